@@ -1,0 +1,224 @@
+"""Everything that is wrong with a layout, as data.
+
+``problems`` never stops at the first finding: an editor lists them all, leads to their
+cells, and a file's reader shows them to its author. An ``ERROR`` keeps the solver from
+answering; a ``NOTE`` is worth knowing and keeps nobody from anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from klotski_studio.core.geometry import Cell, reading_order
+from klotski_studio.core.layout import Kind, Layout
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+
+
+class Severity(StrEnum):
+    """Whether a finding keeps the layout from being solved."""
+
+    ERROR = "error"
+    NOTE = "note"
+
+
+class Finding(StrEnum):
+    """What can be wrong; the value is the code that ``validate --json`` prints."""
+
+    EMPTY_BOARD = "empty-board"
+    WALL_OFF_BOARD = "wall-off-board"
+    GATE_OFF_BOARD = "gate-off-board"
+    GATE_ON_WALL = "gate-on-wall"
+    NO_PIECES = "no-pieces"
+    DUPLICATE_KEY = "duplicate-key"
+    PIECE_EMPTY = "piece-empty"
+    PIECE_DISCONNECTED = "piece-disconnected"
+    PIECE_OFF_BOARD = "piece-off-board"
+    PIECE_ON_WALL = "piece-on-wall"
+    PIECE_ON_GATE = "piece-on-gate"
+    PIECES_OVERLAP = "pieces-overlap"
+    SAME_AS_MISSING = "same-as-missing"
+    SAME_AS_DIFFERS = "same-as-differs"
+    NO_GOAL = "no-goal"
+    TARGET_PIECE_MISSING = "target-piece-missing"
+    TARGET_SHAPE_DIFFERS = "target-shape-differs"
+    TARGET_TWICE = "target-twice"
+    TARGET_OFF_BOARD = "target-off-board"
+    TARGET_ON_WALL = "target-on-wall"
+    TARGETS_OVERLAP = "targets-overlap"
+    TARGET_OUT_OF_REACH = "target-out-of-reach"
+    GATE_UNUSED = "gate-unused"
+    SOLVED_AT_START = "solved-at-start"
+
+    @property
+    def severity(self) -> Severity:
+        """Whether this finding keeps the layout from being solved."""
+        return Severity.NOTE if self in _NOTES else Severity.ERROR
+
+
+_NOTES = frozenset({Finding.GATE_UNUSED, Finding.SOLVED_AT_START, Finding.TARGET_OUT_OF_REACH})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A finding about a layout.
+
+    Attributes:
+        finding: what it is.
+        pieces: keys of the pieces it is about, in the layout's order.
+        cells: the cells it is about, for the editor to show, in reading order.
+    """
+
+    finding: Finding
+    pieces: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        """Whether it keeps the layout from being solved."""
+        return self.finding.severity
+
+
+def problems(layout: Layout) -> tuple[Problem, ...]:
+    """All findings about ``layout``, board first, then pieces, then goal; deterministic."""
+    wrong = errors(layout)
+    # Notes are about pieces that move, and with errors nothing does.
+    return wrong or tuple(_notes(layout))
+
+
+def errors(layout: Layout) -> tuple[Problem, ...]:
+    """The findings that keep ``layout`` from being solved."""
+    return (*_board(layout), *_pieces(layout), *_same_as(layout), *_goal(layout))
+
+
+def _in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(sorted(cells, key=reading_order))
+
+
+def _board(layout: Layout) -> Iterator[Problem]:
+    board = layout.board
+    if board.width < 1 or board.height < 1:
+        yield Problem(Finding.EMPTY_BOARD)
+    for finding, cells in (
+        (Finding.WALL_OFF_BOARD, {cell for cell in board.walls if not board.contains(cell)}),
+        (Finding.GATE_OFF_BOARD, {cell for cell in board.gates if not board.contains(cell)}),
+        (Finding.GATE_ON_WALL, set(board.walls & board.gates)),
+    ):
+        if cells:
+            yield Problem(finding, cells=_in_order(cells))
+
+
+def _pieces(layout: Layout) -> Iterator[Problem]:
+    if not layout.pieces:
+        yield Problem(Finding.NO_PIECES)
+    for key, count in Counter(piece.key for piece in layout.pieces).items():
+        if count > 1:
+            yield Problem(Finding.DUPLICATE_KEY, (key,))
+    rules = Rules(layout)
+    board = layout.board
+    for index, piece in enumerate(layout.pieces):
+        if not piece.shape.cells:
+            yield Problem(Finding.PIECE_EMPTY, (piece.key,))
+        elif not piece.shape.is_connected:
+            yield Problem(Finding.PIECE_DISCONNECTED, (piece.key,), piece.cells)
+        outside = {cell for cell in piece.cells if not board.contains(cell)}
+        walls = board.walls.intersection(piece.cells)
+        gates = {cell for cell in board.gates.intersection(piece.cells) if not rules.may_enter(index, cell)}
+        for finding, cells in (
+            (Finding.PIECE_OFF_BOARD, outside),
+            (Finding.PIECE_ON_WALL, walls),
+            (Finding.PIECE_ON_GATE, gates - walls - outside),
+        ):
+            if cells:
+                yield Problem(finding, (piece.key,), _in_order(cells))
+    yield from _overlaps(Finding.PIECES_OVERLAP, [(piece.key, piece.cells) for piece in layout.pieces])
+
+
+def _overlaps(finding: Finding, things: list[tuple[str, tuple[Cell, ...]]]) -> Iterator[Problem]:
+    """One problem for every pair of things that share cells."""
+    on: dict[Cell, list[int]] = {}
+    for index, (_, cells) in enumerate(things):
+        for cell in cells:
+            on.setdefault(cell, []).append(index)
+    shared: dict[tuple[int, int], set[Cell]] = {}
+    for cell, indices in on.items():
+        for place, first in enumerate(indices):
+            for second in indices[place + 1 :]:
+                shared.setdefault((first, second), set()).add(cell)
+    for (first, second), both in sorted(shared.items()):
+        yield Problem(finding, (things[first][0], things[second][0]), _in_order(both))
+
+
+def _same_as(layout: Layout) -> Iterator[Problem]:
+    for piece in layout.pieces:
+        if piece.same_as is None:
+            continue
+        other = layout.piece(piece.same_as)
+        if other is None or other is piece:
+            yield Problem(Finding.SAME_AS_MISSING, (piece.key, piece.same_as), piece.cells)
+        elif (piece.shape, piece.axis) != (other.shape, other.axis):
+            yield Problem(Finding.SAME_AS_DIFFERS, (piece.key, other.key), piece.cells)
+
+
+def _goal(layout: Layout) -> Iterator[Problem]:
+    if not layout.goal:
+        yield Problem(Finding.NO_GOAL)
+    for key, count in Counter(target.piece for target in layout.goal).items():
+        if count > 1:
+            yield Problem(Finding.TARGET_TWICE, (key,))
+    board = layout.board
+    for target in layout.goal:
+        piece = layout.piece(target.piece)
+        if piece is None:
+            yield Problem(Finding.TARGET_PIECE_MISSING, (target.piece,), target.cells)
+        elif piece.shape != target.shape:
+            yield Problem(Finding.TARGET_SHAPE_DIFFERS, (target.piece,), target.cells)
+        outside = {cell for cell in target.cells if not board.contains(cell)}
+        walls = board.walls.intersection(target.cells)
+        if outside:
+            yield Problem(Finding.TARGET_OFF_BOARD, (target.piece,), _in_order(outside))
+        if walls:
+            yield Problem(Finding.TARGET_ON_WALL, (target.piece,), _in_order(walls))
+    yield from _overlaps(Finding.TARGETS_OVERLAP, [(t.piece, t.cells) for t in layout.goal])
+
+
+def _notes(layout: Layout) -> Iterator[Problem]:
+    """What is worth knowing about a layout without errors."""
+    rules = Rules(layout)
+    covered: set[Cell] = set()
+    for kind in rules.kinds:
+        places = alone(rules, kind)
+        if kind.enters_gates:
+            covered.update(cell for place in places for cell in kind.shape.at(place))
+        for target in layout.goal:
+            piece = rules.index(target.piece)
+            if piece in kind.pieces and target.at not in places:
+                yield Problem(Finding.TARGET_OUT_OF_REACH, (target.piece,), target.cells)
+    unused = layout.board.gates - covered
+    if unused:
+        yield Problem(Finding.GATE_UNUSED, cells=_in_order(unused))
+    if rules.is_solved(Position.start(layout)):
+        yield Problem(Finding.SOLVED_AT_START)
+
+
+def alone(rules: Rules, kind: Kind) -> frozenset[Cell]:
+    """Every place that a member of ``kind`` could get to if it were alone on the board.
+
+    What lies outside cannot be reached in any position either, so it bounds the search.
+    """
+    layout = rules.layout
+    first = kind.pieces[0]
+    free = {cell for cell in layout.board.cells() if rules.may_enter(first, cell)}
+    todo = [layout.pieces[index].at for index in kind.pieces]
+    seen = set(todo)
+    while todo:
+        place = todo.pop()
+        for direction in kind.axis.directions:
+            there = direction.step(place)
+            if there not in seen and free.issuperset(kind.shape.at(there)):
+                seen.add(there)
+                todo.append(there)
+    return frozenset(seen)

@@ -1,0 +1,139 @@
+"""Cells, directions and shapes.
+
+A cell is ``(x, y)``: column ``x`` to the right, row ``y`` down, both from 0.
+A shape is a set of cells whose bounding box begins at ``(0, 0)``::
+
+    . X         cells    (1, 0) (0, 1) (1, 1)      in reading order
+    X X         anchor   (1, 0)                    the first of them
+
+The anchor is always occupied (the top left of the bounding box need not be), so
+it is what makes a position canonical: two placements of a shape are the same
+exactly when their anchors are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+Cell = tuple[int, int]
+"""One square: ``(x, y)``."""
+
+
+class Direction(Enum):
+    """The four ways to take one step, in the order used for every tie."""
+
+    UP = (0, -1)
+    LEFT = (-1, 0)
+    RIGHT = (1, 0)
+    DOWN = (0, 1)
+
+    @property
+    def dx(self) -> int:
+        """Columns to the right that one step goes: -1, 0 or 1."""
+        return self.value[0]
+
+    @property
+    def dy(self) -> int:
+        """Rows down that one step goes: -1, 0 or 1."""
+        return self.value[1]
+
+    @property
+    def letter(self) -> str:
+        """``U``, ``L``, ``R`` or ``D``: how move notation writes it."""
+        return self.name[0]
+
+    def step(self, cell: Cell) -> Cell:
+        """The neighbour of ``cell`` in this direction."""
+        return cell[0] + self.value[0], cell[1] + self.value[1]
+
+    @classmethod
+    def between(cls, start: Cell, end: Cell) -> Direction | None:
+        """The direction of the one step from ``start`` to ``end``; None if it is not one step."""
+        return _BY_VECTOR.get((end[0] - start[0], end[1] - start[1]))
+
+    @classmethod
+    def from_letter(cls, letter: str) -> Direction | None:
+        """The direction that ``letter`` writes; None if it writes none."""
+        return _BY_LETTER.get(letter)
+
+
+_BY_VECTOR = {direction.value: direction for direction in Direction}
+_BY_LETTER = {direction.letter: direction for direction in Direction}
+
+
+def reading_order(cell: Cell) -> tuple[int, int]:
+    """Sort key that reads cells as a page is read: row by row, left to right."""
+    return cell[1], cell[0]
+
+
+def top_left(cells: Iterable[Cell]) -> Cell:
+    """The top left of the bounding box of ``cells`` (which must not be empty)."""
+    xs, ys = zip(*cells, strict=True)
+    return min(xs), min(ys)
+
+
+def shifted(cells: Iterable[Cell], by: Cell) -> tuple[Cell, ...]:
+    """``cells`` moved by the vector ``by``, in the order given."""
+    dx, dy = by
+    return tuple([(x + dx, y + dy) for x, y in cells])
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A piece's cells relative to the top left of its bounding box, in reading order.
+
+    Build it with :meth:`of`, which brings any cells into that form. A shape may be
+    disconnected: an editor has to hold a piece that is not finished.
+    """
+
+    cells: tuple[Cell, ...]
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell]) -> Shape:
+        """The shape of ``cells``, wherever they stand; duplicates count once."""
+        distinct = set(cells)
+        if not distinct:
+            return cls(())
+        x, y = top_left(distinct)
+        return cls(tuple(sorted(shifted(distinct, (-x, -y)), key=reading_order)))
+
+    @classmethod
+    def rectangle(cls, width: int, height: int) -> Shape:
+        """The filled rectangle of ``width`` x ``height`` cells."""
+        return cls(tuple((x, y) for y in range(height) for x in range(width)))
+
+    @property
+    def width(self) -> int:
+        """Columns of the bounding box."""
+        return max((x for x, _ in self.cells), default=-1) + 1
+
+    @property
+    def height(self) -> int:
+        """Rows of the bounding box."""
+        return max((y for _, y in self.cells), default=-1) + 1
+
+    @property
+    def anchor(self) -> Cell:
+        """The first cell in reading order; always one of the shape's own cells."""
+        return self.cells[0]
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether one can walk from any cell to any other within the shape."""
+        if not self.cells:
+            return False
+        todo, left = [self.cells[0]], set(self.cells[1:])
+        while todo:
+            cell = todo.pop()
+            for direction in Direction:
+                neighbour = direction.step(cell)
+                if neighbour in left:
+                    left.remove(neighbour)
+                    todo.append(neighbour)
+        return not left
+
+    def at(self, place: Cell) -> tuple[Cell, ...]:
+        """The cells covered when the bounding box's top left stands on ``place``."""
+        return shifted(self.cells, place)

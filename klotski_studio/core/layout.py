@@ -1,0 +1,250 @@
+"""The nouns: board, piece, target, layout.
+
+The smallest layout that is a puzzle, with its parts named::
+
+    #####      board    5 x 3, walls "#", a gate "-"
+    #A.B-      pieces   A at (1, 1) and B at (3, 1), both one cell large
+    #####      goal     one target: B at (4, 1), on the gate that only B may enter
+
+All values are frozen, and none of them validates: an editor must be able to hold a
+wrong layout while it is being put right. :func:`klotski_studio.core.check.problems`
+says what is wrong with one; the solver refuses a layout that has errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order, shifted
+from klotski_studio.core.metric import Metric
+
+
+class Axis(StrEnum):
+    """The directions that a piece may take."""
+
+    BOTH = "both"
+    HORIZONTAL = "horizontal"
+    VERTICAL = "vertical"
+    NONE = "none"
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """Those directions, in the order of :class:`Direction`."""
+        return _DIRECTIONS[self]
+
+
+_DIRECTIONS = {
+    Axis.BOTH: tuple(Direction),
+    Axis.HORIZONTAL: (Direction.LEFT, Direction.RIGHT),
+    Axis.VERTICAL: (Direction.UP, Direction.DOWN),
+    Axis.NONE: (),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The ground: its size, cells nobody may enter, and cells that only pieces with a target may."""
+
+    width: int
+    height: int
+    walls: frozenset[Cell] = frozenset()
+    gates: frozenset[Cell] = frozenset()
+
+    def contains(self, cell: Cell) -> bool:
+        """Whether ``cell`` lies on the board (walls do)."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells of the board in reading order, walls included."""
+        return tuple((x, y) for y in range(self.height) for x in range(self.width))
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing on the board.
+
+    Attributes:
+        key: what files and notation call it; unique in a layout.
+        shape: its cells.
+        at: where the top left of its bounding box stands at the start.
+        axis: the directions it may take.
+        label: what is written on it; empty for nothing.
+        color: ``#rrggbb``; None lets the theme choose.
+        same_as: the key of a piece that it may stand in for although they have targets.
+    """
+
+    key: str
+    shape: Shape
+    at: Cell
+    axis: Axis = Axis.BOTH
+    label: str = ""
+    color: str | None = None
+    same_as: str | None = None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells it covers at the start."""
+        return self.shape.at(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a piece must end: the top left of its bounding box, and the shape drawn there.
+
+    The shape repeats the piece's own; where it does not, that is a problem to report.
+    """
+
+    piece: str
+    at: Cell
+    shape: Shape
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the piece must cover in the end."""
+        return self.shape.at(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is claimed of a layout: optimal lengths, solvability, size of the reachable space."""
+
+    moves: int | None = None
+    slides: int | None = None
+    steps: int | None = None
+    solvable: bool | None = None
+    reachable: int | None = None
+
+    def length(self, metric: Metric) -> int | None:
+        """The claimed optimal length in ``metric``; None if nothing is claimed."""
+        return {Metric.MOVES: self.moves, Metric.SLIDES: self.slides, Metric.STEPS: self.steps}[metric]
+
+
+def _nothing() -> Mapping[str, object]:
+    return MappingProxyType({})
+
+
+def _no_names() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a file says about a layout besides the puzzle itself.
+
+    Attributes:
+        names: the title in other languages, by language code (``zh``, ``en``).
+        metric: what the author counts in.
+        extra: keys of the file that this version does not know, kept for a round trip.
+            The format that read them owns their structure.
+    """
+
+    author: str = ""
+    description: str = ""
+    source: str = ""
+    names: Mapping[str, str] = field(default_factory=_no_names, hash=False)
+    metric: Metric | None = None
+    known: Known = Known()
+    extra: Mapping[str, object] = field(default_factory=_nothing, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Board, pieces, goal and title: what is edited and saved.
+
+    A goal is all targets together. The order of ``pieces`` is the order in which a
+    :class:`~klotski_studio.core.position.Position` lists their places.
+    """
+
+    board: Board
+    pieces: tuple[Piece, ...] = ()
+    goal: tuple[Target, ...] = ()
+    name: str = ""
+    meta: Meta = field(default_factory=Meta)
+
+    def piece(self, key: str) -> Piece | None:
+        """The piece called ``key``; None if there is none."""
+        return next((piece for piece in self.pieces if piece.key == key), None)
+
+    def title(self, language: str = "") -> str:
+        """The name in ``language`` (a code such as ``zh``), or the plain name where there is none."""
+        return self.meta.names.get(language) or self.name
+
+    def translated(self, by: Cell) -> Layout:
+        """The same layout with every piece, target, wall and gate moved by the vector ``by``."""
+        dx, dy = by
+        board = replace(
+            self.board,
+            walls=frozenset(shifted(self.board.walls, by)),
+            gates=frozenset(shifted(self.board.gates, by)),
+        )
+        pieces = tuple(replace(p, at=(p.at[0] + dx, p.at[1] + dy)) for p in self.pieces)
+        goal = tuple(replace(t, at=(t.at[0] + dx, t.at[1] + dy)) for t in self.goal)
+        return replace(self, board=board, pieces=pieces, goal=goal)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Pieces of which any two can be swapped without changing anything.
+
+    Without a target these are all pieces of one shape and axis. Pieces with a target are a
+    kind of their own, together with those that ``same_as`` joins to them.
+
+    Attributes:
+        pieces: indices into ``layout.pieces``, ascending.
+        targets: where members must end, as top left of the bounding box, sorted in reading
+            order; which member ends where does not matter.
+    """
+
+    shape: Shape
+    axis: Axis
+    pieces: tuple[int, ...]
+    targets: tuple[Cell, ...] = ()
+
+    @property
+    def enters_gates(self) -> bool:
+        """Whether members may stand on gates: only pieces with a target may."""
+        return bool(self.targets)
+
+
+def kinds(layout: Layout) -> tuple[Kind, ...]:
+    """The kinds of ``layout``, in the order of their first pieces.
+
+    Pieces joined by ``same_as`` must share shape and axis (``problems`` reports it when
+    they do not); where they differ, they are kept apart here.
+    """
+    group = _same_as_groups(layout)
+    targets: dict[str, list[Cell]] = {}
+    for target in layout.goal:
+        targets.setdefault(group.get(target.piece, target.piece), []).append(target.at)
+    members: dict[tuple[Shape, Axis, str | None], list[int]] = {}
+    for index, piece in enumerate(layout.pieces):
+        root = group[piece.key]
+        members.setdefault((piece.shape, piece.axis, root if root in targets else None), []).append(index)
+    return tuple(
+        Kind(
+            shape,
+            axis,
+            tuple(indices),
+            tuple(sorted(targets[root], key=reading_order)) if root is not None else (),
+        )
+        for (shape, axis, root), indices in members.items()
+    )
+
+
+def _same_as_groups(layout: Layout) -> dict[str, str]:
+    """For each piece key the first key of its ``same_as`` group (its own where it is alone)."""
+    root = {piece.key: piece.key for piece in layout.pieces}
+
+    def find(key: str) -> str:
+        while root[key] != key:
+            key = root[key]
+        return key
+
+    for piece in layout.pieces:
+        if piece.same_as in root:
+            first, second = find(piece.key), find(str(piece.same_as))
+            root[second] = first
+    return {key: find(key) for key in root}

@@ -1,0 +1,184 @@
+"""The verbs: what a piece may do, and when the goal is reached.
+
+These are the rules that prove every answer; the search does not use them. They are
+written to be read and not to be fast.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from klotski_studio.core.errors import IllegalMove
+from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.layout import Kind, Layout, Piece, kinds
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
+from klotski_studio.core.solution import Solution
+
+
+class Rules:
+    """The rules of one layout, with what is worth knowing once: who may enter gates, the kinds."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.kinds: tuple[Kind, ...] = kinds(layout)
+        with_gates = frozenset(layout.board.cells()) - layout.board.walls
+        without = with_gates - layout.board.gates
+        self._ground = {
+            index: with_gates if kind.enters_gates else without
+            for kind in self.kinds
+            for index in kind.pieces
+        }
+
+    def may_enter(self, piece: int, cell: Cell) -> bool:
+        """Whether the ground lets piece number ``piece`` onto ``cell``, other pieces aside."""
+        return cell in self._ground[piece]
+
+    def fits(self, position: Position, piece: int, place: Cell) -> bool:
+        """Whether piece number ``piece`` could stand on ``place`` with the others where they are."""
+        return self._is_free(piece, place, self._taken(position, piece))
+
+    def _taken(self, position: Position, piece: int) -> set[Cell]:
+        """The cells that the pieces other than ``piece`` cover."""
+        return {
+            cell
+            for other, place in enumerate(position.places)
+            if other != piece
+            for cell in self.layout.pieces[other].shape.at(place)
+        }
+
+    def _is_free(self, piece: int, place: Cell, taken: set[Cell]) -> bool:
+        """Whether every cell under ``piece`` on ``place`` may be entered and is not ``taken``."""
+        cells = self.layout.pieces[piece].shape.at(place)
+        return self._ground[piece].issuperset(cells) and taken.isdisjoint(cells)
+
+    def steps(self, position: Position, piece: int) -> Iterator[Move]:
+        """Every single step of one piece."""
+        thing, here = self.layout.pieces[piece], position.places[piece]
+        taken = self._taken(position, piece)
+        for direction in thing.axis.directions:
+            there = direction.step(here)
+            if self._is_free(piece, there, taken):
+                yield Move(thing.key, (here, there))
+
+    def slides(self, position: Position, piece: int) -> Iterator[Move]:
+        """Every straight slide of one piece, each distance on its own."""
+        thing, taken = self.layout.pieces[piece], self._taken(position, piece)
+        for direction in thing.axis.directions:
+            path = [position.places[piece]]
+            while self._is_free(piece, there := direction.step(path[-1]), taken):
+                path.append(there)
+                yield Move(thing.key, tuple(path))
+
+    def walks(self, position: Position, piece: int) -> Iterator[Move]:
+        """One shortest walk to every place that one piece can reach while the others stand still."""
+        thing, here = self.layout.pieces[piece], position.places[piece]
+        taken = self._taken(position, piece)
+        paths: dict[Cell, tuple[Cell, ...]] = {here: (here,)}
+        todo = deque([here])
+        while todo:
+            place = todo.popleft()
+            for direction in thing.axis.directions:
+                there = direction.step(place)
+                if there not in paths and self._is_free(piece, there, taken):
+                    paths[there] = (*paths[place], there)
+                    todo.append(there)
+                    yield Move(thing.key, paths[there])
+
+    def moves(self, position: Position, metric: Metric) -> Iterator[Move]:
+        """Everything that counts as one in ``metric``, for every piece in order."""
+        one = {Metric.STEPS: self.steps, Metric.SLIDES: self.slides, Metric.MOVES: self.walks}[metric]
+        for piece in range(len(self.layout.pieces)):
+            yield from one(position, piece)
+
+    def index(self, key: str) -> int:
+        """The number of the piece called ``key``.
+
+        Raises:
+            IllegalMove: if there is none.
+        """
+        for index, piece in enumerate(self.layout.pieces):
+            if piece.key == key:
+                return index
+        raise IllegalMove("move.unknown-piece", piece=key)
+
+    def apply(self, position: Position, move: Move) -> Position:
+        """The position after ``move``.
+
+        Raises:
+            IllegalMove: if the piece does not stand where the path begins, or any step of
+                the path is not one step, against the piece's axis, or blocked.
+        """
+        piece = self.index(move.piece)
+        return self._walked(position, piece, move.path, self._taken(position, piece))
+
+    def _walked(self, position: Position, piece: int, path: tuple[Cell, ...], taken: set[Cell]) -> Position:
+        """The position after ``piece`` has walked along ``path``, where the others cover ``taken``."""
+        if len(path) < 2 or path[0] != position.places[piece]:
+            key = self.layout.pieces[piece].key
+            raise IllegalMove("move.not-there", piece=key, place=position.places[piece])
+        for start, end in pairwise(path):
+            self._check_step(piece, start, end, taken)
+        return position.moved(piece, path[-1])
+
+    def play(self, position: Position, moves: Iterable[Move]) -> Iterator[Position]:
+        """Each position after one more of ``moves``; as :meth:`apply`, for many moves in a row.
+
+        Raises:
+            IllegalMove: at the first move that the rules forbid; its values name the move's ``index``.
+        """
+        covered = set(position.occupied(self.layout))
+        # In a wrong layout pieces may overlap; then a cell that one leaves may not be free.
+        apart = len(covered) == sum(len(piece.shape.cells) for piece in self.layout.pieces)
+        for number, move in enumerate(moves):
+            try:
+                piece = self.index(move.piece)
+                shape = self.layout.pieces[piece].shape
+                own = shape.at(position.places[piece])
+                taken = covered.difference(own) if apart else self._taken(position, piece)
+                position = self._walked(position, piece, move.path, taken)
+            except IllegalMove as error:
+                raise IllegalMove(error.code, index=number, **error.values) from error
+            covered = taken.union(shape.at(position.places[piece]))
+            yield position
+
+    def _check_step(self, piece: int, start: Cell, end: Cell, taken: set[Cell]) -> None:
+        """Refuse a step of one piece that the rules forbid, where the others cover ``taken``."""
+        thing: Piece = self.layout.pieces[piece]
+        direction: Direction | None = Direction.between(start, end)
+        if direction is None or direction not in thing.axis.directions:
+            raise IllegalMove("move.not-a-step", piece=thing.key, start=start, end=end)
+        if not self._is_free(piece, end, taken):
+            raise IllegalMove("move.blocked", piece=thing.key, start=start, end=end)
+
+    def is_solved(self, position: Position) -> bool:
+        """Whether every target is met, by any member of the target's kind."""
+        if not self.layout.goal:
+            return False
+        return all(
+            set(kind.targets) <= {position.places[index] for index in kind.pieces} for kind in self.kinds
+        )
+
+
+def replay(layout: Layout, solution: Solution) -> tuple[Position, ...]:
+    """Every position on the way, start first: the proof that ``solution`` may be played.
+
+    Whether the last one is solved is for the caller to ask (:meth:`Rules.is_solved`).
+
+    Raises:
+        IllegalMove: at the first move that the rules forbid; its values name the move's ``index``.
+    """
+    start = Position.start(layout)
+    return (start, *Rules(layout).play(start, solution.moves))
+
+
+def solves(layout: Layout, solution: Solution) -> bool:
+    """Whether ``solution`` can be played from the layout's start and ends with the goal reached.
+
+    Raises:
+        IllegalMove: if it cannot be played at all.
+    """
+    return Rules(layout).is_solved(replay(layout, solution)[-1])

@@ -1,0 +1,111 @@
+"""The nouns: kinds, titles, translated layouts, positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Axis, Known, Layout, Meta, kinds
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.solver.reference import histogram
+from tests.strategies import drawn, layouts, wild_layouts
+
+
+def members(layout: Layout) -> list[str]:
+    return ["".join(layout.pieces[i].key for i in kind.pieces) for kind in kinds(layout)]
+
+
+def with_same_as(layout: Layout, pairs: dict[str, str]) -> Layout:
+    return replace(layout, pieces=tuple(replace(p, same_as=pairs.get(p.key)) for p in layout.pieces))
+
+
+def test_pieces_of_one_shape_and_axis_are_one_kind() -> None:
+    assert members(drawn("AAB CC. DE.")) == ["AC", "BDE"]
+
+
+def test_an_axis_makes_another_kind() -> None:
+    assert members(drawn("AA. BB.", axes={"B": Axis.HORIZONTAL})) == ["A", "B"]
+
+
+def test_a_piece_with_a_target_is_a_kind_of_its_own() -> None:
+    layout = drawn("ABC ...", "... B..")
+    assert members(layout) == ["AC", "B"]
+    assert [kind.targets for kind in kinds(layout)] == [(), ((0, 1),)]
+    assert [kind.enters_gates for kind in kinds(layout)] == [False, True]
+
+
+def test_same_as_joins_pieces_with_targets_and_their_targets() -> None:
+    layout = with_same_as(drawn("ABC ...", "... BA."), {"B": "A"})
+    assert members(layout) == ["AB", "C"]
+    assert kinds(layout)[0].targets == ((0, 1), (1, 1))
+
+
+def test_same_as_chains_join_all_and_circles_do_no_harm() -> None:
+    layout = with_same_as(drawn("ABC ...", "... A.."), {"A": "B", "B": "C", "C": "A"})
+    assert members(layout) == ["ABC"]
+
+
+def test_a_stand_in_without_a_target_joins_the_kind_it_stands_in_for() -> None:
+    layout = with_same_as(drawn("AB. ...", "... A.."), {"B": "A"})
+    assert members(layout) == ["AB"]
+    assert kinds(layout)[0].enters_gates
+
+
+@given(wild_layouts())
+def test_every_piece_is_in_exactly_one_kind(layout: Layout) -> None:
+    found = [index for kind in kinds(layout) for index in kind.pieces]
+    assert sorted(found) == list(range(len(layout.pieces)))
+
+
+def test_an_axis_lists_its_directions() -> None:
+    assert Axis.BOTH.directions == tuple(Direction)
+    assert Axis.HORIZONTAL.directions == (Direction.LEFT, Direction.RIGHT)
+    assert Axis.VERTICAL.directions == (Direction.UP, Direction.DOWN)
+    assert Axis.NONE.directions == ()
+
+
+@given(layouts(most=60), st.tuples(st.integers(0, 3), st.integers(0, 3)))
+def test_a_layout_translated_onto_a_larger_board_behind_walls_is_the_same_puzzle(
+    layout: Layout, by: tuple[int, int]
+) -> None:
+    moved = layout.translated(by)
+    wide = replace(moved.board, width=layout.board.width + 3, height=layout.board.height + 3)
+    inside = {(x + by[0], y + by[1]) for x, y in layout.board.cells()}
+    walls = moved.board.walls | (set(wide.cells()) - inside)
+    puzzle = replace(moved, board=replace(wide, walls=walls))
+    assert histogram(puzzle, Metric.MOVES) == histogram(layout, Metric.MOVES)
+    assert moved.translated((-by[0], -by[1])) == layout
+
+
+def test_a_title_is_in_the_language_asked_for_where_there_is_one() -> None:
+    layout = Layout(
+        drawn("A").board, name="横刀立马", meta=Meta(names=MappingProxyType({"en": "Red Donkey"}))
+    )
+    assert layout.title("en") == "Red Donkey"
+    assert layout.title("de") == layout.title() == "横刀立马"
+
+
+def test_a_claim_is_found_by_its_metric() -> None:
+    known = Known(moves=81, slides=90, steps=116)
+    assert [known.length(metric) for metric in Metric] == [81, 90, 116]
+
+
+def test_a_layout_is_hashable_with_all_that_its_file_says() -> None:
+    meta = Meta(names=MappingProxyType({"en": "x"}), extra=MappingProxyType({"rating": [1, 2]}))
+    assert len({Layout(drawn("A").board, meta=meta), Layout(drawn("A").board, meta=meta)}) == 1
+
+
+def test_a_position_says_who_covers_which_cell() -> None:
+    layout = drawn("AAB ..B", "... B..")
+    start = Position.start(layout)
+    assert start.occupied(layout) == {(0, 0): 0, (1, 0): 0, (2, 0): 1, (2, 1): 1}
+    moved = start.moved(0, (0, 1))
+    assert moved.as_layout(layout) == replace(
+        layout, pieces=(replace(layout.pieces[0], at=(0, 1)), layout.pieces[1])
+    )
+    assert start.places == ((0, 0), (2, 0))

@@ -1,0 +1,347 @@
+"""Random layouts for hypothesis.
+
+``layouts`` are small puzzles that may be solved: their reachable space holds some hundred
+positions at most, so that the slow twin walks it in milliseconds. Everything that a layout
+can hold comes up: walls, gates, axes, polyominoes, one to three targets, ``same_as``,
+solvable and unsolvable, solved at the start, symmetric and not. ``wild_layouts`` may be
+wrong in any way that the values can express.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from hypothesis import strategies as st
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.core.solution import Solution
+from klotski_studio.solver.reference import levels
+
+KEYS = "ABCDEFGHIJabcdef12关曹"
+SIZES = ((3, 3), (4, 3), (3, 4), (4, 4), (3, 2), (5, 3), (3, 5), (2, 4), (6, 2), (4, 5), (2, 2), (4, 1))
+MOST = 250
+"""Positions that the space of a layout may have, unless the caller wants more."""
+
+LEAST = st.sampled_from((15, 8, 30, 1))
+"""Positions that it should have: a few boards where little or nothing moves are enough."""
+
+
+def _shape(*rows: str) -> Shape:
+    return Shape.of((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != " ")
+
+
+RECTANGLES = (
+    _shape("O"),
+    _shape("OO"),
+    _shape("O", "O"),
+    _shape("OO", "OO"),
+    _shape("OOO"),
+    _shape("O", "O", "O"),
+)
+SYMMETRIC = (*RECTANGLES, _shape("OOO", " O "), _shape(" O ", "OOO", " O "), _shape("O O", "OOO"))
+"""Shapes that are their own mirror image, left and right exchanged."""
+
+CROOKED = (
+    _shape("O ", "OO"),
+    _shape(" O", "OO"),
+    _shape("OO", "O "),
+    _shape("OOO", "  O"),
+    _shape(" OO", "OO "),
+    _shape("O ", "OO", " O"),
+    _shape("OO", "O ", "OO"),
+    _shape("OO", " O", "OO"),
+)
+SHAPES = (*SYMMETRIC, *CROOKED)
+
+
+def fitting(board: Board, shape: Shape, taken: set[Cell]) -> list[Cell]:
+    """Every place where ``shape`` lies on the board, off walls and off ``taken``."""
+    free = {cell for cell in board.cells() if cell not in board.walls and cell not in taken}
+    return [place for place in board.cells() if free.issuperset(shape.at(place))]
+
+
+def placed(drawn: list[tuple[str, Shape, Cell]]) -> tuple[Piece, ...]:
+    """Pieces in the order in which their cells are read, as the native file keeps them."""
+    pieces = [Piece(key, shape, at) for key, shape, at in drawn]
+    return tuple(sorted(pieces, key=lambda piece: min(map(reading_order, piece.cells))))
+
+
+@st.composite
+def pieces_on(draw: st.DrawFn, board: Board, shapes: tuple[Shape, ...]) -> tuple[Piece, ...]:
+    """One to nine pieces that stand on ``board`` without touching walls or each other."""
+    drawn: list[tuple[str, Shape, Cell]] = []
+    taken: set[Cell] = set()
+    empty = draw(st.sampled_from((3, 4, 2, 5, 1)))
+    for key in draw(st.permutations(KEYS))[: draw(st.sampled_from((4, 3, 5, 6, 8, 10, 7, 2, 1)))]:
+        room = board.width * board.height - len(board.walls) - len(taken) - empty
+        open_to = [(s, fitting(board, s, taken)) for s in shapes if len(s.cells) <= room or not drawn]
+        open_to = [(shape, places) for shape, places in open_to if places]
+        if not open_to:
+            break
+        shape, places = draw(st.sampled_from([*open_to[:2], *open_to[:4], *open_to]))  # rather small ones
+        drawn.append((key, shape, draw(st.sampled_from(places))))
+        taken.update(shape.at(drawn[-1][2]))
+    return placed(drawn)
+
+
+@st.composite
+def boards(draw: st.DrawFn, symmetric: bool = False) -> Board:
+    """A small board with some walls; they leave at least one cell free."""
+    width, height = draw(st.sampled_from(SIZES))
+    board = Board(width, height)
+    cells = st.sampled_from(board.cells())
+    walls = draw(st.sets(cells, max_size=min(2, width * height // 4)))
+    if symmetric:
+        walls |= {(width - 1 - x, y) for x, y in walls}
+    if len(walls) == width * height:
+        walls = set()
+    return replace(board, walls=frozenset(walls))
+
+
+@st.composite
+def _with_axes(draw: st.DrawFn, layout: Layout) -> Layout:
+    """Some layouts get axes, as in Rush Hour or at random; most pieces of most keep both."""
+    style = draw(st.sampled_from(("both", "both", "both", "rush", "any")))
+    if style == "both":
+        return layout
+    pieces = []
+    for piece in layout.pieces:
+        if style == "rush":
+            axis = Axis.HORIZONTAL if piece.shape.width > piece.shape.height else Axis.VERTICAL
+        else:
+            axis = draw(st.sampled_from((*Axis, Axis.BOTH, Axis.BOTH)))
+        pieces.append(replace(piece, axis=axis))
+    return replace(layout, pieces=tuple(pieces))
+
+
+def _wanted(layout: Layout, keys: list[str], position: Position) -> tuple[Target, ...]:
+    """The goal that the pieces ``keys`` end where they stand in ``position``, in the order of pieces."""
+    return tuple(
+        Target(piece.key, at, piece.shape)
+        for piece, at in zip(layout.pieces, position.places, strict=True)
+        if piece.key in keys
+    )
+
+
+@st.composite
+def _with_groups(draw: st.DrawFn, layout: Layout, keys: list[str]) -> Layout:
+    """Lets some of the pieces ``keys`` share their target with another of the same shape and axis."""
+    pieces = list(layout.pieces)
+    for index, piece in enumerate(pieces):
+        like = [
+            other.key
+            for other in pieces
+            if other.key != piece.key and (other.shape, other.axis) == (piece.shape, piece.axis)
+        ]
+        if piece.key in keys and like and draw(st.booleans()):
+            pieces[index] = replace(piece, same_as=draw(st.sampled_from(like)))
+    return replace(layout, pieces=tuple(pieces))
+
+
+@lru_cache(maxsize=64)
+def _reach(layout: Layout, most: int) -> list[tuple[Cell, ...]]:
+    """All positions in order of their distance from the start; ends soon after ``most``."""
+    found = levels(layout, Metric.STEPS, limit=most + 1)
+    return [state for level in found for state in sorted(level)]
+
+
+def _looser(layout: Layout) -> Iterator[Layout]:
+    """``layout``, then with ever less that hinders: pieces without a target, gates, axes, walls."""
+    yield layout
+    targets = {target.piece for target in layout.goal}
+    for gone in [piece.key for piece in reversed(layout.pieces) if piece.key not in targets][:-1]:
+        left = (piece for piece in layout.pieces if piece.key != gone)
+        kept = (replace(piece, same_as=None) if piece.same_as == gone else piece for piece in left)
+        layout = replace(layout, pieces=tuple(kept))
+        yield layout
+    layout = replace(layout, board=replace(layout.board, gates=frozenset()))
+    yield layout
+    layout = replace(layout, pieces=tuple(replace(piece, axis=Axis.BOTH) for piece in layout.pieces))
+    yield layout
+    yield replace(layout, board=replace(layout.board, walls=frozenset()))
+
+
+def _roomy(layout: Layout, least: int) -> Layout:
+    """``layout``, as loose as it takes for its space to have ``least`` positions (or the loosest)."""
+    for looser in _looser(layout):
+        layout = looser
+        if len(_reach(looser, least)) >= least:
+            break
+    return layout
+
+
+def _small(layout: Layout, most: int) -> Layout:
+    """``layout`` with so many of its pieces nailed down that its space has ``most`` positions."""
+    pieces = list(layout.pieces)
+    targets = {target.piece for target in layout.goal}
+    loose = sorted(range(len(pieces)), key=lambda i: (pieces[i].key in targets, -i))
+    for index in loose:
+        if len(_reach(layout, most)) <= most:
+            break
+        pieces[index] = replace(pieces[index], axis=Axis.NONE, same_as=None)
+        pieces = [replace(p, same_as=None) if p.same_as == pieces[index].key else p for p in pieces]
+        layout = replace(layout, pieces=tuple(pieces))
+    return layout
+
+
+@st.composite
+def layouts(draw: st.DrawFn, most: int = MOST, symmetric: bool | None = None) -> Layout:
+    """A layout without errors whose space has at most ``most`` positions.
+
+    Args:
+        symmetric: whether board, goal and kinds are their own mirror image, left and right
+            exchanged; None for either. The start need not be.
+    """
+    mirror = draw(st.sampled_from((False, False, True))) if symmetric is None else symmetric
+    board = draw(boards(symmetric=mirror))
+    pieces = draw(pieces_on(board, SYMMETRIC if mirror else SHAPES))
+    layout = draw(_with_axes(Layout(board, pieces, name=draw(st.sampled_from(("", "小", "Any"))))))
+    layout = draw(_with_mirror_goal(layout, most) if mirror else _with_goal(layout, most))
+    label = draw(st.sampled_from(("", "曹操", "x")))
+    first = replace(layout.pieces[0], label=label, color=draw(st.sampled_from((None, "#c0392b"))))
+    layout = replace(layout, pieces=(first, *layout.pieces[1:]))
+    assert not errors(layout), errors(layout)
+    return layout
+
+
+@st.composite
+def _with_gates(draw: st.DrawFn, layout: Layout, keys: list[str], mirror: bool) -> Layout:
+    """Makes up to two cells gates, none under a piece that may not stand there."""
+    covered = {cell for piece in layout.pieces if piece.key not in keys for cell in piece.cells}
+    board = layout.board
+    free = [cell for cell in board.cells() if cell not in board.walls and cell not in covered]
+    if mirror:
+        free = [(x, y) for x, y in free if (board.width - 1 - x, y) in free]
+    wanted = free and draw(st.booleans())
+    gates = draw(st.sets(st.sampled_from(free), min_size=1, max_size=2)) if wanted else set()
+    if mirror:
+        gates |= {(board.width - 1 - x, y) for x, y in gates}
+    return replace(layout, board=replace(board, gates=frozenset(gates)))
+
+
+@st.composite
+def _with_goal(draw: st.DrawFn, layout: Layout, most: int) -> Layout:
+    """A goal for one to three pieces: mostly where they can get to, sometimes anywhere."""
+    count = draw(st.sampled_from((1, 2, 1, 3)))
+    keys = draw(st.permutations([piece.key for piece in layout.pieces]))[:count]
+    layout = draw(_with_groups(layout, keys))
+    layout = draw(_with_gates(layout, keys, mirror=False))
+    layout = replace(layout, goal=_wanted(layout, keys, Position.start(layout)))
+    layout = _small(_roomy(layout, draw(LEAST)), most)
+    reach = _reach(layout, most)
+    end = reach[-1] if draw(st.sampled_from((True, True, False))) else draw(st.sampled_from(reach))
+    layout = replace(layout, goal=_wanted(layout, keys, Position(end)))
+    if draw(st.sampled_from((False, False, False, True))):
+        others = {cell for target in layout.goal[1:] for cell in target.cells}
+        first = layout.goal[0]
+        at = draw(st.sampled_from(fitting(layout.board, first.shape, others)))
+        layout = replace(layout, goal=(replace(first, at=at), *layout.goal[1:]))
+    return layout
+
+
+def _mirrored(layout: Layout, target: Target) -> Cell:
+    """Where ``target`` is when left and right are exchanged (its shape is its own mirror image)."""
+    return layout.board.width - target.shape.width - target.at[0], target.at[1]
+
+
+@st.composite
+def _with_mirror_goal(draw: st.DrawFn, layout: Layout, most: int) -> Layout:
+    """A goal that is its own mirror image: in the middle, or a pair that is alike, left and right."""
+    board = layout.board
+    goals = []
+    for piece in layout.pieces:
+        for at in fitting(board, piece.shape, set()):
+            one = Target(piece.key, at, piece.shape)
+            two = replace(one, at=_mirrored(layout, one))
+            if one.at == two.at:
+                goals.append((one,))
+            for twin in layout.pieces:
+                alike = twin.key != piece.key and (twin.shape, twin.axis) == (piece.shape, piece.axis)
+                if alike and not set(one.cells) & set(two.cells):
+                    goals.append((one, replace(two, piece=twin.key)))
+    if not goals:
+        return draw(_with_goal(layout, most))
+    goal = draw(st.sampled_from(goals))
+    if len(goal) == 2:
+        pieces = [replace(p, same_as=goal[1].piece) if p.key == goal[0].piece else p for p in layout.pieces]
+        layout = replace(layout, pieces=tuple(pieces))
+    layout = draw(_with_gates(layout, [target.piece for target in goal], mirror=True))
+    order = [piece.key for piece in layout.pieces]
+    in_order = sorted(goal, key=lambda target: order.index(target.piece))
+    return _small(_roomy(replace(layout, goal=tuple(in_order)), draw(LEAST)), most)
+
+
+@st.composite
+def walks(draw: st.DrawFn, layout: Layout, longest: int = 12) -> Solution:
+    """Legal moves from the start of ``layout``, one after the other, in any metric."""
+    rules, position = Rules(layout), Position.start(layout)
+    moves = []
+    for metric in draw(st.lists(st.sampled_from(Metric), max_size=longest)):
+        open_to = list(rules.moves(position, metric))
+        if not open_to:
+            break
+        moves.append(draw(st.sampled_from(open_to)))
+        position = rules.apply(position, moves[-1])
+    return Solution(tuple(moves))
+
+
+CELLS = st.tuples(st.integers(-1, 4), st.integers(-1, 4))
+LOOSE_SHAPES = st.sampled_from((*SHAPES, Shape(()), _shape("O O"), _shape("O ", " O")))
+
+
+@st.composite
+def wild_layouts(draw: st.DrawFn) -> Layout:
+    """Any layout that the values can express, right or wrong."""
+    board = Board(
+        draw(st.integers(0, 4)),
+        draw(st.integers(0, 4)),
+        draw(st.frozensets(CELLS, max_size=3)),
+        draw(st.frozensets(CELLS, max_size=3)),
+    )
+    keys = st.sampled_from("ABC")
+    piece = st.builds(
+        Piece,
+        keys,
+        LOOSE_SHAPES,
+        CELLS,
+        st.sampled_from(Axis),
+        same_as=st.one_of(st.none(), st.sampled_from("ABCZ")),
+    )
+    target = st.builds(Target, st.sampled_from("ABCZ"), CELLS, LOOSE_SHAPES)
+    return Layout(
+        board,
+        tuple(draw(st.lists(piece, max_size=4))),
+        tuple(draw(st.lists(target, max_size=3))),
+    )
+
+
+def drawn(board: str, goal: str = "", axes: dict[str, Axis] | None = None) -> Layout:
+    """The layout that two drawings show, rows separated by spaces: ``drawn("AB. ...", "... .A.")``.
+
+    Marks as in the native file: ``.`` free, ``#`` wall, ``-`` gate, anything else a piece.
+    """
+    cells: dict[str, list[Cell]] = {}
+    rows = board.split()
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            cells.setdefault(mark, []).append((x, y))
+    walls, gates = frozenset(cells.pop("#", ())), frozenset(cells.pop("-", ()))
+    cells.pop(".", None)
+    pieces = tuple(
+        Piece(key, Shape.of(those), top_left(those), (axes or {}).get(key, Axis.BOTH))
+        for key, those in cells.items()
+    )
+    wanted: dict[str, list[Cell]] = {}
+    for y, row in enumerate(goal.split()):
+        for x, mark in enumerate(row):
+            if mark != ".":
+                wanted.setdefault(mark, []).append((x, y))
+    goals = tuple(Target(key, top_left(those), Shape.of(those)) for key, those in wanted.items())
+    return Layout(Board(len(rows[0]), len(rows), walls, gates), pieces, goals)
