@@ -1,0 +1,124 @@
+"""What the solver answers with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from klotski_studio.core.check import Problem
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.solution import Solution
+
+
+class Status(StrEnum):
+    """How a search ended; only ``STOPPED`` proves nothing beyond the depth it names."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    STOPPED = "stopped"
+
+
+class Reason(StrEnum):
+    """Why a search stopped early."""
+
+    CANCELLED = "cancelled"
+    POSITIONS = "positions"
+    MEMORY = "memory"
+    TIME = "time"
+
+
+class InvalidLayout(KlotskiError):
+    """The layout has errors, so there is nothing to search.
+
+    Attributes:
+        problems: what :func:`klotski_studio.core.check.errors` found, at least one.
+    """
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("layout.invalid", problems=problems)
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a search took.
+
+    Attributes:
+        engine: which one answered: ``plain``, ``bits``, ``index``, ``wide`` or ``astar``.
+        placements: how many placements of the pieces there are at all; None if not counted.
+        positions: positions held by the search (a mirror pair counts once where it was folded).
+        depth: levels that were searched whole: every position nearer than this is known. Of A*,
+            which does not go by levels: no solution is shorter than this.
+        seconds: wall time.
+        memory: bytes that the search's own tables took at their largest.
+        threads: how many worked on it.
+    """
+
+    engine: str
+    placements: int | None
+    positions: int
+    depth: int
+    seconds: float
+    memory: int
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to "is it solvable, and in how few?".
+
+    Attributes:
+        length: the proven optimum in ``metric``; None unless solved.
+        solution: one optimal solution, replayed by :func:`klotski_studio.core.rules.replay`
+            before it was returned, one entry per unit of ``metric``; None unless solved.
+        optimal_solutions: how many optimal solutions there are (as sequences of positions,
+            pieces of a kind being alike); None unless solved, or where the engine cannot tell.
+        reason: why it stopped; None unless stopped. ``effort.depth`` says how deep is proven:
+            there is no solution shorter than that.
+    """
+
+    status: Status
+    metric: Metric
+    length: int | None
+    solution: Solution | None
+    optimal_solutions: int | None
+    reason: Reason | None
+    effort: Effort
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The whole space that can be reached from a start.
+
+    Attributes:
+        status: ``SOLVED`` if a solved position is reachable, ``UNSOLVABLE`` if none is, both
+            proven over the whole space; ``STOPPED`` if it was not searched to its end, and then
+            all counts are of what was seen.
+        reachable: positions, pieces of a kind being alike.
+        solved_positions: those with the goal reached.
+        histogram: positions per depth from the start, depth 0 first.
+        length: depth of the nearest solved position; None if none was seen.
+        optimal_solutions: as in :class:`Answer`.
+        hardest: the greatest distance from any position to its nearest solved one; None where
+            none is reachable or the search stopped.
+        hardest_position: such a position (the same one every time); None as ``hardest``.
+    """
+
+    status: Status
+    metric: Metric
+    reachable: int
+    solved_positions: int
+    histogram: tuple[int, ...]
+    length: int | None
+    optimal_solutions: int | None
+    hardest: int | None
+    hardest_position: Position | None
+    reason: Reason | None
+    effort: Effort
+
+    @property
+    def farthest(self) -> int:
+        """The depth of the positions farthest from the start."""
+        return len(self.histogram) - 1

@@ -1,0 +1,358 @@
+"""The engine for very large spaces, where only a solution is asked for: A*.
+
+:mod:`~klotski_studio.solver.kernels.astar` tells how it searches. Here is what it goes by: some kinds
+of pieces are taken off the board, so that what is left has as many placements as can be
+searched whole in a second or two, and the distance of each of them to the goal is written down.
+
+The length it finds is proven: no position that could be on a shorter way is left out. It goes on for
+a while after the first solution, to see all others of that length. Where that would take much
+longer than the search itself, the solution shown is one of the shortest, but the ties are broken
+only among those that were seen, and how many there are is not told (``counts_solutions``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from types import ModuleType
+
+import numpy as np
+import numpy.typing as npt
+
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.answer import Reason
+from klotski_studio.solver.diagram import Diagram, Scan, build_diagram, count_placements
+from klotski_studio.solver.encode import NOWHERE, U64, Encoded
+from klotski_studio.solver.engine import DistanceTable, Optimal, Searched, Stop, Watch
+from klotski_studio.solver.flood import SWEEP, Flood
+from klotski_studio.solver.kernels.metrics import CODES
+from klotski_studio.solver.space import Space
+
+LARGEST_TABLE = 3_000_000
+"""Placements that the relaxed puzzle may have: a second or two of search before the search."""
+HOPELESS_TABLE = 4 * LARGEST_TABLE
+"""Where even the goal's pieces alone have more, A* is of no use."""
+MOST_CHOICES = 10
+"""With more kinds than this to choose from, no more than two of them are kept."""
+MOST_NODES = 60_000
+"""Nodes that a relaxed puzzle's diagram may have."""
+FIRST_ROWS = 1 << 15
+"""Room for positions at first; it doubles whenever it is full."""
+BUDGET = 10_000
+"""Positions expanded before a kernel looks up: some milliseconds."""
+PATIENCE = 100_000
+"""Positions expanded at least for the sake of ties, after the first solution."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Relaxed:
+    """An easier puzzle and how far each of its positions is from its goal.
+
+    Attributes:
+        kept: per kind of the full puzzle, its symbol in the diagram, or 0 if it was taken off.
+        distances: per rank; ``kernels.astar.UNREACHABLE`` where there is no way.
+    """
+
+    diagram: Diagram
+    kept: U64
+    distances: npt.NDArray[np.uint8]
+
+
+def without_other_kinds(encoded: Encoded, kinds: tuple[int, ...]) -> Encoded:
+    """``encoded`` with only the pieces of some kinds (which must hold the goal)."""
+    number = {kind: i for i, kind in enumerate(kinds)}
+    chosen = [b for b in range(encoded.size) if encoded.kind_of[b] in number]
+    renamed = {b: i for i, b in enumerate(chosen)} | {NOWHERE: NOWHERE}
+    standing = zip(encoded.start, encoded.holders, strict=True)
+    stands = [(renamed[b], piece) for b, piece in standing if b in renamed]
+    return replace(
+        encoded,
+        kinds=tuple(encoded.kinds[k] for k in kinds),
+        counts=tuple(encoded.counts[k] for k in kinds),
+        kind_of=tuple(number[encoded.kind_of[b]] for b in chosen),
+        places=tuple(encoded.places[b] for b in chosen),
+        covers=tuple(encoded.covers[b] for b in chosen),
+        after=tuple(tuple(renamed[there] for there in encoded.after[b]) for b in chosen),  # type: ignore[misc]
+        start=tuple(b for b, _ in stands),
+        goal=None if encoded.goal is None else tuple(renamed[b] for b in encoded.goal),
+        mirror=None,
+        holders=tuple(piece for _, piece in stands),
+    )
+
+
+def is_promising(encoded: Encoded) -> bool:
+    """Whether a relaxed puzzle is small enough: at least the goal's pieces alone must be."""
+    wanted = tuple(sorted({encoded.kind_of[b] for b in encoded.goal or ()}))
+    if not wanted:
+        return False
+    count = count_placements(without_other_kinds(encoded, wanted), MOST_NODES)
+    return count is not None and count <= HOPELESS_TABLE
+
+
+def kinds_to_keep(encoded: Encoded) -> tuple[int, ...]:
+    """The kinds with the goal's pieces, and others as long as the table of distances is not too large.
+
+    A choice with more kinds than another, and all of those, knows more; of the choices that
+    this does not settle the one with most placements is taken.
+    """
+    wanted = {encoded.kind_of[b] for b in encoded.goal or ()}
+    sizes: dict[tuple[int, ...], int] = {tuple(sorted(wanted)): 0}
+    for chosen in _choices(wanted, [k for k in range(len(encoded.kinds)) if k not in wanted]):
+        count = count_placements(without_other_kinds(encoded, chosen), MOST_NODES)
+        if count is not None and count <= LARGEST_TABLE:
+            sizes[chosen] = count
+    fullest = [chosen for chosen in sizes if not any(set(chosen) < set(other) for other in sizes)]
+    return max(fullest, key=lambda chosen: sizes[chosen])
+
+
+def _choices(wanted: set[int], others: list[int]) -> Iterator[tuple[int, ...]]:
+    """All sets of kinds with those wanted; of very many kinds only the small sets."""
+    sizes = range(len(others) + 1) if len(others) <= MOST_CHOICES else range(3)
+    for size in sizes:
+        for chosen in combinations(others, size):
+            yield tuple(sorted(wanted.union(chosen)))
+
+
+def _relax(encoded: Encoded, metric: Metric, watch: Watch) -> _Relaxed | None:
+    """The relaxed puzzle with its distances; None if even the smallest is too large."""
+    kernels = _kernels()
+    kinds = kinds_to_keep(encoded)
+    relaxed = without_other_kinds(encoded, kinds)
+    diagram = build_diagram(relaxed)
+    if diagram is None or diagram.count > HOPELESS_TABLE:
+        return None
+    flood = Flood(Space(relaxed, diagram, metric, watch), watch, 1)
+    watch.reserve(flood.memory + diagram.count)
+    distances = np.full(diagram.count, kernels.UNREACHABLE, dtype=np.uint8)
+    flood.start_from_all_solved()
+    while True:
+        distance = np.uint8(min(flood.depth, kernels.UNREACHABLE - 1))
+        for low in range(0, len(flood.active), SWEEP):
+            high = min(low + SWEEP, len(flood.active))
+            planes = flood.seen_a, flood.seen_b, flood.active
+            kernels.note(distance, low, high, *flood.flips, *planes, distances)
+        if not flood.sizes[-1] or not flood.advance():
+            break
+    kept = np.zeros(len(encoded.kinds), dtype=np.uint64)
+    kept[list(kinds)] = np.arange(1, len(kinds) + 1)
+    return _Relaxed(diagram, kept, distances)
+
+
+class _Search:
+    """The positions seen so far, and those to expand next.
+
+    Raises:
+        Stop: from any method, if cancelled or at a limit.
+    """
+
+    def __init__(self, encoded: Encoded, metric: Metric, relaxed: _Relaxed, watch: Watch) -> None:
+        self.encoded = encoded
+        self.scan = Scan.of(encoded)
+        self.relaxed = relaxed
+        self.words = max(1, -(-encoded.size // 64))
+        self._metric = np.uint64(CODES[metric])
+        self._watch = watch
+        most = self.scan.pieces * int(self.scan.n) + 1
+        self._children = np.zeros(most * self.words, dtype=np.uint64)
+        self._made = np.zeros((most, 2), dtype=np.uint64)
+        self._pieces = np.zeros(self.scan.pieces, dtype=np.uint64)
+        self.state = np.zeros(8, dtype=np.int64)
+        self._room = 1
+        self.rows = np.zeros(self.words, dtype=np.uint64)
+        self.infos = np.zeros(1, dtype=np.uint32)
+        self._stacks = np.zeros((3, 1), dtype=np.uint32)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Make the start the one position known."""
+        kernels = _kernels()
+        rank = self.relaxed.diagram.rank(without_other_kinds(self.encoded, self._kept_kinds()).start)
+        needs = int(self.relaxed.distances[rank or 0])
+        for b in self.encoded.start:
+            self.rows[b >> 6] |= np.uint64(1 << (b & 63))
+        self.state[kernels.ROWS] = 1
+        self.state[kernels.LEAST] = needs
+        self.state[kernels.GOAL] = -1
+        self.state[kernels.TOPS] = 0 if needs == kernels.UNREACHABLE else 1
+        self.infos[0] = needs << 8
+        self._grow()
+
+    def _kept_kinds(self) -> tuple[int, ...]:
+        return tuple(np.flatnonzero(self.relaxed.kept).tolist())
+
+    @property
+    def memory(self) -> int:
+        """Bytes of all tables."""
+        return self._bytes(self._room) + self.relaxed.distances.nbytes + self.relaxed.diagram.memory
+
+    def _bytes(self, room: int) -> int:
+        """Bytes of tables with room for so many positions: keys, infos, three stacks, slots."""
+        return room * (8 * self.words + 4 + 3 * 4) + 8 * _slots(room)
+
+    def _grow(self) -> None:
+        """Make room for twice as many positions (at first, for some)."""
+        kernels = _kernels()
+        room = max(FIRST_ROWS, 2 * self._room) + len(self._made)
+        self._watch.reserve(self.memory + self._bytes(room))
+        rows, infos, stacks = self.rows, self.infos, self._stacks
+        self.rows = np.zeros(room * self.words, dtype=np.uint64)
+        self.infos = np.zeros(room, dtype=np.uint32)
+        self._stacks = np.zeros((3, room), dtype=np.uint32)
+        self.rows[: len(rows)] = rows
+        self.infos[: len(infos)] = infos
+        self._stacks[:, : stacks.shape[1]] = stacks
+        self._slots = np.zeros(_slots(room), dtype=np.uint64)
+        self._room = room
+        kernels.rehash(self.rows, int(self.state[kernels.ROWS]), self.words, self._slots)
+
+    def layer(self, budget: int) -> bool:
+        """Expand positions with the least ``f``, about ``budget`` of them; whether that was all."""
+        kernels, scan, diagram = _kernels(), self.scan, self.relaxed.diagram
+        end = int(self.state[kernels.EXPANDED]) + budget
+        while int(self.state[kernels.EXPANDED]) < end:
+            reason = kernels.expand(
+                self._metric, scan.n, scan.cells, scan.symbols - np.uint64(1), self.words, BUDGET, self.state,
+                self._stacks, self.rows, self.infos, self._slots, self._children, self._made,
+                scan.covers, scan.firsts, scan.kind_of, scan.begins, scan.after, self.relaxed.kept,
+                diagram.links, diagram.spots[0], diagram.scan.symbols, self.relaxed.distances,
+                self._pieces, *diagram.scratch,
+            )  # fmt: skip
+            self._watch.check(
+                "search", int(self.state[kernels.ROWS]), int(self.state[kernels.LEAST]), self.memory
+            )
+            if reason == kernels.EMPTY:
+                return True
+            if reason == kernels.ROOM:
+                self._grow()
+        return False
+
+    def run(self) -> tuple[bool, bool]:
+        """Search until a solution is found and, where it is not far, the rest of its layer.
+
+        Return whether there is a solution, and whether all positions on optimal ones were seen.
+        """
+        kernels, state = _kernels(), self.state
+        while state[kernels.TOPS : kernels.TOPS + 3].any():
+            while not (whole := self.layer(BUDGET)) and state[kernels.GOAL] < 0:
+                pass
+            if state[kernels.GOAL] >= 0:
+                return True, whole or self.layer(max(PATIENCE, int(state[kernels.EXPANDED]) // 4))
+            state[kernels.FIRST] = (state[kernels.FIRST] + 1) % 3
+            state[kernels.LEAST] += 1
+        return False, True
+
+    def optimal(self) -> Optimal:
+        """Every shortest way to a solved position that was seen, by walking back from those."""
+        length = int(self.state[_kernels().GOAL])
+        count = int(self.state[_kernels().ROWS])
+        # Closed, and nothing needed any more.
+        ends = np.flatnonzero(self.infos[:count] == np.uint32(length << 16 | 1))
+        levels = [ends.tolist()]
+        edges: list[tuple[int, int, int, int]] = []
+        for _ in range(length):
+            self._watch.check("solution", count, length, self.memory)
+            before = set()
+            for row in levels[-1]:
+                for found, gone, come in self._parents(row):
+                    edges.append((found, row, gone, come))
+                    before.add(found)
+            levels.append(sorted(before))
+        rows = [row for level in reversed(levels) for row in level]
+        number = {row: node for node, row in enumerate(rows)}
+        columns = np.array(edges, dtype=np.int64).reshape(-1, 4).T
+        return Optimal(
+            nodes=np.array([self._taken(row) for row in rows], dtype=np.int32).reshape(len(rows), -1),
+            level_ends=np.cumsum([len(level) for level in reversed(levels)]).astype(np.int32),
+            source=np.array([number[row] for row in columns[0].tolist()], dtype=np.int32),
+            target=np.array([number[row] for row in columns[1].tolist()], dtype=np.int32),
+            gone=columns[2].astype(np.int32),
+            come=columns[3].astype(np.int32),
+        )
+
+    def _parents(self, row: int) -> list[tuple[int, int, int]]:
+        """Positions one move nearer to the start, and the move from there: placements left and taken."""
+        scan = self.scan
+        found, gone, come = np.zeros((3, len(self._made)), dtype=np.int64)
+        count = _kernels().parents(
+            self._metric, scan.cells, scan.symbols - np.uint64(1), self.words, row,
+            self.rows, self.infos, self._slots, self._children, scan.covers, scan.firsts, scan.kind_of,
+            scan.begins, scan.after, self.relaxed.kept, self._pieces, self.relaxed.diagram.scratch[0],
+            found, gone, come,
+        )  # fmt: skip
+        columns = (column[:count].tolist() for column in (found, gone, come))
+        return list(zip(*columns, strict=True))
+
+    def _taken(self, row: int) -> list[int]:
+        """The placements taken in a position, ascending."""
+        key = self.rows[row * self.words : (row + 1) * self.words].tolist()
+        return [b for b in range(self.encoded.size) if key[b >> 6] >> (b & 63) & 1]
+
+
+def _kernels() -> ModuleType:
+    """The compiled functions; the first call imports numba."""
+    from klotski_studio.solver.kernels import astar
+
+    return astar
+
+
+class AStarEngine:
+    """Finds one optimal solution of a puzzle too large to be searched whole; see the module."""
+
+    name = "astar"
+
+    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+        """As :meth:`klotski_studio.solver.engine.Engine.search`, but there are no levels to tell of.
+
+        Raises:
+            ValueError: if the whole space is asked for, or the board has more than 64 cells.
+        """
+        if whole or len(encoded.cells) > 64:
+            raise ValueError("A* tells nothing of a whole space, nor of boards with more than 64 cells")
+        if encoded.goal is None:
+            return Searched((), None, 0, None, None, 1)
+        search = None
+        try:
+            # The limit of positions is for those of the puzzle itself.
+            before = Watch(replace(watch.limits, positions=None), watch.control)
+            relaxed = _relax(encoded, metric, before)
+            watch.peak_memory = before.peak_memory
+            if relaxed is None:
+                return Searched((), None, 0, None, Reason.MEMORY, 0)
+            search = _Search(encoded, metric, relaxed, watch)
+            is_solved, has_all = search.run()
+            depth = int(search.state[_kernels().GOAL]) if is_solved else None
+            optimal = search.optimal() if is_solved else None
+        except Stop as stop:
+            return Searched((), None, 0, None, stop.reason, _held(search), proven=_proven(search))
+        solved = 0 if optimal is None else int(optimal.level_ends[-1] - np.append(0, optimal.level_ends)[-2])
+        held, proven = _held(search), _proven(search)
+        return Searched((), depth, solved, optimal, None, held, counts_solutions=has_all, proven=proven)
+
+    def measure(
+        self,
+        encoded: Encoded,  # noqa: ARG002
+        metric: Metric,  # noqa: ARG002
+        watch: Watch,  # noqa: ARG002
+    ) -> tuple[Searched, DistanceTable | None]:
+        """Not for A*: its arguments are those that every engine takes.
+
+        Raises:
+            ValueError: always.
+        """
+        raise ValueError("A* tells nothing of a whole space")
+
+
+def _slots(room: int) -> int:
+    """A power of two of which so many are three quarters at most."""
+    return 1 << (4 * room // 3).bit_length()
+
+
+def _held(search: _Search | None) -> int:
+    """Positions in a search's table."""
+    return 0 if search is None else int(search.state[_kernels().ROWS])
+
+
+def _proven(search: _Search | None) -> int:
+    """No solution is shorter: all positions that could be on one were expanded."""
+    return 0 if search is None else int(search.state[_kernels().LEAST])

@@ -1,0 +1,181 @@
+"""All decisions about numba in one place: options, cache folder, and what the CPU offers.
+
+The cache. numba notices when the file of a compiled function changes, but not when a
+function that it calls, in another file, does; the old code would go on running. So the cache
+folder is named after the content of *all* kernel files, and after the program's version. It
+lies in the user's own cache, because an installed package may be read-only; where not even
+that can be written, everything still works and is compiled anew at each start. Folders of
+former versions are removed, but for the one used last: somebody may be going back and forth.
+"""
+
+# ruff: noqa: ARG001  (numba fixes the arguments of an intrinsic by name and number)
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import tempfile
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.caching import FunctionCache
+from numba.extending import intrinsic
+from platformdirs import user_cache_path
+
+import klotski_studio
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def fingerprint() -> str:
+    """Twelve hex digits that change whenever any kernel's source does."""
+    digest = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _cache_folder() -> Path | None:
+    """A folder for compiled code that was just proven writable; None if there is none."""
+    name = f"{klotski_studio.__version__}-{fingerprint()}"
+    folder = user_cache_path("klotski-studio", appauthor=False) / "kernels" / name
+    try:
+        is_new = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            # When it was used last, for those who tidy up.
+            folder.touch()
+    except OSError:
+        return None
+    if is_new:
+        with suppress(OSError):
+            _tidy(folder)
+    return folder
+
+
+def _tidy(current: Path) -> None:
+    """Remove what former versions left beside ``current``, but for the folder used last.
+
+    A program that still runs from a removed folder compiles anew and makes it again.
+    """
+    others = [path for path in current.parent.iterdir() if path != current and _OURS.fullmatch(path.name)]
+    for folder in sorted(others, key=lambda path: path.stat().st_mtime)[:-1]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+_PROCESS = uuid.uuid4().hex[:8]
+_OURS = re.compile(r".+-[0-9a-f]{12}")
+
+CACHE_FOLDER = _cache_folder()
+if CACHE_FOLDER is not None:
+    setattr(numba.config, "CACHE_DIR", str(CACHE_FOLDER))  # noqa: B010  (unknown to its type stubs)
+
+
+class _Cache(FunctionCache):
+    """numba's own cache of one function, where a fault of the disk is not one of the program.
+
+    What cannot be read, for whatever reason, is compiled anew; what cannot be written is not.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        # numba counts its files: two processes that start with none would both write number 1,
+        # each for other types, and either's index could be the one that stays.
+        names = self._cache_file
+        names._data_name_pattern = names._data_name_pattern.replace("{number", f"{_PROCESS}.{{number")
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled function for these types; None if there is none, or it is damaged."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # a damaged file raises whatever its bytes happen to say
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function."""
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
+def kernel(function: _Function) -> _Function:
+    """Compile ``function`` at its first call, without the GIL and without bounds checks.
+
+    ``nogil`` is what keeps a window alive while a kernel runs on another thread.
+    """
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=False)(function)
+    if CACHE_FOLDER is not None and compiled is not function:
+        # numba finds no place for a function whose file it cannot see, in an archive for example.
+        with suppress(OSError, RuntimeError):
+            compiled._cache = _Cache(function)
+    return cast(_Function, compiled)
+
+
+def inlined(function: _Function) -> _Function:
+    """Compile ``function`` into each kernel that calls it.
+
+    For what is called once a position or more: handing over an array costs seven registers.
+    """
+    compiled = numba.njit(forceinline=True, nogil=True, error_model="numpy", boundscheck=False)
+    return cast(_Function, compiled(function))
+
+
+def _or_in_python(stand_in: Callable[..., Any]) -> Callable[[_Function], _Function]:
+    """Uses ``stand_in`` where compiling is switched off, to step through: ``NUMBA_DISABLE_JIT=1``."""
+
+    def decorate(function: _Function) -> _Function:
+        chosen = stand_in if getattr(numba.config, "DISABLE_JIT") else intrinsic(function)  # noqa: B009
+        return cast(_Function, chosen)
+
+    return decorate
+
+
+@_or_in_python(lambda word: np.uint64((int(word) & -int(word)).bit_length() - 1))
+def lowest_bit(typingctx: Any, word: Any) -> Any:
+    """The number of the lowest set bit of a uint64 that is not zero, as uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate
+
+
+@_or_in_python(lambda word: np.uint64(int(word).bit_count()))
+def count_bits(typingctx: Any, word: Any) -> Any:
+    """How many bits of a uint64 are set, as uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@_or_in_python(lambda *_: None)
+def prefetch(typingctx: Any, array: Any, index: Any) -> Any:
+    """Ask for the cache line of ``array[index]`` (one dimension) to be brought near, for writing."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        struct = context.make_array(signature.args[0])(context, builder, args[0])
+        pointer = builder.gep(struct.data, [args[1]])
+        byte = builder.bitcast(pointer, ir.IntType(8).as_pointer())
+        kind = ir.FunctionType(
+            ir.VoidType(), [ir.IntType(8).as_pointer(), ir.IntType(32), ir.IntType(32), ir.IntType(32)]
+        )
+        insert: Any = cgutils.get_or_insert_function
+        hint = insert(builder.module, kind, "llvm.prefetch.p0")
+        flags = [ir.Constant(ir.IntType(32), value) for value in (1, 2, 1)]
+        builder.call(hint, [byte, *flags])
+        return context.get_dummy_value()
+
+    return types.void(array, index), generate

@@ -1,0 +1,53 @@
+"""Constants and layouts that the kernels of the bits engine share.
+
+With W words to a position (:func:`word_count`), a record has 2 W + 3 words::
+
+    position (W) | mirror image (W) | free cells | free cells of the image | slot in the table
+
+and a child, as it is emitted, 2 W + 4::
+
+    position (W) | image (W) | free | free of the image | settled placement | how it came about
+
+The word "how" is ``gone | come << 16``, the placement left and the one taken, with bit 32 set
+where the image was the smaller one, so that it stands in the position's place.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import overload
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+TWO = np.uint64(2)
+THREE = np.uint64(3)
+FOUR = np.uint64(4)
+SIX = np.uint64(6)
+LOW_SIX = np.uint64(63)
+COME = np.uint64(16)
+SWAPPED = np.uint64(32)
+SHORT = np.uint64(0xFFFF)
+SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
+"""The golden ratio in 64 bits: multiplied by it, neighbouring words land far apart."""
+
+BATCH = 192
+"""Children that are emitted before they are looked up."""
+WIDEST = 4096
+"""Room in the buffer for the children of the last record of a batch."""
+NOT_ONE = np.uint64(0xFFFFFFFF)
+"""Stands for "no placement" in unsigned tables."""
+
+
+def word_count(width):
+    """How many words a position has: the length of the tuple ``width``, known to the compiler.
+
+    Only its type matters. With the number fixed, loops over words vanish, and positions live in
+    registers; a number that is only known at run time made children four times as dear.
+    """
+    return np.uint64(len(width))
+
+
+@overload(word_count)
+def _word_count(width):
+    count = np.uint64(len(width))
+    return lambda width: count  # noqa: ARG005  (numba wants the same arguments)

@@ -1,0 +1,255 @@
+"""The one front of the solver: ask a question, get a proven answer.
+
+Which engine answers depends on how many placements of the pieces there are, counted before
+anything is searched:
+
+=======  ======================================================================
+plain    until the kernels are compiled, and where nothing can move: small boards
+bits     up to some million placements on up to 64 cells: a few words a position
+index    more of them, as long as half a byte for each fits into memory
+astar    more than that, or very many, when only a solution is asked for, and a
+         puzzle with fewer of the pieces tells enough about it
+wide     everything else: large boards, more kinds than there are words for, and
+         more placements than can be numbered, of which few may be reached
+=======  ======================================================================
+
+Every solution is replayed by the rules of :mod:`klotski_studio.core.rules`, which no engine
+uses, before it is returned.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+from functools import lru_cache
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import solves
+from klotski_studio.core.solution import Solution
+from klotski_studio.solver.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.encode import Encoded, encode
+from klotski_studio.solver.engine import DistanceTable, Engine, Searched, Stop, Watch
+from klotski_studio.solver.engines import Engines
+from klotski_studio.solver.paths import choose
+
+_ENGINES = Engines()
+
+
+class WrongSolution(AssertionError):
+    """A solution that the rules refuse: a bug in an engine, never the user's doing."""
+
+
+class Distances:
+    """How far every reachable position of a layout is from its nearest solved one."""
+
+    def __init__(self, encoded: Encoded, metric: Metric, table: DistanceTable | None) -> None:
+        self.metric = metric
+        self._encoded = encoded
+        self._table = table
+        self._lock = threading.Lock()  # some tables need room of their own to look something up
+
+    def to_goal(self, position: Position) -> int | None:
+        """The distance in the metric; None where no solved position can be reached.
+
+        May be called from any thread.
+        """
+        taken = self._encoded.taken(position)
+        if taken is None or self._table is None:
+            return None
+        with self._lock:
+            return self._table.to_goal(taken)
+
+
+_NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
+"""All that is proven where the machine itself had no memory left."""
+
+
+class _Question:
+    """One layout in one metric, under a watch, and the engine that answers."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        metric: Metric,
+        limits: Limits | None,
+        control: Control | None,
+        engine: str | None,
+        *,
+        whole: bool,
+    ) -> None:
+        self.began = time.perf_counter()
+        self.layout = layout
+        self.metric = metric
+        self.encoded = _encoded(layout)
+        self.watch = Watch(limits or Limits(), control or Control())
+        self.engine: Engine = _ENGINES.choose(self.encoded, self.watch, engine, whole=whole)
+
+    def search(self) -> Searched:
+        """Search to the nearest solved position."""
+        try:
+            return self.engine.search(self.encoded, self.metric, self.watch, whole=False)
+        except MemoryError:  # the limit is more than the machine has
+            return _NOTHING
+
+    def measure(self) -> tuple[Searched, DistanceTable | None]:
+        """Search the whole space, and then for the distances to the goal."""
+        try:
+            return self.engine.measure(self.encoded, self.metric, self.watch)
+        except MemoryError:
+            return _NOTHING, None
+
+    def effort(self, searched: Searched) -> Effort:
+        """What it took so far.
+
+        Where the goal was seen, but time or memory ended before a solution was known, no more is
+        proven than that nothing nearer solves it.
+        """
+        depth = max(len(searched.histogram), searched.proven)
+        if searched.goal_depth is not None and searched.optimal is None:
+            depth = min(depth, searched.goal_depth)
+        return Effort(
+            engine=self.engine.name,
+            placements=self.watch.placements,
+            positions=searched.positions,
+            depth=depth,
+            seconds=time.perf_counter() - self.began,
+            memory=self.watch.peak_memory,
+            threads=self.watch.threads,
+        )
+
+    def shown(self, searched: Searched) -> tuple[Searched, Solution | None, int | None]:
+        """The solution to show, replayed, and how many there are; and whether there was time for it."""
+        if searched.optimal is None:
+            return searched, None, None
+        try:
+            solution, count = choose(self.encoded, self.metric, searched.optimal, self.watch)
+        except Stop as stop:
+            return replace(searched, optimal=None, reason=stop.reason), None, None
+        if not solves(self.layout, solution) or solution.length(self.metric) != searched.goal_depth:
+            raise WrongSolution(f"{self.engine.name}: {solution}")
+        return searched, solution, count if searched.counts_solutions else None
+
+
+@lru_cache(maxsize=64)
+def _encoded(layout: Layout) -> Encoded:
+    """``layout`` in numbers, if it has no errors."""
+    found = errors(layout)
+    if found:
+        raise InvalidLayout(found)
+    return encode(layout)
+
+
+def _status(searched: Searched) -> Status:
+    """How it ended; to have seen the goal is not enough, a search may stop before it knows the way."""
+    if searched.optimal is not None:
+        return Status.SOLVED
+    return Status.STOPPED if searched.reason is not None else Status.UNSOLVABLE
+
+
+def solve(
+    layout: Layout,
+    metric: Metric = Metric.MOVES,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    engine: str | None = None,
+) -> Answer:
+    """Whether ``layout`` can be solved, and one shortest solution in ``metric``.
+
+    ``engine`` names one of the engines instead of leaving the choice to the number of placements.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+        ValueError: if ``engine`` is named and cannot hold the layout.
+    """
+    question = _Question(layout, metric, limits, control, engine, whole=False)
+    searched, solution, count = question.shown(question.search())
+    status = _status(searched)
+    is_solved = status is Status.SOLVED
+    return Answer(
+        status=status,
+        metric=metric,
+        length=searched.goal_depth if is_solved else None,
+        solution=solution,
+        optimal_solutions=count,
+        reason=None if is_solved else searched.reason,
+        effort=question.effort(searched),
+    )
+
+
+def analyze(
+    layout: Layout,
+    metric: Metric = Metric.MOVES,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    engine: str | None = None,
+) -> Analysis:
+    """The whole space that can be reached from the layout's start.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+        ValueError: if ``engine`` is named and cannot hold the layout.
+    """
+    question = _Question(layout, metric, limits, control, engine, whole=True)
+    searched, table = question.measure()
+    searched, _, count = question.shown(searched)
+    hardest = table.hardest_taken if table is not None else None
+    return Analysis(
+        status=Status.STOPPED if searched.reason is not None else _status(searched),
+        metric=metric,
+        reachable=sum(searched.histogram),
+        solved_positions=searched.solved,
+        histogram=searched.histogram,
+        length=searched.goal_depth,
+        optimal_solutions=count,
+        hardest=table.hardest if table is not None else None,
+        hardest_position=None if hardest is None else question.encoded.position(hardest),
+        reason=searched.reason,
+        effort=question.effort(searched),
+    )
+
+
+def distances(
+    layout: Layout,
+    metric: Metric = Metric.MOVES,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    engine: str | None = None,
+) -> Distances | Reason:
+    """How far every reachable position is from the goal, or why the search stopped.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+        ValueError: if ``engine`` is named and cannot hold the layout.
+    """
+    question = _Question(layout, metric, limits, control, engine, whole=True)
+    searched, table = question.measure()
+    return searched.reason or Distances(question.encoded, metric, table)
+
+
+def warm_up(control: Control | None = None) -> None:
+    """Import numba, and compile or load what a designer's boards need.
+
+    Safe to call from a background thread while others solve; until it returns, small boards
+    are answered in plain Python. Cancelled, it ends after the kernels that it is at.
+    """
+    _ENGINES.compile(control)
+
+
+def is_warm() -> bool:
+    """Whether compiled kernels are ready in this process."""
+    return _ENGINES.compiled
+
+
+def warm_up_in_background() -> threading.Thread:
+    """Start :func:`warm_up` on a daemon thread of its own, and return it."""
+    thread = threading.Thread(target=warm_up, name="klotski-warm-up", daemon=True)
+    thread.start()
+    return thread

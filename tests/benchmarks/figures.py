@@ -1,0 +1,229 @@
+"""Print the solver's figures: ``python -m tests.benchmarks.figures [--long]``.
+
+Times are CPU time of the thread that works (of the process where several do), the best of some
+runs, since what else the machine is doing only ever adds. Beside each stands its ratio to a
+yardstick of known work measured in the same run: sorting 2^20 pseudo-random 64-bit numbers with
+numpy. Compare ratios, not milliseconds, between machines and days.
+
+With ``--long`` also what takes minutes: 165 and 895 million positions, and A*.
+"""
+
+from __future__ import annotations
+
+import gc
+import platform
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from klotski_studio.app.warm_up import warm_up
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import search
+from klotski_studio.solver.answer import Reason
+from klotski_studio.solver.bits import BitsEngine
+from klotski_studio.solver.bits_space import Space
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.diagram import count_placements
+from klotski_studio.solver.encode import encode
+from klotski_studio.solver.engine import Watch
+from tests.benchmarks import boards, start
+from tests.benchmarks.family import search_family
+from tests.benchmarks.stalls import longest_gap
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table: what was done, the goal and the figure in the same unit, and a remark."""
+
+    work: str
+    goal: str
+    figure: float
+    unit: str
+    remark: str = ""
+    peer: str = ""
+    less_is_better: bool = True
+
+    @property
+    def text(self) -> str:
+        """The figure with its unit."""
+        return f"{self.figure:.3g} {self.unit}"
+
+
+def cpu(work: Callable[[], object], runs: int) -> float:
+    """Seconds of CPU time that the calling thread took for ``work``, the best of ``runs``."""
+    best = float("inf")
+    for _ in range(runs):
+        gc.collect()
+        begin = time.thread_time()
+        work()
+        best = min(best, time.thread_time() - begin)
+    return best
+
+
+def yardstick() -> float:
+    """Seconds for sorting 2^20 numbers that are the same everywhere."""
+    numbers = np.arange(1 << 20, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    return cpu(lambda: np.sort(numbers), 9)
+
+
+def kernel(layout: Layout, metric: Metric, runs: int, *, whole: bool = False) -> tuple[float, int]:
+    """Seconds that the search itself takes, from the start to the proven optimum, and positions."""
+    engine, encoded = BitsEngine(), encode(layout)
+    placements = count_placements(encoded)
+    best, positions = float("inf"), 0
+    for _ in range(runs):
+        watch = Watch(Limits(memory=None), Control())
+        watch.placements = placements
+        fold = encoded.mirror is not None
+        space = Space(encoded, metric, watch, engine._pool, fold=fold)
+        space.begin(space.smaller(space.record(encoded.start))[np.newaxis])
+        begin = time.thread_time()
+        space.run("search", whole=whole)
+        best = min(best, time.thread_time() - begin)
+        positions = int(space.weights().sum()) if whole else space.count
+        space.release()
+    return best, positions
+
+
+def small() -> Iterator[Row]:
+    """What a designer waits for, or does not."""
+    for metric, goal, peer in ((Metric.MOVES, "1.0 ms", "4.25 ms"), (Metric.STEPS, "0.8 ms", "9.7 ms")):
+        seconds, _ = kernel(boards.CLASSIC, metric, 200)
+        yield Row(f"classic, {metric}: kernel, start to proven optimum", goal, seconds * 1e3, "ms", peer=peer)
+
+    def whole_call() -> None:
+        search._encoded.cache_clear()
+        answer = search.solve(boards.CLASSIC)
+        assert answer.length == 81
+
+    remark = "replayed, and all optimal solutions counted"
+    seconds = cpu(lambda: search.solve(boards.CLASSIC), 100)
+    yield Row("classic, moves: whole call, asked again", "3 ms", seconds * 1e3, "ms", remark)
+    yield Row(
+        "classic, moves: whole call, never seen before", "3 ms", cpu(whole_call, 100) * 1e3, "ms", remark
+    )
+    seconds, _ = kernel(boards.RUSH_51, Metric.SLIDES, 200)
+    yield Row("Rush Hour, 51 slides: kernel", "0.6 ms", seconds * 1e3, "ms", peer="9.8 ms")
+
+
+def middling() -> Iterator[Row]:
+    """Hundreds of thousands of positions, to the last one."""
+    seconds, count = kernel(boards.LARGEST_GROUP, Metric.MOVES, 5, whole=True)
+    yield Row(f"{count:,} positions (4x5), moves", "200 ms", seconds * 1e3, "ms", peer="488 ms")
+    seconds, count = kernel(boards.RUSH_CLUSTER, Metric.SLIDES, 5, whole=True)
+    yield Row(f"Rush Hour cluster of {count:,}", "160 ms", seconds * 1e3, "ms", peer="1,390 ms for 541,934")
+    for metric in Metric:
+        seconds, count = kernel(boards.POLYOMINOES, metric, 5, whole=True)
+        rate = count / seconds / 1e6
+        work = f"{count:,} positions, polyominoes, {metric}"
+        yield Row(work, "3 M/s", rate, "M/s", peer="0.32 M/s", less_is_better=False)
+
+
+def whole_family() -> Iterator[Row]:
+    """All positions of the classic 4x5 family, every group of every set of pieces."""
+    layouts = list(boards.family())
+    search_family(layouts[:3], Metric.MOVES, 1)
+    for threads, goal, peer in ((1, "6 s", "10.3 s"), (2, "3.5 s", "")):
+        wall, begin = time.perf_counter(), time.process_time()
+        count = search_family(layouts, Metric.MOVES, threads)
+        used, wall = time.process_time() - begin, time.perf_counter() - wall
+        work = f"{count:,} positions of the 4x5 family, moves, {threads} thread{'s' * (threads > 1)}"
+        if threads == 1:
+            yield Row(work, goal, used, "s", "all groups of all 203 sets", peer)
+        else:
+            yield Row(work, goal, wall, "s", f"wall time; CPU {used:.2g} s", peer)
+
+
+def responsiveness() -> Iterator[Row]:
+    """How long others wait: for the answer to a cancel, and for the interpreter."""
+    delays = []
+    for _ in range(10):
+        control, ended = Control(), []
+
+        def work(control: Control = control, ended: list[float] = ended) -> None:
+            limits = Limits(memory=4 << 30)
+            answer = search.solve(boards.BIG_SPACE, Metric.STEPS, limits=limits, control=control)
+            ended.append(time.perf_counter())
+            assert answer.reason is Reason.CANCELLED
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        time.sleep(0.4)
+        asked = time.perf_counter()
+        control.cancel()
+        thread.join()
+        delays.append((ended[0] - asked) * 1e3)
+    yield Row(
+        "cancel a search, worst of 10", "20 ms", max(delays), "ms", f"median {sorted(delays)[5]:.1f} ms"
+    )
+    gap = longest_gap(lambda: search.solve(boards.BIG_SPACE, Metric.STEPS, limits=Limits(seconds=3.0)))
+    yield Row("longest stall of another thread: solving", "8 ms", gap * 1e3, "ms", "3 s of solving")
+
+
+LARGE = """
+import pathlib, re, time
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.encode import encode
+from klotski_studio.solver.engine import Watch
+from tests.benchmarks import large
+engine = large.{engine}()
+engine.search(encode(large.CLASSIC), Metric.{metric}, Watch(Limits(), Control()), whole={whole})
+begin = time.process_time()
+found = engine.search(encode(large.{board}), Metric.{metric}, Watch(Limits(), Control()), whole={whole})
+seconds = time.process_time() - begin
+assert found.reason is None
+status = pathlib.Path("/proc/self/status").read_text()
+print(found.positions, seconds, int(re.search(r"VmHWM:\\s*(\\d+)", status)[1]) // 1000)
+"""
+
+
+def large_spaces() -> Iterator[Row]:
+    """What takes minutes, each in a process of its own so that its memory can be told."""
+    for engine, board, metric, goal in (
+        ("IndexEngine", "M2", "STEPS", "45 s, 300 MB"),
+        ("IndexEngine", "M3", "STEPS", "280 s, 650 MB"),
+        ("AStarEngine", "E66", "MOVES", "10 s"),
+        ("AStarEngine", "E66_FAR", "MOVES", "10 s"),
+    ):
+        whole = engine == "IndexEngine"
+        program = LARGE.format(engine=engine, board=board, metric=metric, whole=whole)
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        positions, seconds, memory = done.stdout.split()
+        work = f"{int(positions):,} positions, whole space, {metric.lower()}"
+        if not whole:
+            work = f"2 x 10^10 placements ({board}), optimal solution by A*, {metric.lower()}"
+        yield Row(work, goal, float(seconds), "s", f"whole process {memory} MB", "none can")
+
+
+def main() -> None:
+    """Measure and print."""
+    warm_up(Control())
+    console = Console(width=150)
+    reference = yardstick()
+    console.print(
+        f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, "
+        f"numba {numba.__version__}, numpy {np.__version__}; yardstick {reference * 1e3:.1f} ms"
+    )
+    table = Table("work", "goal", "figure", "in yardsticks", "fastest peer", "remark")
+    parts = [small, middling, whole_family, start.rows, responsiveness]
+    if "--long" in sys.argv:
+        parts.append(large_spaces)
+    for part in parts:
+        for row in part():
+            ratio = {"ms": row.figure / 1e3 / reference, "s": row.figure / reference}.get(row.unit)
+            table.add_row(row.work, row.goal, row.text, f"{ratio:.3g}" if ratio else "", row.peer, row.remark)
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

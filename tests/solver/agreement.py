@@ -1,0 +1,102 @@
+"""What every engine has to get right, said once: the slow twin's answers, to the last count."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import solves
+from klotski_studio.core.solution import Solution
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.encode import Encoded, encode
+from klotski_studio.solver.engine import Engine, Optimal, Watch
+from klotski_studio.solver.paths import choose
+from klotski_studio.solver.reference import Optimum, Space, distances_to_goal, levels, solve
+
+CLASSIC_FIGURES = [(Metric.MOVES, 81, 124, 93), (Metric.SLIDES, 90, 133, 101), (Metric.STEPS, 116, 167, 126)]
+"""横刀立马 by an independent solver: metric, optimum, farthest from the start, hardest start."""
+
+TIE = {Metric.MOVES: Metric.STEPS, Metric.SLIDES: Metric.MOVES, Metric.STEPS: Metric.MOVES}
+"""In which metric the slow twin breaks ties."""
+
+
+def watch(limits: Limits | None = None) -> Watch:
+    """A watch that lets a search go on, unless ``limits`` say otherwise."""
+    return Watch(limits or Limits(), Control())
+
+
+def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tuple[int, int, int]) -> None:
+    """The whole space of 横刀立马: optimum, farthest and hardest, 25,955 positions, 964 of them solved."""
+    length, farthest, hardest = figures
+    encoded = encode(layout)
+    found, table = engine.measure(encoded, metric, watch())
+    assert (found.goal_depth, len(found.histogram) - 1) == (length, farthest)
+    assert (sum(found.histogram), found.solved) == (25_955, 964)
+    assert table is not None
+    assert (table.hardest, table.to_goal(encoded.start)) == (hardest, length)
+
+
+def assert_agrees(engine: Engine, layout: Layout, metric: Metric) -> None:
+    """The whole space, the shortest solutions and the distances, against the slow twin."""
+    encoded = encode(layout)
+    if encoded.size == 0 and engine.name != "plain":
+        return
+    optimum = solve(layout, metric)
+    assert_same_space(engine, encoded, layout, metric, optimum)
+    found = engine.search(encoded, metric, watch(), whole=False)
+    assert (found.goal_depth, found.reason) == (optimum.length, None)
+    assert_best(encoded, metric, found.optimal, optimum)
+    assert_same_distances(engine, encoded, layout, metric)
+
+
+def assert_same_space(
+    engine: Engine, encoded: Encoded, layout: Layout, metric: Metric, optimum: Optimum
+) -> None:
+    """The number of positions on every level, and of solved ones among them."""
+    space = Space(layout, metric)
+    expected = levels(layout, metric)
+    found = engine.search(encoded, metric, watch(), whole=True)
+    assert found.histogram == tuple(map(len, expected))
+    assert found.solved == sum(space.is_solved(state) for level in expected for state in level)
+    assert (found.goal_depth, found.reason) == (optimum.length, None)
+    assert_best(encoded, metric, found.optimal, optimum)
+
+
+def assert_best(encoded: Encoded, metric: Metric, optimal: Optimal | None, optimum: Optimum) -> None:
+    """As many optimal solutions as the twin counts; the one shown can be played, and is best by ties."""
+    if optimum.length is None:
+        assert optimal is None
+        return
+    assert optimal is not None
+    solution, count = choose(encoded, metric, optimal)
+    assert count == optimum.solutions
+    assert_solves(encoded.layout, solution, metric, optimum.length)
+    assert solution.length(TIE[metric]) == optimum.tie
+
+
+def assert_solves(layout: Layout, solution: Solution, metric: Metric, length: int) -> None:
+    """By the rules, which no engine uses; one entry per unit of the metric."""
+    assert solves(layout, solution)
+    assert solution.length(metric) == length == len(solution.moves)
+
+
+def assert_same_distances(engine: Engine, encoded: Encoded, layout: Layout, metric: Metric) -> None:
+    """How far each reachable position is from its nearest solved one."""
+    expected = distances_to_goal(layout, metric)
+    searched, table = engine.measure(encoded, metric, watch())
+    assert searched.reason is None
+    if not expected:
+        assert table is None
+        return
+    assert table is not None
+    counts = Counter(expected.values())
+    assert table.histogram == tuple(counts[distance] for distance in range(len(counts)))
+    for state, distance in expected.items():
+        taken = encoded.taken(Position(state))
+        assert taken is not None
+        assert table.to_goal(taken) == distance
+    far = [encoded.taken(Position(state)) for state, away in expected.items() if away == len(counts) - 1]
+    assert table.hardest == len(counts) - 1
+    assert table.hardest_taken == min(taken for taken in far if taken is not None)

@@ -1,0 +1,205 @@
+"""Where compiled code is kept between runs, and that the program works where it cannot be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import klotski_studio
+from klotski_studio.solver.kernels import compiler
+
+ASK = """
+from klotski_studio.solver.kernels import compiler
+from tests.strategies import drawn
+from klotski_studio.solver.search import solve
+print(compiler.CACHE_FOLDER)
+print(solve(drawn("AB. ...", "... B.A"), engine="wide").length)
+"""
+IN_PYTHON = """
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.engines import able
+from klotski_studio.solver.encode import encode
+from klotski_studio.solver.search import analyze, solve
+from tests.strategies import drawn
+layout = drawn("AB. C.D ...", "... ... A..")
+for name in able(encode(layout), whole=False):
+    print(name, *(solve(layout, metric, engine=name).solution for metric in Metric))
+for name in able(encode(layout), whole=True):
+    print(name, *analyze(layout, engine=name).histogram)
+"""
+FOLDER = "from klotski_studio.solver.kernels import compiler; print(compiler.CACHE_FOLDER)"
+ROOT = Path(klotski_studio.__file__).parent.parent
+
+
+def run(code: str, cache: Path, root: Path = ROOT, **more: str) -> list[str]:
+    """What ``code`` prints, line by line, where the user's cache is ``cache``; it must not complain."""
+    env = {**os.environ, "XDG_CACHE_HOME": str(cache), "LOCALAPPDATA": str(cache), "HOME": str(cache)}
+    env |= more
+    env["PYTHONPATH"] = os.pathsep.join((str(root), str(ROOT)))
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=env, cwd=root
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A folder with a copy of the package, whose kernels may be edited."""
+    ignored = shutil.ignore_patterns("__pycache__", "ui", "_data")
+    shutil.copytree(ROOT / "klotski_studio", tmp_path / "copy" / "klotski_studio", ignore=ignored)
+    return tmp_path / "copy"
+
+
+@pytest.fixture
+def kernels(tmp_path: Path) -> Path:
+    """The folder in which there is one for every version."""
+    folder = tmp_path / "kernels"
+    folder.mkdir()
+    return folder
+
+
+def old(kernels: Path, name: str, when: int) -> Path:
+    """A folder of compiled code, used last at ``when``."""
+    folder = kernels / name
+    (folder / "kernels_1").mkdir(parents=True)
+    (folder / "kernels_1" / "bits.search.nbc").write_bytes(b"code")
+    os.utime(folder, (when, when))
+    return folder
+
+
+def test_compiled_code_is_kept_in_the_users_cache_by_version_and_content(tmp_path: Path) -> None:
+    [folder] = run(FOLDER, tmp_path / "cache")
+    name = f"{klotski_studio.__version__}-{compiler.fingerprint()}"
+    assert Path(folder) == tmp_path / "cache" / "klotski-studio" / "kernels" / name
+    assert Path(folder).is_dir()
+
+
+def test_nothing_is_compiled_by_looking_for_the_folder(tmp_path: Path) -> None:
+    [folder] = run(FOLDER, tmp_path)
+    assert list(Path(folder).iterdir()) == []
+
+
+def test_where_the_users_cache_cannot_be_written_everything_works_all_the_same(tmp_path: Path) -> None:
+    a_file = tmp_path / "cache"
+    a_file.write_text("not a folder")
+    assert run(ASK, a_file) == ["None", "2"]
+    assert a_file.read_text() == "not a folder"
+
+
+@pytest.mark.parametrize("cache", ["file/below", "/dev/null/cache", "x" * 300])
+def test_a_cache_that_cannot_be_made_is_none(cache: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert run(FOLDER, tmp_path / cache) == ["None"]
+
+
+def test_an_edited_kernel_is_kept_apart(copy: Path, tmp_path: Path) -> None:
+    [before] = run(FOLDER, tmp_path / "cache", copy)
+    assert Path(before).name.endswith(compiler.fingerprint())
+    edited = copy / "klotski_studio" / "solver" / "kernels" / "emit.py"
+    edited.write_text(edited.read_text() + "\n# one more line\n")
+    [after] = run(FOLDER, tmp_path / "cache", copy)
+    assert Path(after).parent == Path(before).parent
+    assert Path(after).name != Path(before).name
+
+
+def test_a_new_kernel_file_counts_as_well_and_other_modules_do_not(copy: Path, tmp_path: Path) -> None:
+    [before] = run(FOLDER, tmp_path / "cache", copy)
+    solver = copy / "klotski_studio" / "solver"
+    (solver / "more.py").write_text("")
+    assert run(FOLDER, tmp_path / "cache", copy) == [before]
+    (solver / "kernels" / "more.py").write_text("")
+    assert run(FOLDER, tmp_path / "cache", copy) != [before]
+
+
+def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None:
+    long_ago = old(kernels, "0.1.0-0123456789ab", 1_000)
+    lately = old(kernels, "0.2.0-ba9876543210", 3_000)
+    before = old(kernels, "0.3.0-ffffffffffff", 2_000)
+    current = old(kernels, "0.2.0-aaaaaaaaaaaa", 1_500)
+    compiler._tidy(current)
+    assert not long_ago.exists()
+    assert not before.exists()
+    assert sorted(kernels.iterdir()) == sorted([lately, current])
+    assert (current / "kernels_1" / "bits.search.nbc").exists()
+
+
+def test_what_is_not_ours_is_left_alone(kernels: Path) -> None:
+    mine = old(kernels, "notes", 1)
+    (kernels / "0.1.0-0123456789ab").write_text("a file by that name")
+    compiler._tidy(old(kernels, "0.2.0-aaaaaaaaaaaa", 5))
+    assert mine.exists()
+
+
+def test_tidying_up_never_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path)
+    old(tmp_path / "kernels", "0.0.1-0123456789ab", 1)
+    old(tmp_path / "kernels", "0.0.2-0123456789ab", 2)
+
+    def refuse(path: Path) -> None:
+        raise PermissionError(path)
+
+    monkeypatch.setattr(compiler.shutil, "rmtree", lambda path, **_: refuse(path))
+    folder = compiler._cache_folder()
+    assert folder is not None
+    assert folder.is_dir()
+
+
+def test_two_that_start_at_once_may_both_tidy_up(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = [old(kernels, f"0.0.{i}-0123456789ab", i) for i in range(4)]
+    current = old(kernels, "0.2.0-aaaaaaaaaaaa", 9)
+    remove = shutil.rmtree
+
+    def after_the_other(path: Path, **options: bool) -> None:
+        remove(path)
+        remove(path, **options)
+
+    monkeypatch.setattr(compiler.shutil, "rmtree", after_the_other)
+    compiler._tidy(current)
+    assert sorted(kernels.iterdir()) == [folders[-1], current]
+
+
+def test_tidying_happens_only_when_a_folder_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path)
+    tidied: list[Path] = []
+    monkeypatch.setattr(compiler, "_tidy", tidied.append)
+    first = compiler._cache_folder()
+    assert compiler._cache_folder() == first
+    assert tidied == [first]
+
+
+def test_damaged_and_vanished_files_are_compiled_anew(copy: Path, tmp_path: Path) -> None:
+    """One small kernel, so that compiling takes no time to speak of."""
+    (copy / "small.py").write_text(
+        "from klotski_studio.solver.kernels.compiler import kernel\n\n"
+        "@kernel\ndef double(x):\n    return x + x\n"
+    )
+    code = "import small; print(small.double(21), sum(small.double.stats.cache_hits.values()))"
+    cache = tmp_path / "cache"
+    assert run(code, cache, copy) == ["42 0"]
+    assert run(code, cache, copy) == ["42 1"]
+    [data], [names] = list(cache.rglob("*.nbc")), list(cache.rglob("*.nbi"))
+    data.write_bytes(data.read_bytes()[:100])
+    assert run(code, cache, copy) == ["42 0"]
+    assert run(code, cache, copy) == ["42 1"]
+    names.write_bytes(b"nothing that can be read")
+    assert run(code, cache, copy) == ["42 0"]
+    vanishing = (
+        "import shutil, small; from klotski_studio.solver.kernels import compiler;"
+        "shutil.rmtree(compiler.CACHE_FOLDER); compiler.CACHE_FOLDER.write_text('in the way');"
+        "print(small.double(21))"
+    )
+    assert run(vanishing, cache, copy) == ["42"]
+
+
+def test_every_kernel_runs_as_plain_python_where_compiling_is_switched_off(tmp_path: Path) -> None:
+    quiet = {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}  # words overflow, as they are meant to
+    lines = run(IN_PYTHON, tmp_path, **quiet)
+    told = {line.split(" ", 1)[1] for line in lines}
+    assert len(lines) == 9
+    assert told == {"C:R A:D2 C:R A:D2 C:R A:D A:D", "1 14 66 240 178 5"}

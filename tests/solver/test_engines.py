@@ -1,0 +1,283 @@
+"""The choice of the engine, and how plain Python hands over while kernels are being compiled."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import bits_space, diagram, engines, flood, search
+from klotski_studio.solver.answer import Reason, Status
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.encode import Encoded, encode
+from klotski_studio.solver.engine import DistanceTable, Searched, Watch
+from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able, choice
+from klotski_studio.solver.plain import PlainEngine
+from klotski_studio.solver.search import analyze, solve
+from tests.strategies import drawn
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+SMALL = drawn("AB. C.D ...", "... ... A..")
+
+
+def crowd(width: int, height: int) -> Layout:
+    """A board full but for one cell, and every tile wanted: as many kinds as pieces."""
+    one = Shape.rectangle(1, 1)
+    cells = Board(width, height).cells()[:-1]
+    pieces = tuple(Piece(chr(0x4E00 + i), one, at) for i, at in enumerate(cells))
+    return Layout(Board(width, height), pieces, tuple(Target(p.key, p.at, one) for p in pieces))
+
+
+def chosen(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> str:
+    """The engine that is chosen when all are there."""
+    return choice(encode(layout), Watch(limits or Limits(), Control()), whole=whole)
+
+
+def test_a_small_space_is_searched_in_words() -> None:
+    watch = Watch(Limits(), Control())
+    assert choice(encode(CLASSIC), watch, whole=True) == "bits"
+    assert watch.placements == 65_880
+
+
+def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
+    assert chosen(crowd(13, 5)) == "wide"
+    assert chosen(drawn("A" + "." * 64, "." * 64 + "A"), whole=False) == "wide"
+
+
+def test_more_placements_are_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 65_880)
+    assert chosen(CLASSIC) == "bits"
+    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 65_879)
+    assert chosen(CLASSIC) == "index"
+    assert chosen(CLASSIC, whole=False) == "index"
+
+
+def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 10)
+    assert chosen(CLASSIC, Limits(memory=1000)) == "wide"
+    assert chosen(CLASSIC, Limits(memory=None)) == "index"
+    assert chosen(crowd(4, 4), Limits(memory=None)) == "wide"
+    assert chosen(crowd(8, 7), Limits(memory=None)) == "wide"
+
+
+def test_a_solution_alone_is_left_to_a_star_where_a_whole_search_is_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 10)
+    monkeypatch.setattr(engines, "INDEX_SOLVE_PLACEMENTS", 65_879)
+    assert chosen(CLASSIC, whole=False) == "astar"
+    assert chosen(CLASSIC, whole=True) == "index"
+
+
+def test_a_star_is_not_tried_where_no_piece_can_be_left_out() -> None:
+    assert chosen(crowd(4, 4), whole=False) == "wide"
+
+
+def test_where_placements_cannot_be_counted_the_engine_takes_least_memory_for_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(diagram, "count_placements", lambda *_: None)
+    assert chosen(CLASSIC) == "wide"
+    assert chosen(crowd(8, 7)) == "wide"
+
+
+def test_an_engine_for_solutions_alone_is_never_asked_about_a_whole_space() -> None:
+    for layout in (CLASSIC, SMALL, crowd(4, 4)):
+        whole, solution = able(encode(layout), whole=True), able(encode(layout), whole=False)
+        assert not set(SOLUTION_ONLY) & set(whole)
+        assert set(whole) <= set(solution)
+
+
+def test_every_size_of_position_has_a_stage_of_its_own() -> None:
+    assert engines.WORDS == bits_space.WIDTHS
+    for words in engines.WORDS:
+        encoded = encode(engines._example(words))
+        assert engines._stage("bits", encoded) == f"bits-{words}" in STAGES
+        assert len(encoded.cells) <= 64
+
+
+def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
+    code = """if True:
+    from klotski_studio.solver.engines import Engines
+    from klotski_studio.solver.kernels import bits, diagram, index, wide
+    from klotski_studio.core.metric import Metric
+    from klotski_studio.solver import search
+    from tests.solver.test_engines import CLASSIC, SMALL, crowd
+    from tests.strategies import drawn
+
+    def compiled():
+        modules = (bits, diagram, index, wide)
+        return {n: len(f.signatures) for m in modules for n, f in vars(m).items() if hasattr(f, 'signatures')}
+
+    search.warm_up()
+    before = compiled()
+    for layout in (CLASSIC, SMALL, drawn('AB ..', 'A. ..'), crowd(4, 2)):
+        for metric in Metric:
+            for engine in ('bits', 'index', 'wide'):
+                search.solve(layout, metric, engine=engine)
+                search.analyze(layout, metric, engine=engine)
+    assert search.is_warm()
+    print({name: count for name, count in compiled().items() if count != before[name]})
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("{}\n", "")
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
+    """Engines with nothing compiled as far as they know, that hand over early."""
+    made = Engines()
+    monkeypatch.setattr(search, "_ENGINES", made)
+    monkeypatch.setattr(engines, "PLAIN_POSITIONS", 500)
+    return made
+
+
+def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
+    fresh: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "STAGES", ("bits-1",))
+    cold = solve(SMALL)
+    assert (cold.status, cold.effort.engine, fresh.compiled) == (Status.SOLVED, "plain", False)
+    assert cold.effort.memory > 0
+    search.warm_up()
+    warm = solve(SMALL)
+    assert (warm.effort.engine, fresh.compiled, search.is_warm()) == ("bits", True, True)
+    assert (warm.length, warm.solution) == (cold.length, cold.solution)
+
+
+def test_a_larger_board_goes_on_to_the_compiled_engine_and_from_then_on_begins_there(
+    fresh: Engines,
+) -> None:
+    direct = solve(CLASSIC, engine="bits")
+    assert not fresh.compiled
+    handed = solve(CLASSIC)
+    assert (handed.effort.engine, handed.effort.placements) == ("bits", 65_880)
+    assert (handed.length, handed.solution) == (direct.length, direct.solution)
+    assert fresh.compiled
+    assert solve(SMALL).effort.engine == "bits"
+    whole = analyze(CLASSIC)
+    assert (whole.reachable, whole.effort.engine) == (25_955, "bits")
+
+
+def test_an_analysis_and_distances_are_handed_over_as_well(fresh: Engines) -> None:
+    whole = analyze(CLASSIC)
+    assert (whole.reachable, whole.hardest, whole.effort.engine) == (25_955, 93, "bits")
+
+
+def test_the_callers_own_limit_is_not_taken_for_that_of_plain_python(fresh: Engines) -> None:
+    answer = solve(CLASSIC, limits=Limits(positions=400))
+    assert (answer.status, answer.reason, answer.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "plain")
+    assert not fresh.compiled
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 2), (None, 1)])
+def test_large_levels_are_shared_by_two_threads_where_there_are_two_cores(
+    cores: int | None, threads: int, fresh: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines.os, "cpu_count", lambda: cores)
+    assert solve(CLASSIC, engine="index").effort.threads == 1
+    monkeypatch.setattr(flood, "SHARE", 1)
+    shared = solve(CLASSIC, engine="index")
+    assert (shared.length, shared.effort.threads) == (81, threads)
+
+
+class SlowCompiler(PlainEngine):
+    """Stands for the kernels: compiles until it is told that it is done."""
+
+    name = "bits"
+
+    def __init__(self) -> None:
+        self.begun, self.done = threading.Event(), threading.Event()
+        self.failure: Exception | None = None
+        self.times = 0
+
+    def measure(
+        self, encoded: Encoded, metric: Metric, watch: Watch
+    ) -> tuple[Searched, DistanceTable | None]:
+        self.times += 1
+        self.begun.set()
+        self.done.wait()
+        if self.failure is not None:
+            raise self.failure
+        return super().measure(encoded, metric, watch)
+
+
+@pytest.fixture
+def compiler(fresh: Engines) -> Iterator[SlowCompiler]:
+    slow = SlowCompiler()
+    fresh._made["bits"] = slow
+    yield slow
+    slow.done.set()
+
+
+@pytest.mark.parametrize("ask", [solve, analyze])
+def test_waiting_for_the_compiler_can_be_cancelled(ask: type[object], compiler: SlowCompiler) -> None:
+    control = Control()
+    threading.Thread(target=lambda: (compiler.begun.wait(), control.cancel())).start()
+    answer = ask(CLASSIC, control=control)  # type: ignore[call-arg]
+    assert (answer.status, answer.reason) == (Status.STOPPED, Reason.CANCELLED)  # type: ignore[attr-defined]
+    assert answer.effort.depth > 5  # type: ignore[attr-defined]
+
+
+def test_waiting_for_the_compiler_ends_with_the_time(compiler: SlowCompiler) -> None:
+    answer = solve(CLASSIC, limits=Limits(seconds=0.5))
+    assert (answer.status, answer.reason) == (Status.STOPPED, Reason.TIME)
+    assert answer.effort.depth > 0
+
+
+def test_a_compiler_that_fails_is_heard_of(compiler: SlowCompiler) -> None:
+    compiler.failure = ImportError("no compiler here")
+    compiler.done.set()
+    with pytest.raises(ImportError, match="no compiler here"):
+        solve(CLASSIC)
+    assert solve(SMALL).status is Status.SOLVED
+
+
+def test_who_comes_second_waits_for_what_is_being_compiled_already(
+    fresh: Engines, compiler: SlowCompiler
+) -> None:
+    answers: Counter[str] = Counter()
+
+    def ask() -> None:
+        answers[f"{solve(CLASSIC).length} by {solve(CLASSIC).effort.engine}"] += 1
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    compiler.begun.wait()
+    compiler.done.set()
+    for thread in threads:
+        thread.join()
+    assert answers == {"81 by bits": 3}
+    assert compiler.times == 1
+
+
+def test_warming_up_ends_after_the_stage_it_is_at_when_it_is_cancelled(
+    fresh: Engines, compiler: SlowCompiler
+) -> None:
+    control = Control()
+    thread = threading.Thread(target=search.warm_up, args=(control,))
+    thread.start()
+    compiler.begun.wait()
+    control.cancel()
+    compiler.done.set()
+    thread.join()
+    assert fresh._ready == {"bits-1"}
+
+
+def test_warming_up_twice_at_once_compiles_once(fresh: Engines, compiler: SlowCompiler) -> None:
+    compiler.done.set()
+    threads = [search.warm_up_in_background() for _ in range(2)]
+    for thread in threads:
+        thread.join()
+    assert fresh._ready == set(STAGES)
+    assert compiler.times == len(engines.WORDS)

@@ -1,0 +1,169 @@
+"""The engine for large spaces against the slow twin, and its numbers against plain counting."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import flood, space
+from klotski_studio.solver.answer import Reason
+from klotski_studio.solver.bits import BitsEngine
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.diagram import build_diagram, count_placements
+from klotski_studio.solver.encode import Encoded, encode
+from klotski_studio.solver.engine import Watch
+from klotski_studio.solver.index import IndexEngine
+from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
+from tests.strategies import drawn, layouts
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+ROOMY = drawn("ABBC ABBC .... DEEF .GH.", ".... .... .... .BB. .BB.")
+ENGINE = IndexEngine()
+METRICS = st.sampled_from(list(Metric))
+
+
+def all_placements(encoded: Encoded) -> list[tuple[int, ...]]:
+    """Every way to take as many placements of each kind as it has pieces, without overlaps."""
+    found: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for kind, count in enumerate(encoded.counts):
+        longer = []
+        for taken, covered in found:
+            for chosen in combinations(range(*encoded.kind_range(kind)), count):
+                now = covered
+                for b in chosen:
+                    if now & encoded.covers[b]:
+                        break
+                    now |= encoded.covers[b]
+                else:
+                    longer.append(((*taken, *chosen), now))
+        found = longer
+    return [taken for taken, _ in found]
+
+
+@given(layouts(), METRICS)
+def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
+    assert_agrees(ENGINE, layout, metric)
+
+
+@given(layouts(), METRICS)
+@settings(max_examples=30)
+def test_two_threads_and_short_chunks_change_no_answer(layout: Layout, metric: Metric) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name, value in (
+            (flood, "SHARE", 2),
+            (flood, "BUDGET", 1),
+            (flood, "SWEEP", 1),
+            (space, "ROOM", 5000),
+        ):
+            patch.setattr(module, name, value)
+        assert_agrees(IndexEngine(threads=2), layout, metric)
+
+
+@given(layouts(), METRICS, st.integers(0, 64))
+@settings(max_examples=60)
+def test_it_does_not_matter_where_words_are_cut(layout: Layout, metric: Metric, at: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(space, "preferred_cut", lambda sizes: at % len(sizes))
+        assert_agrees(ENGINE, layout, metric)
+
+
+@given(layouts())
+@settings(max_examples=40)
+def test_placements_are_counted_and_numbered_without_a_gap(layout: Layout) -> None:
+    encoded = encode(layout)
+    diagram = build_diagram(encoded)
+    assert diagram is not None
+    expected = all_placements(encoded)
+    assert diagram.count == len(expected)
+    assert sorted(rank for taken in expected if (rank := diagram.rank(taken)) is not None) == list(
+        range(diagram.count)
+    )
+    for taken in expected[:50]:
+        rank = diagram.rank(taken)
+        assert rank is not None
+        assert diagram.unrank(rank) == taken
+
+
+@pytest.mark.parametrize(("layout", "placements"), [(CLASSIC, 65_880), (ROOMY, 710_220)])
+def test_the_placements_of_boards_that_others_counted(layout: Layout, placements: int) -> None:
+    assert count_placements(encode(layout)) == placements
+
+
+def test_numbers_are_refused_to_what_is_no_position() -> None:
+    encoded = encode(CLASSIC)
+    diagram = build_diagram(encoded)
+    assert diagram is not None
+    for wrong in (encoded.start[1:], (0, *encoded.start), (encoded.size, *encoded.start[1:]), (0, 1, 2)):
+        assert diagram.rank(wrong) is None
+
+
+def test_a_diagram_that_grows_too_large_is_given_up() -> None:
+    assert build_diagram(encode(CLASSIC), max_nodes=500) is None
+    found = diagram_count(20)
+    assert found is None
+
+
+def diagram_count(size: int) -> int | None:
+    """The placements on a board of more than 64 cells."""
+    one = Shape.rectangle(1, 1)
+    return count_placements(
+        encode(Layout(Board(size, size), (Piece("A", one, (0, 0)),), (Target("A", (1, 1), one),)))
+    )
+
+
+@pytest.mark.parametrize(("metric", "length", "farthest", "hardest"), CLASSIC_FIGURES)
+def test_the_classic_has_the_figures_of_an_independent_solver(
+    metric: Metric, length: int, farthest: int, hardest: int
+) -> None:
+    assert_classic(ENGINE, CLASSIC, metric, (length, farthest, hardest))
+
+
+@pytest.mark.parametrize("metric", list(Metric))
+def test_a_space_of_700_000_positions_has_the_levels_that_the_hash_finds(metric: Metric) -> None:
+    found = IndexEngine(threads=2).search(encode(ROOMY), metric, watch(), whole=True)
+    other = BitsEngine().search(encode(ROOMY), metric, watch(), whole=True)
+    assert sum(found.histogram) == 710_220
+    assert (found.solved, found.goal_depth) == (60_480, other.goal_depth)
+    if not other.folded:
+        assert found.histogram == other.histogram
+
+
+def test_it_asks_for_all_memory_before_it_takes_any() -> None:
+    asked = watch(Limits(memory=1_000_000))
+    found = ENGINE.search(encode(ROOMY), Metric.STEPS, asked, whole=False)
+    assert (found.reason, found.histogram) == (Reason.MEMORY, ())
+    assert asked.peak_memory <= 1_000_000
+    assert asked.placements == 710_220
+
+
+def test_it_stops_where_it_may_hold_no_more_positions() -> None:
+    found = ENGINE.search(encode(CLASSIC), Metric.STEPS, watch(Limits(positions=1000)), whole=True)
+    assert found.reason is Reason.POSITIONS
+    whole = ENGINE.search(encode(CLASSIC), Metric.STEPS, watch(), whole=True)
+    assert found.histogram == whole.histogram[: len(found.histogram)]
+    assert found.goal_depth is None
+
+
+def test_it_stops_when_it_is_cancelled() -> None:
+    control = Control()
+    control.cancel()
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control), whole=False)
+    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control))
+    assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
+    assert (searched.reason, table) == (Reason.CANCELLED, None)
+
+
+def test_a_second_thread_without_memory_for_it_is_done_without() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flood, "SHARE", 2)
+        first = watch()
+        alone = ENGINE.search(encode(ROOMY), Metric.STEPS, first, whole=True)
+        tight = watch(Limits(memory=first.peak_memory + 1000))
+        found = IndexEngine(threads=2).search(encode(ROOMY), Metric.STEPS, tight, whole=True)
+    assert (found.histogram, found.reason) == (alone.histogram, None)

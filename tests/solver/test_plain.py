@@ -1,0 +1,106 @@
+"""The engine in plain Python against the slow twin."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import plain
+from klotski_studio.solver.answer import Reason
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.encode import encode
+from klotski_studio.solver.engine import Watch
+from klotski_studio.solver.plain import PlainEngine
+from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
+from tests.strategies import drawn, layouts
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+ENGINE = PlainEngine()
+
+
+@given(layouts(), st.sampled_from(Metric))
+def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
+    assert_agrees(ENGINE, layout, metric)
+
+
+@given(layouts(symmetric=True), st.sampled_from(Metric))
+def test_it_agrees_where_mirror_images_are_folded(layout: Layout, metric: Metric) -> None:
+    assert_agrees(ENGINE, layout, metric)
+
+
+@given(layouts(), st.sampled_from(Metric))
+def test_it_stops_after_the_level_of_the_nearest_solved_position(layout: Layout, metric: Metric) -> None:
+    whole = ENGINE.search(encode(layout), metric, watch(), whole=True)
+    nearest = ENGINE.search(encode(layout), metric, watch(), whole=False)
+    depth = len(whole.histogram) - 1 if whole.goal_depth is None else whole.goal_depth
+    if nearest.folded:
+        assert sum(nearest.histogram) <= sum(whole.histogram)
+    else:
+        assert nearest.histogram == whole.histogram[: depth + 1]
+
+
+@given(layouts(most=120), st.sampled_from(Metric))
+def test_forgetting_moves_and_looking_at_the_watch_often_changes_no_answer(
+    layout: Layout, metric: Metric
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain, "REMEMBERED", 3)
+        patch.setattr(plain, "EFFORT", 1)
+        assert_agrees(ENGINE, layout, metric)
+
+
+@pytest.mark.parametrize(("metric", "length", "farthest", "hardest"), CLASSIC_FIGURES)
+def test_the_classic_has_the_figures_of_an_independent_solver(
+    metric: Metric, length: int, farthest: int, hardest: int
+) -> None:
+    assert_classic(ENGINE, CLASSIC, metric, (length, farthest, hardest))
+
+
+def test_it_answers_without_importing_numpy() -> None:
+    code = (
+        "import sys, tests.solver.test_plain as t; from klotski_studio.solver.paths import choose;"
+        "e = t.encode(t.CLASSIC); m = t.Metric.MOVES;"
+        "f = t.ENGINE.search(e, m, t.watch(), whole=False); print(len(choose(e, m, f.optimal)[0].moves));"
+        "assert 'numpy' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("81", "")
+
+
+def test_it_stops_where_it_may_hold_no_more_positions() -> None:
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, watch(Limits(positions=1000)), whole=False)
+    whole = ENGINE.search(encode(CLASSIC), Metric.MOVES, watch(), whole=True)
+    assert (found.reason, found.goal_depth, found.optimal) == (Reason.POSITIONS, None, None)
+    assert found.histogram == whole.histogram[: len(found.histogram)]
+    assert 500 < sum(found.histogram) <= 1000
+
+
+def test_it_stops_before_it_takes_more_memory_than_it_may() -> None:
+    asked = watch(Limits(memory=1_000_000))
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, asked, whole=True)
+    assert (found.reason, found.optimal) == (Reason.MEMORY, None)
+    assert 100_000 < asked.peak_memory <= 1_000_000
+    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, asked)
+    assert (searched.reason, table) == (Reason.MEMORY, None)
+
+
+def test_it_stops_when_it_is_cancelled() -> None:
+    control = Control()
+    control.cancel()
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control), whole=False)
+    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control))
+    assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
+    assert (searched.reason, table) == (Reason.CANCELLED, None)
+
+
+def test_a_board_where_nothing_can_move_is_one_position() -> None:
+    found = ENGINE.search(encode(drawn("AB CD", "B. ..")), Metric.STEPS, watch(), whole=True)
+    assert (found.histogram, found.goal_depth) == ((1,), None)
+    found = ENGINE.search(encode(drawn("AB CD", ".B ..")), Metric.STEPS, watch(), whole=True)
+    assert (found.histogram, found.goal_depth) == ((1,), 0)

@@ -1,0 +1,421 @@
+"""The front of the solver: every engine behind it gives the same answer, and every answer is true."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules, solves
+from klotski_studio.core.solution import Solution
+from klotski_studio.solver import astar, bits_space, engines, flood, paths, plain, search, wide
+from klotski_studio.solver.answer import Analysis, Answer, InvalidLayout, Reason, Status
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.encode import encode
+from klotski_studio.solver.engines import Engines, able
+from klotski_studio.solver.search import Distances, analyze, distances, solve
+from tests.strategies import drawn, layouts
+
+CLASSIC_DRAWN = ("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+CLASSIC = drawn(*CLASSIC_DRAWN)
+SIX_FREE = drawn(".AA. .AA. B..C BDDC EFGH", ".... .... .... .AA. .AA.")
+FIFTEEN = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
+"""Two tiles swapped: no solution, and far too large to find out."""
+NEARLY_A_BILLION = drawn("ABBC. ABBC. DEEF. DGHF. I..J. .....", "..... ..... ..... ..... ..BB. ..BB.")
+HELD = ("plain", "bits", "wide", "index")
+"""Engines that tell about whole spaces."""
+
+
+def out_of_reach() -> Layout:
+    """A piece that is wanted behind a wall; 30 positions."""
+    return drawn("AB.#. ...#.", "....A .....")
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
+    """Engines that no other test has used, and so with nothing compiled as far as they know."""
+    engines = Engines()
+    monkeypatch.setattr(search, "_ENGINES", engines)
+    return engines
+
+
+class Sly(Control):
+    """Cancels itself as soon as it hears of a phase; and remembers all that it heard."""
+
+    def __init__(self, cancel_in: str | None = None) -> None:
+        super().__init__()
+        self.heard: list[tuple[str, int, int, int | None]] = []
+        self._cancel_in = cancel_in
+
+    def report(
+        self, phase: str, positions: int, depth: int, memory: int, placements: int | None = None
+    ) -> None:
+        super().report(phase, positions, depth, memory, placements)
+        self.heard.append((phase, positions, depth, placements))
+        if phase == self._cancel_in:
+            self.cancel()
+
+
+def look_often(patch: pytest.MonkeyPatch) -> None:
+    """Let every engine look at the watch all the time, so that small boards can be stopped."""
+    patch.setattr(plain, "EFFORT", 1)
+    patch.setattr(bits_space, "CHUNK", 1)
+    patch.setattr(wide, "BUDGET", 1)
+    patch.setattr(wide, "MOVES_AT_ONCE", 1)
+    patch.setattr(flood, "BUDGET", type(flood.BUDGET)(1))
+    patch.setattr(astar, "BUDGET", 1)
+
+
+def holding(layout: Layout) -> list[str]:
+    """The engines that can tell about the whole space of ``layout``."""
+    return list(able(encode(layout), whole=True))
+
+
+@pytest.mark.parametrize("ask", [solve, analyze, distances])
+@pytest.mark.parametrize("wrong", [drawn("AB ..", ""), drawn("A.A ...", "..A ...")])
+def test_a_layout_with_errors_is_refused_and_the_errors_are_told(
+    ask: Callable[[Layout], object], wrong: Layout
+) -> None:
+    with pytest.raises(InvalidLayout) as caught:
+        ask(wrong)
+    assert caught.value.problems == errors(wrong) != ()
+
+
+@pytest.mark.parametrize("ask", [solve, analyze, distances])
+@pytest.mark.parametrize("engine", ["none", "bits", "index"])
+def test_an_engine_that_cannot_hold_the_layout_is_refused(ask: Callable[..., object], engine: str) -> None:
+    wide_board = drawn("A" + "." * 64, "." * 64 + "A")
+    with pytest.raises(ValueError, match=engine):
+        ask(wide_board, engine=engine)
+
+
+@pytest.mark.parametrize("metric", Metric)
+@pytest.mark.parametrize("engine", HELD)
+def test_a_goal_that_is_met_at_the_start_takes_no_moves(engine: str, metric: Metric) -> None:
+    layout = drawn("AB ..", "A. ..")
+    answer = solve(layout, metric, engine=engine)
+    assert (answer.status, answer.length, answer.solution) == (Status.SOLVED, 0, Solution(()))
+    assert (answer.optimal_solutions, answer.reason) == (1, None)
+    assert analyze(layout, metric, engine=engine).length == 0
+
+
+@pytest.mark.parametrize(("goal", "status"), [(".B ..", Status.SOLVED), (".. .B", Status.UNSOLVABLE)])
+def test_where_nothing_can_move_the_start_is_all_there_is(goal: str, status: Status) -> None:
+    layout = drawn("AB CD", goal)
+    answer, whole = solve(layout), analyze(layout)
+    assert (answer.status, answer.effort.engine) == (status, "plain")
+    assert (whole.status, whole.reachable, whole.histogram) == (status, 1, (1,))
+    table = distances(layout)
+    assert isinstance(table, Distances)
+    assert table.to_goal(Position.start(layout)) == (0 if status is Status.SOLVED else None)
+
+
+@pytest.mark.parametrize("engine", HELD)
+def test_out_of_reach_is_not_the_same_as_not_found_in_time(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_often(monkeypatch)
+    layout = out_of_reach()
+    proven = solve(layout, engine=engine)
+    assert (proven.status, proven.reason, proven.length) == (Status.UNSOLVABLE, None, None)
+    assert analyze(layout, engine=engine).status is Status.UNSOLVABLE
+    open_end = solve(layout, engine=engine, limits=Limits(positions=5))
+    assert (open_end.status, open_end.reason) == (Status.STOPPED, Reason.POSITIONS)
+    assert analyze(layout, engine=engine, limits=Limits(positions=5)).status is Status.STOPPED
+    assert distances(layout, engine=engine, limits=Limits(positions=5)) is Reason.POSITIONS
+
+
+@given(layouts(), st.sampled_from(Metric), st.integers(1, 40))
+@settings(max_examples=40)
+def test_what_a_stopped_search_has_proven_is_true(layout: Layout, metric: Metric, most: int) -> None:
+    optimum = solve(layout, metric, engine="plain").length
+    with pytest.MonkeyPatch.context() as patch:
+        look_often(patch)
+        for engine in able(encode(layout), whole=False):
+            answer = solve(layout, metric, engine=engine, limits=Limits(positions=most))
+            if answer.status is Status.STOPPED:
+                assert answer.reason is Reason.POSITIONS
+                assert (answer.length, answer.solution, answer.optimal_solutions) == (None, None, None)
+                assert optimum is None or answer.effort.depth <= optimum
+            else:
+                assert answer.length == optimum
+
+
+@pytest.mark.parametrize("engine", HELD)
+def test_a_search_that_is_stopped_on_the_way_back_proves_the_depth_it_reached(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_often(monkeypatch)
+    layout = drawn("AB. C.D ...", "... ... A..")
+    optimum = solve(layout, engine=engine).length
+    answer = solve(layout, engine=engine, control=Sly(cancel_in="solution"))
+    assert (answer.status, answer.reason, answer.length) == (Status.STOPPED, Reason.CANCELLED, None)
+    assert optimum is not None
+    assert optimum - 1 <= answer.effort.depth <= optimum
+    whole = analyze(layout, engine=engine, control=Sly(cancel_in="solution"))
+    assert (whole.status, whole.reason, whole.length) == (Status.STOPPED, Reason.CANCELLED, optimum)
+    assert (whole.optimal_solutions, whole.hardest) == (None, None)
+    assert whole.solved_positions > 0
+
+
+@pytest.mark.parametrize("reason", [Reason.CANCELLED, Reason.MEMORY])
+def test_to_choose_among_very_many_solutions_ends_as_a_search_does(
+    reason: Reason, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = drawn("AB. C.D ...", "... ... A..")
+    control = Control()
+    if reason is Reason.MEMORY:
+        monkeypatch.setattr(paths, "EDGE_BYTES", 1 << 40)
+    else:
+        walker = paths.Walker
+        monkeypatch.setattr(paths, "SLICE", 1)
+        monkeypatch.setattr(paths, "Walker", lambda encoded: (control.cancel(), walker(encoded))[1])
+    answer = solve(layout, control=control, engine="plain")
+    assert (answer.status, answer.reason, answer.length) == (Status.STOPPED, reason, None)
+    assert answer.effort.depth == 2
+    whole = analyze(layout, control=control, engine="plain")
+    assert (whole.status, whole.reason) == (Status.STOPPED, reason)
+
+
+def told(answer: Answer) -> tuple[object, ...]:
+    """All of an answer but what it took."""
+    return answer.status, answer.length, str(answer.solution), answer.optimal_solutions, answer.reason
+
+
+def counted(whole: Analysis) -> tuple[object, ...]:
+    """All of an analysis but what it took."""
+    counts = whole.status, whole.reachable, whole.solved_positions, whole.histogram, whole.length
+    return (*counts, whole.optimal_solutions, whole.hardest, whole.hardest_position, whole.reason)
+
+
+@given(layouts(), st.sampled_from(Metric))
+def test_every_engine_gives_the_same_answer_and_shows_the_same_solution(
+    layout: Layout, metric: Metric
+) -> None:
+    expected = solve(layout, metric, engine="plain")
+    if expected.solution is not None:
+        assert solves(layout, expected.solution)
+    for engine in able(encode(layout), whole=False):
+        answer = solve(layout, metric, engine=engine)
+        assert answer.effort.engine == engine
+        if answer.optimal_solutions is not None or answer.length is None:
+            assert told(answer) == told(expected)
+        else:
+            assert (answer.status, answer.length) == (expected.status, expected.length)
+
+
+@given(layouts(), st.sampled_from(Metric))
+def test_every_engine_counts_the_same_space_and_finds_the_same_hardest_position(
+    layout: Layout, metric: Metric
+) -> None:
+    expected = counted(analyze(layout, metric, engine="plain"))
+    for engine in holding(layout):
+        assert counted(analyze(layout, metric, engine=engine)) == expected
+
+
+@given(layouts(), st.sampled_from(Metric), st.randoms(use_true_random=False))
+@settings(max_examples=30)
+def test_every_engine_knows_the_same_distances_also_of_positions_out_of_reach(
+    layout: Layout, metric: Metric, random: object
+) -> None:
+    cells = layout.board.cells()
+    anywhere = [Position(tuple(random.choice(cells) for _ in layout.pieces)) for _ in range(20)]  # type: ignore[attr-defined]
+    asked = [Position.start(layout), *anywhere]
+    tables = [distances(layout, metric, engine=engine) for engine in holding(layout)]
+    found = [
+        [table.to_goal(position) for position in asked] for table in tables if isinstance(table, Distances)
+    ]
+    assert len(found) == len(tables)
+    assert all(each == found[0] for each in found)
+    assert found[0][0] == solve(layout, metric, engine="plain").length
+
+
+@pytest.mark.parametrize("engine", HELD)
+def test_going_to_where_the_distance_is_less_solves_the_puzzle(engine: str) -> None:
+    table = distances(CLASSIC, Metric.MOVES, engine=engine)
+    assert isinstance(table, Distances)
+    rules, position = Rules(CLASSIC), Position.start(CLASSIC)
+    far = [table.to_goal(position)]
+    while far[-1]:
+        after = (rules.apply(position, move) for move in rules.moves(position, Metric.MOVES))
+        position = next(p for p in after if table.to_goal(p) == far[-1] - 1)
+        far.append(table.to_goal(position))
+    assert far == list(range(81, -1, -1))
+    assert rules.is_solved(position)
+
+
+@pytest.mark.parametrize("engine", HELD)
+def test_positions_out_of_reach_have_no_distance(engine: str) -> None:
+    layout = drawn("A.#B ..#.", ".... A...")
+    table = distances(layout, engine=engine)
+    assert isinstance(table, Distances)
+    start = Position.start(layout)
+    assert table.to_goal(start) == 1
+    assert table.to_goal(Position(((3, 0), start.places[1]))) is None
+    assert table.to_goal(Position(((2, 0), start.places[1]))) is None
+    pinned = drawn("A.#B ..##", ".... A...")
+    table = distances(pinned, engine=engine)
+    assert isinstance(table, Distances)
+    assert table.to_goal(Position(((0, 0), (1, 0)))) is None
+    hopeless = distances(out_of_reach(), engine=engine)
+    assert isinstance(hopeless, Distances)
+    assert hopeless.to_goal(Position.start(out_of_reach())) is None
+
+
+@pytest.mark.parametrize("engine", HELD)
+def test_what_it_took_is_told(engine: str) -> None:
+    effort = solve(CLASSIC, engine=engine).effort
+    assert effort.engine == engine
+    assert effort.depth == 82
+    assert 10_000 < effort.positions <= 25_955
+    assert 100_000 < effort.memory < 100_000_000
+    assert effort.seconds > 0
+    assert effort.threads == 1
+    assert analyze(CLASSIC, engine=engine).effort.depth == 125
+
+
+def test_the_same_layout_has_the_same_solution_in_every_process() -> None:
+    code = (
+        "from tests.strategies import drawn; from klotski_studio.solver.search import Metric, solve;"
+        f"layout = drawn(*{CLASSIC_DRAWN});"
+        "print(*(solve(layout, metric, engine='plain').solution for metric in Metric))"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in "12"
+    }
+    here = [str(solve(CLASSIC, metric, engine="bits").solution) for metric in Metric]
+    assert seen == {" ".join(here) + "\n"}
+
+
+@pytest.mark.parametrize(
+    ("engine", "layout"),
+    [("plain", FIFTEEN), ("bits", FIFTEEN), ("wide", FIFTEEN), ("index", NEARLY_A_BILLION)],
+)
+def test_a_search_ends_when_it_is_cancelled_from_another_thread(engine: str, layout: Layout) -> None:
+    control, answers = Control(), []
+    solve(CLASSIC, engine=engine)  # compile
+
+    def work() -> None:
+        answers.append(solve(layout, Metric.STEPS, control=control, engine=engine))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        while control.progress.positions < 100 and thread.is_alive():
+            thread.join(0.01)
+    finally:
+        control.cancel()
+        thread.join()
+    assert (answers[0].status, answers[0].reason) == (Status.STOPPED, Reason.CANCELLED)
+    assert answers[0].effort.depth > 0
+
+
+@pytest.mark.parametrize("engine", HELD)
+def test_progress_only_grows_and_ends_with_what_was_found(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bits_space, "CHUNK", 500)
+    control = Sly()
+    whole = analyze(CLASSIC, control=control, engine=engine)
+    searching = [(positions, depth) for phase, positions, depth, _ in control.heard if phase == "search"]
+    assert len(searching) > 10
+    assert all(one[0] <= two[0] and one[1] <= two[1] for one, two in pairwise(searching))
+    assert searching[-1][1] >= whole.farthest
+    back = [depth for phase, _, depth, _ in control.heard if phase == "distances"]
+    assert back == sorted(back)
+    assert whole.hardest is not None
+    assert back[-1] >= whole.hardest
+    assert {phase for phase, *_ in control.heard} <= {"search", "solution", "distances"}
+    assert control.progress.memory > 0
+
+
+def test_progress_knows_how_many_placements_there_are_where_they_were_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engines, "STAGES", ("bits-1",))
+    control = Sly()
+    search.warm_up()
+    answer = solve(CLASSIC, control=control)
+    assert (answer.effort.engine, answer.effort.placements) == ("bits", 65_880)
+    assert {placements for *_, placements in control.heard} == {65_880}
+
+
+def test_threads_that_solve_at_once_do_not_disturb_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        bits_space, "SMALLEST", 14
+    )  # tables grow, also those for distances, and are handed on
+    lopsided = drawn("AXXB AXXC DEEF DG.F HG.I", ".... .... .... .XX. .XX.")
+    questions = [
+        (layout, metric, engine)
+        for layout in (CLASSIC, lopsided, drawn("AB. C.D ...", "... ... A.."))
+        for metric in (Metric.MOVES, Metric.STEPS)
+        for engine in ("bits", "wide")
+    ]
+    expected = [counted(analyze(*each[:2], engine=each[2])) for each in questions]
+    wrong: list[object] = []
+
+    def work(first: int) -> None:
+        for i in range(first, first + len(questions)):
+            layout, metric, engine = questions[i % len(questions)]
+            found = counted(analyze(layout, metric, engine=engine))
+            if found != expected[i % len(questions)]:
+                wrong.append(questions[i % len(questions)])
+
+    threads = [threading.Thread(target=work, args=(first,)) for first in (0, 4, 8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_a_solution_that_the_rules_refuse_is_never_returned(
+    fresh: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = drawn("A.. ...", "... ..A")
+    found = fresh.engine("plain").search(encode(layout), Metric.STEPS, _watch(), whole=False)
+
+    class Liar(type(fresh.plain)):  # type: ignore[misc]
+        def search(self, *_: object, **__: object) -> object:
+            return found
+
+    fresh._made["plain"] = Liar()
+    assert solve(layout, Metric.STEPS, engine="plain").length == 3
+    with pytest.raises(search.WrongSolution):
+        solve(drawn("A.. ...", "..A ..."), Metric.STEPS, engine="plain")
+
+
+def test_a_limit_beyond_what_the_machine_has_ends_as_stopped(fresh: Engines) -> None:
+    class Poor(type(fresh.plain)):  # type: ignore[misc]
+        def search(self, *_: object, **__: object) -> object:
+            raise MemoryError
+
+        measure = search
+
+    fresh._made["plain"] = Poor()
+    answer, whole = solve(CLASSIC, engine="plain"), analyze(CLASSIC, engine="plain")
+    assert (answer.status, answer.reason, answer.effort.depth) == (Status.STOPPED, Reason.MEMORY, 0)
+    assert (whole.status, whole.reason, whole.histogram) == (Status.STOPPED, Reason.MEMORY, ())
+    assert distances(CLASSIC, engine="plain") is Reason.MEMORY
+
+
+def _watch() -> search.Watch:
+    return search.Watch(Limits(), Control())
