@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.texts import error_text
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.formats import registry
+from klotski_studio.formats.registry import NATIVE, Format, layout_files, read_file, write_file
+from klotski_studio.formats.text_files import MOST_BYTES
+
+TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
+LAYOUT = NATIVE.read(TEXT, "")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "a.klotski"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def code_of(path: Path) -> str:
+    with pytest.raises(FileError) as caught:
+        read_file(path)
+    assert error_text(caught.value).startswith(str(path))
+    return caught.value.code
+
+
+def test_a_file_is_read_by_its_suffix_in_any_case(file: Path) -> None:
+    assert read_file(file) == LAYOUT
+    assert read_file(file.rename(file.with_suffix(".KLOTSKI"))) == LAYOUT
+
+
+def test_a_file_of_another_name_is_known_by_its_text(file: Path) -> None:
+    assert read_file(file.rename(file.with_name("puzzle.txt"))) == LAYOUT
+
+
+def test_a_byte_order_mark_is_tolerated(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
+    assert read_file(file) == LAYOUT
+
+
+def test_a_wrong_encoding_is_named_with_its_line(file: Path) -> None:
+    file.write_bytes(TEXT.encode("latin-1"))
+    with pytest.raises(FileError) as caught:
+        read_file(file)
+    assert (caught.value.code, caught.value.line) == ("file.encoding", 2)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (TEXT.encode("utf-16"), "file.encoding"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "file.encoding"),
+        (b"\0" * 1000, "file.not-text"),
+        (b"x" * (10 * 1024 * 1024), "file.too-large"),
+        (b"x" * MOST_BYTES, "file.syntax"),
+        (b"", "native.no-format"),
+        (TEXT.encode()[:30], "file.syntax"),
+    ],
+)
+def test_bytes_that_are_no_puzzle_end_in_an_error(file: Path, content: bytes, code: str) -> None:
+    file.write_bytes(content)
+    assert code_of(file) == code
+
+
+def test_a_file_that_is_missing_or_a_folder_ends_in_an_error(tmp_path: Path) -> None:
+    assert code_of(tmp_path / "none.klotski") == "file.missing"
+    assert code_of(tmp_path) == "file.is-folder"
+    assert code_of(tmp_path / ("x" * 1000)) == "file.io"
+
+
+def test_text_in_no_known_format_names_the_known_ones(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("hello", encoding="utf-8")
+    assert code_of(path) == "format.unknown"
+
+
+def test_a_denied_file_ends_in_an_error(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deny(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "denied")
+
+    monkeypatch.setattr(Path, "open", deny)
+    assert code_of(file) == "file.no-permission"
+
+
+def test_a_pipe_can_be_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(TEXT.encode(),))
+    writer.start()
+    assert read_file(pipe) == LAYOUT
+    writer.join()
+
+
+def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+    write_file(tmp_path / "b.klotski", LAYOUT)
+    assert read_file(tmp_path / "b.klotski") == LAYOUT
+    assert [path.name for path in tmp_path.iterdir()] == ["b.klotski"]
+
+
+def test_comments_stay_only_when_the_file_is_the_layouts_own(file: Path) -> None:
+    write_file(file, replace(LAYOUT, name="new"), keep_comments=True)
+    assert "# a comment" in file.read_text(encoding="utf-8")
+    assert read_file(file).name == "new"
+    write_file(file, LAYOUT)
+    assert "# a comment" not in file.read_text(encoding="utf-8")
+
+
+def test_saving_over_a_file_that_is_no_longer_text_still_saves(file: Path) -> None:
+    file.write_bytes(b"\xff\xff")
+    write_file(file, LAYOUT, keep_comments=True)
+    assert read_file(file) == LAYOUT
+
+
+def test_a_file_keeps_its_permissions_and_a_link_its_end(file: Path, tmp_path: Path) -> None:
+    file.chmod(0o640)
+    link = tmp_path / "link.klotski"
+    link.symlink_to(file)
+    write_file(link, replace(LAYOUT, name="new"))
+    assert link.is_symlink()
+    assert read_file(file).name == "new"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(errno.ENOSPC, "file.no-space"), (errno.EACCES, "file.no-permission"), (errno.EIO, "file.io")],
+)
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(
+    file: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(FileError) as caught:
+        write_file(file, replace(LAYOUT, name="new"))
+    assert caught.value.code == code
+    assert file.read_text(encoding="utf-8") == TEXT
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_write_protected_file_is_not_replaced(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(FileError, match=r"file\.no-permission"):
+        write_file(file, LAYOUT)
+    assert file.read_text(encoding="utf-8") == TEXT
+
+
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    link = tmp_path / "null.klotski"
+    link.symlink_to(os.devnull)
+    write_file(link, LAYOUT)
+    assert not Path(os.devnull).is_file()
+
+
+def test_a_missing_folder_a_folder_and_an_unknown_suffix_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "folder.klotski").mkdir()
+    for path, code in (
+        (tmp_path / "none" / "a.klotski", "file.no-folder"),
+        (tmp_path / "folder.klotski", "file.is-folder"),
+        (tmp_path / "a.txt", "format.unknown"),
+    ):
+        with pytest.raises(FileError) as caught:
+            write_file(path, LAYOUT)
+        assert caught.value.code == code
+
+
+def test_a_format_that_is_only_read_says_so(tmp_path: Path) -> None:
+    other = Format("other", "Other", (".other",), lambda text: False, lambda text, file: LAYOUT)
+    with pytest.raises(FileError, match=r"format\.cannot-write"):
+        write_file(tmp_path / "a.other", LAYOUT, formats=(other,))
+
+
+def test_a_layout_that_does_not_fit_leaves_the_file_alone(file: Path) -> None:
+    with pytest.raises(Exception, match=r"board\.too-large"):
+        write_file(file, Layout(Board(100, 100)), keep_comments=True)
+    assert file.read_text(encoding="utf-8") == TEXT
+
+
+def test_a_folder_lists_its_puzzles_sorted_and_without_hidden_ones(tmp_path: Path) -> None:
+    for name in (
+        "b.klotski",
+        "a.klotski",
+        "sub/c.klotski",
+        "sub/note.txt",
+        ".hidden.klotski",
+        ".git/d.klotski",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(TEXT, encoding="utf-8")
+    found = [path.relative_to(tmp_path).as_posix() for path in layout_files(tmp_path)]
+    assert found == ["a.klotski", "b.klotski", "sub/c.klotski"]
+
+
+def test_the_table_of_formats_has_no_id_or_suffix_twice() -> None:
+    ids = [each.id for each in registry.FORMATS]
+    suffixes = [suffix for each in registry.FORMATS for suffix in each.suffixes]
+    assert len(set(ids)) == len(ids)
+    assert len(set(suffixes)) == len(suffixes)
+    assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in suffixes)
