@@ -1,0 +1,109 @@
+"""The library of classics: what its files claim is what an independent solver found, and ours proves it.
+
+``data/classics.json`` holds the figures of that other solver.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.paths import layouts_dir
+from klotski_studio.core.check import problems
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import solves
+from klotski_studio.formats.native_write import write
+from klotski_studio.formats.registry import layout_files, read_file
+from klotski_studio.solver.answer import Status
+from klotski_studio.solver.search import analyze, solve
+
+FIGURES = json.loads((Path(__file__).parent / "data" / "classics.json").read_text(encoding="utf-8"))
+FILES = layout_files(layouts_dir())
+LAYOUTS = {layout.name: layout for layout in map(read_file, FILES)}
+
+GENERALS = ["关羽", "张飞", "曹操", "赵云", "马超", "黄忠"]
+
+each_classic = pytest.mark.parametrize("figures", FIGURES, ids=[figures["code"] for figures in FIGURES])
+each_metric = pytest.mark.parametrize("metric", Metric)
+
+
+def layout_of(figures: dict[str, str]) -> Layout:
+    return LAYOUTS[figures["name"]]
+
+
+def test_the_library_holds_exactly_the_recorded_classics() -> None:
+    assert len(FILES) == len(FIGURES) == 40
+    assert set(LAYOUTS) == {figures["name"] for figures in FIGURES}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_is_in_the_form_that_saving_gives_it(file: Path) -> None:
+    assert write(read_file(file)) == file.read_text(encoding="utf-8")
+
+
+@each_classic
+def test_a_classic_is_the_recorded_one_and_says_who_is_who(figures: dict[str, object]) -> None:
+    layout = layout_of(figures)
+    assert problems(layout) == ()
+    letters: dict[str, str] = {}
+    for y, row in enumerate(figures["board"]):
+        for x, letter in enumerate(row):
+            key = next((piece.key for piece in layout.pieces if (x, y) in piece.cells), ".")
+            assert letters.setdefault(letter, key) == key
+    big, *place = figures["target"]
+    (target,) = layout.goal
+    assert (target.piece, target.at) == (letters[big], tuple(place))
+    assert layout.piece(target.piece).label == "曹操"
+    assert layout.title("zh") == layout.name
+    assert layout.title("en").isprintable()
+    assert layout.title("en") != layout.name
+    labels = sorted(piece.label for piece in layout.pieces)
+    assert labels == sorted([*GENERALS, *["兵"] * 4])
+
+
+@each_classic
+def test_the_claims_of_a_file_are_the_recorded_figures(figures: dict[str, object]) -> None:
+    known = layout_of(figures).meta.known
+    assert {metric.value: known.length(metric) for metric in Metric} == {
+        metric.value: figures[metric.value] for metric in Metric
+    }
+    assert known.reachable == figures["reachable"]
+    assert known.solvable is (False if figures["moves"] is None else None)
+
+
+@each_metric
+@each_classic
+def test_the_solver_proves_the_length(figures: dict[str, object], metric: Metric) -> None:
+    layout = layout_of(figures)
+    answer = solve(layout, metric)
+    assert answer.length == figures[metric.value]
+    if answer.length is None:
+        assert answer.status is Status.UNSOLVABLE
+        return
+    assert answer.status is Status.SOLVED
+    assert solves(layout, answer.solution)
+    assert answer.solution.length(metric) == answer.length
+    if metric is Metric.MOVES:
+        assert answer.solution.length(Metric.STEPS) == figures["steps_at_min_moves"]
+
+
+@each_metric
+@each_classic
+def test_the_solver_proves_the_figures_of_the_whole_space(figures: dict[str, object], metric: Metric) -> None:
+    analysis = analyze(layout_of(figures), metric)
+    assert analysis.reachable == figures["reachable"] == sum(analysis.histogram)
+    assert analysis.solved_positions == figures["solved_positions"]
+    assert analysis.farthest == figures["farthest"][metric.value]
+    assert analysis.length == figures[metric.value]
+    hardest = figures["hardest"]
+    assert analysis.hardest == (None if hardest is None else hardest[metric.value])
+    assert (analysis.hardest_position is None) == (hardest is None)
+
+
+def test_the_hardest_start_is_as_hard_as_it_claims() -> None:
+    layout = LAYOUTS["横刀立马"]
+    analysis = analyze(layout)
+    assert solve(analysis.hardest_position.as_layout(layout)).length == analysis.hardest == 93
