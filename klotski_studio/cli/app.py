@@ -1,0 +1,81 @@
+"""The table of commands, and how a command line becomes an exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from klotski_studio import __version__
+from klotski_studio.cli.analyze import analyze
+from klotski_studio.cli.exits import EXPLAINED, Exit
+from klotski_studio.cli.solve import solve
+from klotski_studio.cli.validate import validate
+from klotski_studio.cli.window import window
+
+NAME = "klotski-studio"
+WINDOW = "window"
+
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""The base of all usage errors of whichever click typer brings along."""
+
+
+class Commands(TyperGroup):
+    """Commands by name; anything else is a file to open in the window."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that ``args`` begin with, or the window with all of them as files."""
+        if args[0] in self.commands and args[0] != WINDOW:
+            return super().resolve_command(ctx, args)
+        return WINDOW, self.commands[WINDOW], args
+
+
+app = typer.Typer(
+    name=NAME,
+    cls=Commands,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    subcommand_metavar="[FILE] | COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"{NAME} {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True, epilog=EXPLAINED)
+def start(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Design, prove, play and watch sliding-block puzzles.
+
+    Without a command, opens the window with the given files.
+    """
+    if context.invoked_subcommand is None:
+        window([])
+
+
+app.command(WINDOW, hidden=True)(window)
+app.command("solve", epilog=EXPLAINED)(solve)
+app.command("analyze", epilog=EXPLAINED)(analyze)
+app.command("validate")(validate)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what ``arguments`` ask for; the exit status."""
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(list(arguments), prog_name=NAME, standalone_mode=False)
+    except UsageError as error:
+        error.show()  # type: ignore[attr-defined]
+        return Exit.USAGE
+    return int(status or Exit.FINE)

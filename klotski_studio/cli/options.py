@@ -1,0 +1,54 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from klotski_studio.core.metric import Metric
+
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?", re.IGNORECASE)
+_LARGEST = 2**62
+
+
+def size(text: str) -> int:
+    """The bytes that ``500M`` or ``2G`` stand for (units of 1024).
+
+    Raises:
+        typer.BadParameter: if it is no size, or less than one byte.
+    """
+    match = _SIZE.fullmatch(text.strip())
+    count = float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " ") if match else 0.0
+    if not 1 <= count <= _LARGEST:
+        raise typer.BadParameter(f"{text!r} is not a size such as 500M or 2G.")
+    return int(count)
+
+
+Files = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE-OR-FOLDER", help="Puzzle files, or folders to search for them."),
+]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A puzzle file.")]
+MetricOption = Annotated[Metric, typer.Option("--metric", help="What to count in.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+MaxPositions = Annotated[
+    int | None,
+    typer.Option("--max-positions", metavar="N", min=1, help="Stop at so many positions."),
+]
+MaxMemory = Annotated[
+    int | None,
+    typer.Option(
+        "--max-memory",
+        metavar="SIZE",
+        parser=size,
+        show_default=False,
+        help="Stop at so much memory, such as 500M or 2G (the default).",
+    ),
+]
+Timeout = Annotated[
+    float | None,
+    typer.Option("--timeout", metavar="S", min=0.0, help="Stop after so many seconds."),
+]

@@ -1,0 +1,61 @@
+"""The line that a long search draws on the terminal.
+
+A bar with a percentage where the number of placements is known, otherwise only what was done.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+from klotski_studio.app.texts import bytes_text
+from klotski_studio.cli.output import console
+from klotski_studio.solver.control import Progress as Glance
+
+
+class ProgressLine:
+    """Shown while entered, gone without a trace afterwards."""
+
+    def __init__(self, title: str) -> None:
+        self._bars = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}", markup=False),
+            BarColumn(bar_width=24),
+            TextColumn("{task.fields[share]}"),
+            TextColumn("{task.fields[counts]}", markup=False),
+            console=console(stderr=True),
+            transient=True,
+        )
+        self._task = self._bars.add_task(title, total=None, share="", counts="")
+
+    def __enter__(self) -> ProgressLine:
+        self._bars.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bars.stop()
+
+    def show(self, glance: Glance) -> None:
+        """Draw what the search reported last."""
+        total = glance.placements
+        self._bars.update(
+            self._task,
+            completed=glance.positions,
+            total=total,
+            share=f"{100 * glance.positions / total:.0f} %" if total else "",
+            counts=counts_text(glance),
+        )
+
+
+def counts_text(glance: Glance) -> str:
+    """Positions, depth, rate, memory and time in one line."""
+    return (
+        f"{glance.positions:,} positions · depth {glance.depth} · "
+        f"{glance.rate:,.0f}/s · {bytes_text(glance.memory)} · {glance.seconds:.0f} s"
+    )

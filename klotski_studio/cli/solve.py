@@ -1,0 +1,134 @@
+"""``klotski-studio solve``: a shortest solution of every puzzle, proven, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from klotski_studio.cli.exits import Exit, exit_of, gravest
+from klotski_studio.cli.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.options import Files, Json, MaxMemory, MaxPositions, MetricOption, Timeout
+from klotski_studio.cli.output import print_error, print_json, quiet_pipe
+from klotski_studio.cli.records import effort_record, input_record
+from klotski_studio.cli.running import Interrupts, search
+from klotski_studio.cli.troubles import trouble_lines, trouble_record
+from klotski_studio.core.check import Problem
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import search as solver
+from klotski_studio.solver.answer import Answer, InvalidLayout
+from klotski_studio.solver.control import DEFAULT_MEMORY, Limits
+
+
+def solve(
+    files: Files,
+    metric: MetricOption = Metric.MOVES,
+    as_json: Json = False,
+    max_positions: MaxPositions = None,
+    max_memory: MaxMemory = None,
+    timeout: Timeout = None,
+) -> None:
+    """Find and prove a shortest solution.
+
+    Ctrl-C stops the search and prints what is proven so far; a second one ends at once.
+    """
+    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout)
+    paths = expanded(files)
+    outcomes: list[Outcome] = []
+    with quiet_pipe(), Interrupts() as interrupts:
+        for outcome in _outcomes(paths, metric, limits, interrupts):
+            outcomes.append(outcome)
+            if as_json:
+                print_json(record(outcome))
+        if not as_json:
+            _print(outcomes, alone=len(paths) == 1)
+    exits = [outcome.exit for outcome in outcomes]
+    if left := len(paths) - len(outcomes):
+        print_error(f"Interrupted: {left} of {len(paths)} files were not searched.")
+        exits.append(Exit.STOPPED)
+    raise typer.Exit(gravest(exits))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one file: an answer, or the problems of its layout, or the error of its reading."""
+
+    input: Input
+    metric: Metric
+    answer: Answer | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def exit(self) -> Exit:
+        """The exit status if this were the only file."""
+        return Exit.INVALID if self.answer is None else exit_of(self.answer.status)
+
+
+def record(outcome: Outcome) -> dict[str, object]:
+    """The JSON object for one file; the counts are of the printed solution."""
+    answer = outcome.answer
+    solution = answer.solution if answer is not None else None
+    lengths = {
+        metric.value: None if solution is None else solution.length(metric)
+        for metric in (Metric.STEPS, Metric.SLIDES, Metric.MOVES)
+    }
+    found: dict[str, object] = {
+        **input_record(outcome.input),
+        "metric": outcome.metric.value,
+        "status": "invalid" if answer is None else answer.status.value,
+    }
+    if answer is None:
+        found |= trouble_record(outcome.input, outcome.problems)
+    found["length"] = None if answer is None else answer.length
+    found |= lengths
+    if answer is not None:
+        found["reason"] = None if answer.reason is None else answer.reason.value
+        found["optimal_solutions"] = answer.optimal_solutions
+        found |= effort_record(answer.effort, answer.length)
+    found["solution"] = None
+    if solution is not None:
+        found["solution"] = [{"piece": move.piece, "path": move.path} for move in solution.moves]
+    return found
+
+
+def _outcomes(
+    paths: tuple[Path, ...], metric: Metric, limits: Limits, interrupts: Interrupts
+) -> Iterator[Outcome]:
+    """One outcome a file, until Ctrl-C."""
+    for each in read_inputs(paths):
+        if interrupts.requested:
+            return
+        yield _outcome(each, metric, limits, interrupts)
+
+
+def _outcome(each: Input, metric: Metric, limits: Limits, interrupts: Interrupts) -> Outcome:
+    layout = each.layout
+    if layout is None:
+        return Outcome(each, metric)
+    try:
+        answer = search(
+            each.title,
+            lambda control: solver.solve(layout, metric, limits=limits, control=control),
+            interrupts,
+        )
+    except InvalidLayout as error:
+        return Outcome(each, metric, problems=error.problems)
+    return Outcome(each, metric, answer)
+
+
+def _print(outcomes: list[Outcome], *, alone: bool) -> None:
+    for outcome in outcomes:
+        for sentence in trouble_lines(outcome.input, outcome.problems):
+            print_error(sentence)
+    answered = [(outcome.input, outcome.answer) for outcome in outcomes if outcome.answer is not None]
+    if not answered:
+        return
+    from klotski_studio.cli import people  # rich is for people only, and takes a while to import
+
+    if alone:
+        for each, answer in answered:
+            people.print_answer(each, answer)
+    else:
+        people.print_answers(answered)

@@ -1,0 +1,42 @@
+"""``klotski-studio validate``: everything that is wrong with puzzles, and where."""
+
+from __future__ import annotations
+
+import typer
+
+from klotski_studio.cli.exits import Exit, gravest
+from klotski_studio.cli.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.options import Files, Json
+from klotski_studio.cli.output import print_json, print_line, quiet_pipe
+from klotski_studio.cli.records import input_record
+from klotski_studio.cli.troubles import trouble_lines, trouble_record
+from klotski_studio.core.check import Problem, Severity, problems
+
+
+def validate(files: Files, as_json: Json = False) -> None:
+    """List what is wrong, and where.
+
+    Ends with status 2 if any of them has errors or cannot be read; notes are only worth knowing.
+    """
+    exits = []
+    with quiet_pipe():
+        for each in read_inputs(expanded(files)):
+            found = () if each.layout is None else problems(each.layout)
+            is_fine = each.layout is not None and not any(p.severity is Severity.ERROR for p in found)
+            exits.append(Exit.FINE if is_fine else Exit.INVALID)
+            if as_json:
+                print_json(record(each, found, is_fine=is_fine))
+            else:
+                _print(each, found)
+    raise typer.Exit(gravest(exits))
+
+
+def record(each: Input, found: tuple[Problem, ...], *, is_fine: bool) -> dict[str, object]:
+    """The JSON object for one file."""
+    status = "valid" if is_fine else "invalid"
+    return {**input_record(each), "status": status, **trouble_record(each, found)}
+
+
+def _print(each: Input, found: tuple[Problem, ...]) -> None:
+    for sentence in trouble_lines(each, found) or [f"{each.path}: fine."]:
+        print_line(sentence)

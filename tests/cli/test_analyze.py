@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from klotski_studio.core.layout import Known
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native_read import read
+from klotski_studio.formats.registry import read_file
+from klotski_studio.solver import reference
+
+FIELDS = [
+    *("file", "name", "metric", "status", "reachable", "solved_positions", "farthest", "histogram"),
+    *("length", "optimal_solutions", "hardest", "hardest_layout", "reason"),
+    *("explored", "depth", "seconds", "engine", "placements", "memory"),
+]
+
+
+def test_the_figures_are_those_of_the_slow_twin(klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    for metric in Metric:
+        ended = klotski("analyze", file, "--json", "--metric", metric.value)
+        (record,) = ended.records
+        layout = read_file(file)
+        levels = reference.histogram(layout, metric)
+        distances = reference.distances_to_goal(layout, metric).values()
+        optimum = reference.solve(layout, metric)
+        assert ended.status == 0
+        assert list(record) == FIELDS
+        assert (record["reachable"], record["farthest"]) == (sum(levels), len(levels) - 1)
+        assert tuple(record["histogram"]) == levels
+        assert record["solved_positions"] == sum(distance == 0 for distance in distances)
+        assert (record["length"], record["optimal_solutions"]) == (optimum.length, optimum.solutions)
+        assert record["hardest"] == max(distances)
+
+
+def test_the_hardest_start_is_a_puzzle_of_its_own(klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    file.write_text(file.read_text(encoding="utf-8") + "[known]\nmoves = 2\n", encoding="utf-8")
+    (record,) = klotski("analyze", file, "--json").records
+    hardest = read(record["hardest_layout"])
+    assert hardest.goal == read_file(file).goal
+    assert hardest.meta.known == Known()
+    (folder / "hardest.klotski").write_text(record["hardest_layout"], encoding="utf-8")
+    (solved,) = klotski("solve", folder / "hardest.klotski", "--json").records
+    assert solved["length"] == record["hardest"]
+
+
+def test_an_unsolvable_space_has_no_hardest_start(klotski, folder: Path) -> None:
+    ended = klotski("analyze", folder / "unsolvable.klotski", "--json")
+    (record,) = ended.records
+    assert (ended.status, record["status"]) == (1, "unsolvable")
+    assert (record["hardest"], record["hardest_layout"], record["length"]) == (None, None, None)
+
+
+def test_a_limit_ends_in_stopped(klotski, folder: Path) -> None:
+    ended = klotski("analyze", folder / "solvable.klotski", "--json", "--max-positions", 2)
+    assert (ended.status, ended.records[0]["reason"]) == (3, "positions")
+    ended = klotski("analyze", folder / "solvable.klotski", "--max-positions", 2)
+    assert "stopped (the limit of positions is reached)" in ended.out
+
+
+def test_a_search_without_any_time_claims_nothing(klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    (record,) = klotski("analyze", file, "--json", "--timeout", 0).records
+    assert (record["status"], record["length"], record["hardest"]) == ("stopped", None, None)
+    assert record["farthest"] == (len(record["histogram"]) - 1 if record["histogram"] else None)
+    assert "Proven" not in klotski("solve", file, "--timeout", 0).out
+
+
+def test_troubles_end_in_status_two(klotski, folder: Path) -> None:
+    for name, word in (("broken", "error"), ("invalid", "problems")):
+        ended = klotski("analyze", folder / f"{name}.klotski", "--json")
+        assert (ended.status, ended.records[0]["status"]) == (2, "invalid")
+        assert ended.records[0][word]
+    assert klotski("analyze", folder).err == f"{folder}: this is a folder, not a file.\n"
+
+
+def test_people_see_figures_bars_and_the_hardest_start_drawn(klotski, folder: Path) -> None:
+    out = klotski("analyze", folder / "solvable.klotski").out
+    (record,) = klotski("analyze", folder / "solvable.klotski", "--json").records
+    lines = [line.split() for line in out.splitlines()]
+    assert ["positions", "that", "can", "be", "reached", str(record["reachable"])] in lines
+    assert f"A hardest start ({record['hardest']} moves):" in out
+    bars = [line for line in lines if line and line[-1].startswith("█")]
+    assert [int(line[1]) for line in bars] == record["histogram"]
+    board = read(record["hardest_layout"]).board
+    assert len(lines[-board.height :]) == board.height
+    assert {cell for line in lines[-board.height :] for cell in line[0]} == set("AB.#")

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import klotski_studio
+from klotski_studio.cli.exits import Exit, gravest
+
+
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["--version"], 0),
+        (["--help"], 0),
+        (["solve", "--help"], 0),
+        (["analyze", "--help"], 0),
+        (["validate", "--help"], 0),
+        (["solve"], 4),
+        (["solve", "--metric", "hops", "a.klotski"], 4),
+        (["solve", "--max-memory", "lots", "a.klotski"], 4),
+        (["solve", "--max-positions", "0", "a.klotski"], 4),
+        (["analyze", "a.klotski", "b.klotski"], 4),
+        (["--no-such-option"], 4),
+        (["slove", "a.klotski"], 4),
+        (["missing.klotski"], 2),
+        (["validate", "missing.klotski"], 2),
+    ],
+)
+def test_what_needs_no_search_imports_neither_qt_nor_numba_nor_numpy(
+    arguments: list[str], status: int, tmp_path: Path
+) -> None:
+    code = (
+        "import sys\n"
+        "from klotski_studio.cli import main\n"
+        "try:\n"
+        f"    main({arguments!r})\n"
+        "except SystemExit as ended:\n"
+        "    heavy = {'PySide6', 'numba', 'numpy', 'llvmlite'}.intersection(sys.modules)\n"
+        "    sys.exit(f'imported {heavy}' if heavy else ended.code)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=tmp_path)
+    assert (ended.returncode, b"Traceback" in ended.stderr) == (status, False), ended.stderr
+
+
+def test_the_version_is_the_packages(klotski) -> None:
+    assert klotski("--version").out == f"klotski-studio {klotski_studio.__version__}\n"
+
+
+def test_help_explains_the_exit_statuses_and_their_order(klotski) -> None:
+    text = klotski("--help").out
+    for line in ("0  all solved", "4  wrong usage", "2 goes before 3, and 3 before 1"):
+        assert line in text
+    assert "solve" in text
+    assert "window" not in text.replace("opens the window", "")
+
+
+def test_a_usage_error_says_what_is_wrong(klotski) -> None:
+    ended = klotski("slove")
+    assert ended.status == Exit.USAGE
+    assert "'slove' is neither a command nor a file" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("exits", "most"),
+    [
+        ([], Exit.FINE),
+        ([Exit.FINE, Exit.UNSOLVABLE], Exit.UNSOLVABLE),
+        ([Exit.UNSOLVABLE, Exit.STOPPED], Exit.STOPPED),
+        ([Exit.STOPPED, Exit.INVALID, Exit.UNSOLVABLE], Exit.INVALID),
+    ],
+)
+def test_of_many_statuses_the_gravest_counts(exits: list[Exit], most: Exit) -> None:
+    assert gravest(exits) is most
+
+
+def test_the_module_runs_like_the_script(folder: Path) -> None:
+    ended = python("-m", "klotski_studio", "solve", str(folder / "solvable.klotski"))
+    assert ended.returncode == 0
+    assert b"solved in 2 moves" in ended.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+@pytest.mark.parametrize("options", [["--json"], []])
+def test_names_that_the_terminal_lacks_letters_for_end_nothing(
+    tmp_path: Path, encoding: str, options: list[str]
+) -> None:
+    file = tmp_path / "横é.klotski"
+    file.write_text('format = 1\nname = "横刀é"\nboard = "A."\ngoal = ".A"\n', encoding="utf-8")
+    ended = python("-m", "klotski_studio", "solve", str(file), *options, PYTHONIOENCODING=encoding)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    if options:
+        code = "import json, sys; print(ascii(json.loads(sys.stdin.buffer.read())['name']))"
+        read = subprocess.run(
+            [sys.executable, "-c", code], input=ended.stdout, capture_output=True, check=True
+        )
+        assert read.stdout.strip() == ascii("横刀é").encode()
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly(folder: Path) -> None:
+    code = (
+        "import os, sys\n"
+        "from klotski_studio.cli import main\n"
+        "reading, writing = os.pipe()\n"
+        "os.close(reading)\n"
+        "os.dup2(writing, sys.stdout.fileno())\n"
+        f"main(['solve', '--json', {str(folder)!r}])\n"
+    )
+    ended = python("-c", code)
+    assert (ended.returncode, ended.stderr) == (Exit.BROKEN_PIPE, b"")

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.cli import progress, running
+from klotski_studio.cli.running import Interrupts, search
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import search as solver
+from klotski_studio.solver.answer import Answer, Effort, Reason, Status
+from klotski_studio.solver.control import Control, Progress
+
+
+def press_ctrl_c() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+class Searcher:
+    """Stands in for the solver: presses Ctrl-C as often as told, and answers once it is cancelled."""
+
+    def __init__(self, presses: int) -> None:
+        self.presses = presses
+        self.released = threading.Event()
+
+    def __call__(self, layout: object, metric: Metric, *, limits: object, control: Control) -> Answer:
+        press_ctrl_c()
+        while not control.is_cancelled:
+            self.released.wait(0.001)
+        for _ in range(self.presses - 1):
+            press_ctrl_c()
+            self.released.wait(10)
+        effort = Effort("plain", None, 12, 3, 0.1, 0)
+        return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searcher]:
+    searcher = Searcher(2)
+    monkeypatch.setattr(solver, "solve", searcher)
+    yield searcher
+    searcher.released.set()
+
+
+def test_ctrl_c_prints_what_is_proven_and_leaves_the_rest(
+    klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "solve", Searcher(1))
+    files = [folder / "solvable.klotski", folder / "solved.klotski"]
+    ended = klotski("solve", *files, "--json")
+    (record,) = ended.records
+    assert (ended.status, record["status"], record["reason"]) == (3, "stopped", "cancelled")
+    assert record["depth"] == 3
+    assert ended.err == "Interrupted: 1 of 2 files were not searched.\n"
+    out = klotski("solve", files[0]).out
+    assert "stopped (cancelled)" in out
+    assert "no solution has fewer than 3 moves" in out
+
+
+def test_a_second_ctrl_c_ends_at_once(klotski, folder: Path, impatient: Searcher) -> None:
+    assert klotski("solve", folder / "solvable.klotski").status == 130
+
+
+def test_afterwards_ctrl_c_is_what_it_was(klotski, folder: Path) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    klotski("solve", folder)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_before_a_search_cancels_it_from_the_start() -> None:
+    with Interrupts() as interrupts:
+        press_ctrl_c()
+        assert interrupts.requested
+        assert search("x", lambda control: control.is_cancelled, interrupts) is True
+
+
+def test_ctrl_c_ends_a_real_search_cleanly(tmp_path: Path) -> None:
+    file = tmp_path / "fifteen.klotski"
+    rows = ["ABCD", "EFGH", "IJKL", "MNO."]
+    board, goal = "\n".join(row[::-1] for row in rows), "\n".join(rows)
+    file.write_text(f'format = 1\nboard = """\n{board}\n"""\ngoal = """\n{goal}\n"""\n', encoding="utf-8")
+    code = (
+        "import os, signal, threading\n"
+        "from klotski_studio.cli import main, running\n"
+        "class Interrupts(running.Interrupts):\n"
+        "    def watch(self, control):\n"
+        "        super().watch(control)\n"
+        "        if control is not None:\n"
+        "            threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "import klotski_studio.cli.solve as command\n"
+        "command.Interrupts = Interrupts\n"
+        f"main(['solve', {str(file)!r}])\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    assert (ended.returncode, ended.stderr) == (3, b"")
+    assert b"stopped (cancelled)" in ended.stdout
+
+
+def test_an_error_in_the_search_is_raised_where_it_was_asked_for() -> None:
+    def fail(_: Control) -> None:
+        raise ZeroDivisionError
+
+    with Interrupts() as interrupts, pytest.raises(ZeroDivisionError):
+        search("x", fail, interrupts)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def long_search(control: Control) -> str:
+    """Runs until the progress of its second report has been drawn."""
+    control.report("search", 1_000, 3, 2048, placements=4_000)
+    deadline = threading.Event()
+    while "25 %" not in sys.stderr.getvalue() and control.seconds < 10:
+        deadline.wait(0.01)
+    return "answer"
+
+
+def test_a_long_search_shows_its_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    monkeypatch.setenv("COLUMNS", "120")
+    with Interrupts() as interrupts:
+        assert search("Long one", long_search, interrupts) == "answer"
+    drawn = terminal.getvalue()
+    for word in ("Long one", "25 %", "1,000 positions", "depth 3", "2 KB"):
+        assert word in drawn
+
+
+def test_without_a_terminal_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    with Interrupts() as interrupts:
+        search("x", lambda control: threading.Event().wait(0.3), interrupts)
+    assert stream.getvalue() == ""
+
+
+def test_a_short_search_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with Interrupts() as interrupts:
+        search("x", lambda control: None, interrupts)
+    assert terminal.getvalue() == ""
+
+
+def test_the_counts_are_written_for_people() -> None:
+    glance = Progress("search", 1_234_567, 42, None, 3 * 2**20, 2.0)
+    assert progress.counts_text(glance) == "1,234,567 positions · depth 42 · 617,284/s · 3 MB · 2 s"

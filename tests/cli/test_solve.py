@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.cli.options import size
+from klotski_studio.core.moves import Move
+from klotski_studio.core.rules import solves
+from klotski_studio.core.solution import Solution
+from klotski_studio.formats.registry import read_file
+from klotski_studio.formats.text_files import MOST_BYTES
+
+FIFTEEN = '''
+format = 1
+board = """
+DCBA
+HGFE
+LKJI
+.ONM
+"""
+goal = """
+ABCD
+EFGH
+IJKL
+MNO.
+"""
+'''
+
+FIELDS = [
+    *("file", "name", "metric", "status", "length", "steps", "slides", "moves"),
+    *("reason", "optimal_solutions", "explored", "depth", "seconds", "engine", "placements", "memory"),
+    "solution",
+]
+
+
+def test_a_solved_puzzle_prints_every_field_and_a_solution_that_solves(klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    ended = klotski("solve", file, "--json")
+    (record,) = ended.records
+    assert ended.status == 0
+    assert list(record) == FIELDS
+    assert (record["file"], record["name"], record["metric"]) == (str(file), "Solvable", "moves")
+    assert (record["status"], record["length"], record["reason"]) == ("solved", 2, None)
+    assert (record["moves"], record["slides"], record["steps"], record["depth"]) == (2, 3, 4, 2)
+    assert record["explored"] > 0
+    moves = tuple(Move(move["piece"], tuple((x, y) for x, y in move["path"])) for move in record["solution"])
+    assert solves(read_file(file), Solution(moves))
+
+
+@pytest.mark.parametrize(("metric", "length"), [("moves", 2), ("slides", 3), ("steps", 4)])
+def test_every_metric_can_be_asked_for(klotski, folder: Path, metric: str, length: int) -> None:
+    (record,) = klotski("solve", folder / "solvable.klotski", "--json", "--metric", metric).records
+    assert (record["metric"], record["length"]) == (metric, length)
+
+
+def test_an_unsolvable_puzzle_has_null_for_length_and_solution(klotski, folder: Path) -> None:
+    ended = klotski("solve", folder / "unsolvable.klotski", "--json")
+    (record,) = ended.records
+    assert (ended.status, record["status"]) == (1, "unsolvable")
+    assert {record[name] for name in ("length", "solution", "moves", "slides", "steps", "reason")} == {None}
+
+
+def test_a_goal_reached_at_the_start_is_solved_in_no_moves(klotski, folder: Path) -> None:
+    ended = klotski("solve", folder / "solved.klotski", "--json")
+    assert (ended.status, ended.records[0]["length"], ended.records[0]["solution"]) == (0, 0, [])
+
+
+def test_an_invalid_layout_lists_its_problems_with_their_cells(klotski, folder: Path) -> None:
+    ended = klotski("solve", folder / "invalid.klotski", "--json")
+    (record,) = ended.records
+    assert (ended.status, record["status"], record["length"]) == (2, "invalid", None)
+    assert record["problems"] == [
+        {
+            "finding": "piece-disconnected",
+            "severity": "error",
+            "pieces": ["A"],
+            "cells": [[0, 0], [1, 0], [3, 0]],
+            "text": "A is not in one part: 0, 0; 1, 0; 3, 0.",
+        },
+        {
+            "finding": "target-piece-missing",
+            "severity": "error",
+            "pieces": ["B"],
+            "cells": [[3, 0]],
+            "text": "The goal names B, which is not on the board: 3, 0.",
+        },
+    ]
+
+
+def test_an_unreadable_file_is_invalid_with_its_error(klotski, folder: Path) -> None:
+    ended = klotski("solve", folder / "broken.klotski", "--json")
+    (record,) = ended.records
+    assert (ended.status, record["status"], record["name"]) == (2, "invalid", None)
+    assert record["error"].startswith(f"{folder / 'broken.klotski'}, line 2: ")
+
+
+def test_a_folder_is_searched_for_puzzles_in_order_and_the_gravest_status_counts(
+    klotski, folder: Path
+) -> None:
+    ended = klotski("solve", folder, "--json")
+    assert [Path(record["file"]).stem for record in ended.records] == sorted(
+        ["broken", "invalid", "solvable", "solved", "unsolvable"]
+    )
+    assert ended.status == 2
+    (folder / "broken.klotski").unlink()
+    (folder / "invalid.klotski").unlink()
+    assert klotski("solve", folder).status == 1
+    (folder / "unsolvable.klotski").unlink()
+    assert klotski("solve", folder).status == 0
+
+
+def test_a_folder_without_puzzles_is_said_to_be_empty(klotski, tmp_path: Path) -> None:
+    ended = klotski("solve", tmp_path)
+    assert (ended.status, ended.err) == (2, f"{tmp_path}: there is no puzzle in this folder.\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (FIFTEEN.encode()[:40], "line 7: this is not valid TOML"),
+        (FIFTEEN.encode("utf-16"), "line 1: this is not UTF-8 text"),
+        (b"x" * 10 * MOST_BYTES, "the file is larger than 1 MB"),
+        (b"format = 1\nboard = 5", "line 2: “board” must be a text"),
+        (b'format = 1\nboard = """\n' + (b"." * 1000 + b"\n") * 1000 + b'"""', "1000 × 1000"),
+        (b'format = 1\nboard = """\nAB\nA\n"""', "line 4: this row of “board” is 1 cells wide"),
+        (b"", "does not say what it is"),
+        (b"\0\0\0", "line 1: this is not a text file"),
+        (b"format = 1\na = " + b"[" * 500_000, "nested deeper"),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_malformed_file_ends_in_one_sentence_and_status_two(
+    klotski, tmp_path: Path, content: bytes, words: str, options: list[str]
+) -> None:
+    file = tmp_path / "bad.klotski"
+    file.write_bytes(content)
+    for command in ("solve", "analyze", "validate"):
+        ended = klotski(command, file, *options)
+        assert ended.status == 2
+        text = json.loads(ended.out)["error"] if options else (ended.err or ended.out).rstrip("\n")
+        assert text.startswith(str(file))
+        assert words in text
+        assert "\n" not in text
+
+
+def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski, tmp_path: Path) -> None:
+    file = tmp_path / "fifteen.klotski"
+    file.write_text(FIFTEEN, encoding="utf-8")
+    ended = klotski("solve", file, "--json", "--max-positions", 2000)
+    (record,) = ended.records
+    assert (ended.status, record["status"], record["reason"]) == (3, "stopped", "positions")
+    assert (record["length"], record["solution"]) == (None, None)
+    assert record["depth"] >= 1
+    ended = klotski("solve", file, "--max-positions", 2000)
+    assert (ended.status, ended.err) == (3, "")
+    assert "stopped (the limit of positions is reached)" in ended.out
+    assert f"no solution has fewer than {record['depth']} moves" in ended.out
+
+
+def test_a_timeout_and_a_memory_limit_end_in_stopped(klotski, tmp_path: Path) -> None:
+    file = tmp_path / "fifteen.klotski"
+    file.write_text(FIFTEEN, encoding="utf-8")
+    for option, value, reason in (("--timeout", "0.05", "time"), ("--max-memory", "1M", "memory")):
+        ended = klotski("solve", file, "--json", option, value)
+        assert (ended.status, ended.records[0]["reason"]) == (3, reason)
+
+
+def test_one_puzzle_is_printed_with_its_solution_in_notation(klotski, folder: Path) -> None:
+    out = klotski("solve", folder / "solvable.klotski").out
+    assert "Solvable: solved in 2 moves" in out
+    assert "2 moves · 3 slides · 4 steps" in out
+    assert "\n  A:D B:R2D\n" in out
+
+
+def test_many_puzzles_are_printed_as_a_table_and_troubles_apart(klotski, folder: Path) -> None:
+    ended = klotski("solve", folder)
+    lines = [line.split() for line in ended.out.splitlines()]
+    assert ["Solvable", "2", "moves", "2", "3", "4"] in [line[:6] for line in lines]
+    assert ["Unsolvable", "unsolvable"] in [line[:2] for line in lines]
+    assert "broken.klotski, line 2: " in ended.err
+    assert "invalid.klotski: A is not in one part" in ended.err
+
+
+def test_a_name_with_brackets_is_not_taken_for_markup(klotski, tmp_path: Path) -> None:
+    file = tmp_path / "a.klotski"
+    file.write_text('format = 1\nname = "[red]:smile:"\nboard = "A."\ngoal = ".A"\n', encoding="utf-8")
+    assert "[red]:smile:: solved in 1 move\n" in klotski("solve", file).out
+    assert "[red]:smile:" in klotski("solve", file, file).out
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("1", 1), ("500M", 500 * 2**20), ("2G", 2**31), ("1.5 kb", 1536), ("1TiB", 2**40), ("7B", 7)],
+)
+def test_sizes_are_written_with_a_unit(text: str, count: int) -> None:
+    assert size(text) == count
+
+
+@pytest.mark.parametrize("text", ["", "M", "-1M", "0", "0.1", "1X", "9" * 400, "1e3", "nan"])
+def test_what_is_no_size_is_wrong_usage(klotski, text: str) -> None:
+    assert klotski("solve", "a.klotski", f"--max-memory={text}").status == 4

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[Path]]:
+    """Stands in for the window: what it was asked to open, each time."""
+    calls: list[list[Path]] = []
+
+    def run(files: list[Path]) -> int:
+        calls.append(files)
+        return 7
+
+    module = ModuleType("klotski_studio.ui.application")
+    module.run = run
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return calls
+
+
+def test_without_arguments_the_window_opens_empty(klotski, opened: list[list[Path]]) -> None:
+    assert klotski().status == 7
+    assert opened == [[]]
+
+
+def test_files_are_opened_in_the_window(klotski, opened: list[list[Path]], folder: Path) -> None:
+    files = [folder / "solved.klotski", folder / "broken.klotski"]
+    assert klotski(*files).status == 7
+    assert opened == [files]
+
+
+def test_a_file_called_like_the_hidden_command_is_a_file(
+    klotski, opened: list[list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("window").write_text("", encoding="utf-8")
+    assert klotski("window").status == 7
+    assert opened == [[Path("window")]]
+
+
+def test_a_missing_file_opens_nothing(klotski, opened: list[list[Path]], tmp_path: Path) -> None:
+    ended = klotski(tmp_path / "none.klotski")
+    assert (ended.status, ended.err) == (2, f"{tmp_path / 'none.klotski'}: there is no such file.\n")
+    assert opened == []
