@@ -1,0 +1,44 @@
+"""Where the plain files live that the program ships: resources and the library of classics.
+
+::
+
+    a checkout, or an editable install of it        a wheel
+        klotski_studio/                                 klotski_studio/
+        resources/                                          _data/resources/
+        layouts/                                            _data/layouts/
+
+Imports no Qt: the command line asks too.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import klotski_studio
+
+
+def resources_dir() -> Path:
+    """The folder of icons, themes, translations and help.
+
+    Raises:
+        FileNotFoundError: if the installation lacks it.
+    """
+    return _shipped("resources")
+
+
+def layouts_dir() -> Path:
+    """The folder of the classics, one ``.klotski`` file each.
+
+    Raises:
+        FileNotFoundError: if the installation lacks it.
+    """
+    return _shipped("layouts")
+
+
+def _shipped(name: str) -> Path:
+    """The folder ``name``; the wheel's own comes first, whatever else lies in site-packages."""
+    package = Path(klotski_studio.__file__).resolve().parent
+    for folder in (package / "_data" / name, package.parent / name):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(package / "_data" / name)

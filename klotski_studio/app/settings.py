@@ -1,0 +1,151 @@
+"""What the program remembers about the person: one table, typed, with defaults.
+
+Everything is kept as text in one ini file in the user's configuration folder. A value that
+somebody typed wrong counts as not set: settings never keep the program from starting.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import platformdirs
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from klotski_studio.core.metric import Metric
+
+T = TypeVar("T")
+
+
+class Theme(StrEnum):
+    """How the window looks."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Language(StrEnum):
+    """What the window speaks."""
+
+    SYSTEM = "system"
+    ENGLISH = "en"
+    CHINESE = "zh"
+
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""The speeds that playback offers."""
+
+RECENT = 10
+"""So many recent files are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[T]):
+    """One setting.
+
+    Attributes:
+        read: the value in a text; raises ValueError if there is none.
+        write: the value as text.
+    """
+
+    key: str
+    default: T
+    read: Callable[[str], T]
+    write: Callable[[T], str] = str
+
+
+def _read_speed(text: str) -> float:
+    speed = float(text)
+    if speed not in SPEEDS:
+        raise ValueError(text)
+    return speed
+
+
+def _read_metric(text: str) -> Metric | None:
+    return Metric(text) if text else None
+
+
+def _write_metric(metric: Metric | None) -> str:
+    return metric.value if metric else ""
+
+
+def _read_paths(text: str) -> tuple[Path, ...]:
+    paths = json.loads(text)
+    if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
+        raise ValueError(text)
+    return tuple(map(Path, paths))
+
+
+def _write_paths(paths: tuple[Path, ...]) -> str:
+    return json.dumps([str(path) for path in paths])
+
+
+def _read_bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError(text) from error
+
+
+def _write_bytes(value: bytes) -> str:
+    return base64.b64encode(value).decode("ascii")
+
+
+SPEED = Setting("playback/speed", 1.0, _read_speed)
+METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
+THEME = Setting("window/theme", Theme.SYSTEM, Theme)
+LANGUAGE = Setting("window/language", Language.SYSTEM, Language)
+GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
+RECENT_FILES: Setting[tuple[Path, ...]] = Setting("files/recent", (), _read_paths, _write_paths)
+
+SETTINGS: tuple[Setting[Any], ...] = (SPEED, METRIC, THEME, LANGUAGE, GEOMETRY, RECENT_FILES)
+"""All of them."""
+
+
+def settings_file() -> Path:
+    """Where settings live on this system."""
+    return Path(platformdirs.user_config_dir("klotski-studio", appauthor=False)) / "settings.ini"
+
+
+class Settings(QObject):
+    """Reads and writes the table."""
+
+    changed = Signal(object)
+    """The :class:`Setting` whose value is another one now."""
+
+    def __init__(self, file: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = QSettings(str(file), QSettings.Format.IniFormat, self)
+
+    def get(self, setting: Setting[T]) -> T:
+        """The value of ``setting``; its default where nothing usable is stored."""
+        text = self._store.value(setting.key)
+        if not isinstance(text, str):
+            return setting.default
+        try:
+            return setting.read(text)
+        except ValueError:
+            return setting.default
+
+    def set(self, setting: Setting[T], value: T) -> None:
+        """Remember ``value``."""
+        if value != self.get(setting):
+            self._store.setValue(setting.key, setting.write(value))
+            self.changed.emit(setting)
+
+    def add_recent(self, path: Path) -> None:
+        """Put ``path`` at the head of the recent files."""
+        path = path.absolute()
+        others = tuple(each for each in self.get(RECENT_FILES) if each != path)
+        self.set(RECENT_FILES, (path, *others)[:RECENT])
+
+    def save(self) -> None:
+        """Write to disk what is not there yet."""
+        self._store.sync()

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.document import Document
+from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.opening import Opening
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+
+
+@pytest.fixture
+def document(qapp: object) -> Document:
+    return Document()
+
+
+@pytest.fixture
+def opening(document: Document, runner: JobRunner) -> Opening:
+    return Opening(document, runner)
+
+
+def test_a_file_that_is_opened_is_on_the_board(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    file = tmp_path / "corner.klotski"
+    registry.write_file(file, corner)
+    with qtbot.waitSignal(opening.opened) as opened:
+        opening.open(file)
+    assert opened.args == [file]
+    assert document.layout.pieces == corner.pieces
+    assert document.path == file
+
+
+def test_a_file_that_cannot_be_read_leaves_the_document_alone(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    document.open(corner, None)
+    with qtbot.waitSignal(opening.failed) as failed:
+        opening.open(tmp_path / "missing.klotski")
+    assert isinstance(failed.args[0].error, FileError)
+    assert document.layout is corner
+
+
+def test_saving_writes_the_file_and_cleans_the_document(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    document.open(corner, None)
+    document.edit("Rename", replace(corner, name="Other"))
+    file = tmp_path / "other.klotski"
+    with qtbot.waitSignal(opening.saved):
+        opening.save(file)
+    assert registry.read_file(file).name == "Other"
+    assert not document.file_state.dirty
+    assert document.path == file
+
+
+def test_a_save_that_fails_keeps_the_document_dirty(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    document.open(corner, None)
+    document.edit("Rename", replace(corner, name="Other"))
+    with qtbot.waitSignal(opening.failed):
+        opening.save(tmp_path / "no-such-folder" / "other.klotski")
+    assert document.file_state.dirty
+    assert document.path is None
+
+
+def test_unknown_keys_and_comments_survive_opening_and_saving_in_place(
+    qtbot: QtBot, opening: Opening, document: Document, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.klotski"
+    file.write_text('# mine\nformat = 1\nflavour = "salt"\nboard = "A."\ngoal = ".A"\n', encoding="utf-8")
+    with qtbot.waitSignal(opening.opened):
+        opening.open(file)
+    with qtbot.waitSignal(opening.saved):
+        opening.save(file)
+    text = file.read_text(encoding="utf-8")
+    assert "# mine" in text
+    assert 'flavour = "salt"' in text
+
+
+def test_reloading_shows_what_the_file_says_now(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    file = tmp_path / "corner.klotski"
+    registry.write_file(file, corner)
+    with qtbot.waitSignal(opening.opened):
+        opening.open(file)
+    registry.write_file(file, replace(corner, name="Changed"))
+    with qtbot.waitSignal(opening.opened):
+        opening.reload()
+    assert document.layout.name == "Changed"

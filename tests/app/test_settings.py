@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.settings import (
+    GEOMETRY,
+    LANGUAGE,
+    METRIC,
+    RECENT,
+    RECENT_FILES,
+    SETTINGS,
+    SPEED,
+    THEME,
+    Language,
+    Settings,
+    Theme,
+)
+from klotski_studio.core.metric import Metric
+
+VALUES = {
+    SPEED: 4.0,
+    METRIC: Metric.STEPS,
+    THEME: Theme.DARK,
+    LANGUAGE: Language.CHINESE,
+    GEOMETRY: b"\x00\xff,;",
+    RECENT_FILES: (Path("/a, b.klotski"), Path("/华容道.klotski")),
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "settings.ini"
+
+
+def test_keys_are_unique() -> None:
+    assert len({setting.key for setting in SETTINGS}) == len(SETTINGS)
+
+
+def test_every_setting_is_tried_below() -> None:
+    assert set(VALUES) == set(SETTINGS)
+
+
+@pytest.mark.parametrize("setting", VALUES, ids=lambda setting: setting.key)
+def test_a_value_survives_the_file(qapp: object, file: Path, setting: object) -> None:
+    first = Settings(file)
+    first.set(setting, VALUES[setting])  # type: ignore[index, arg-type]
+    first.save()
+    assert Settings(file).get(setting) == VALUES[setting]  # type: ignore[index, arg-type]
+
+
+def test_what_was_never_set_is_its_default(qapp: object, file: Path) -> None:
+    settings = Settings(file)
+    assert all(settings.get(setting) == setting.default for setting in SETTINGS)
+
+
+def test_nonsense_in_the_file_counts_as_not_set(qapp: object, file: Path) -> None:
+    file.write_text(
+        "[playback]\nspeed=fast\n[solver]\nmetric=miles\n[files]\nrecent={}\n"
+        "[window]\ngeometry=%%%\ntheme=pink\nlanguage=a, b\n",
+        encoding="utf-8",
+    )
+    settings = Settings(file)
+    assert all(settings.get(setting) == setting.default for setting in SETTINGS)
+
+
+def test_a_change_is_told_once(qapp: object, file: Path) -> None:
+    settings, told = Settings(file), []
+    settings.changed.connect(told.append)
+    settings.set(SPEED, 2.0)
+    settings.set(SPEED, 2.0)
+    assert told == [SPEED]
+
+
+def test_recent_files_are_the_latest_first_without_repeats_and_not_too_many(qapp: object, file: Path) -> None:
+    settings = Settings(file)
+    for number in range(RECENT + 3):
+        settings.add_recent(Path(f"/{number}.klotski"))
+    settings.add_recent(Path("/5.klotski"))
+    recent = settings.get(RECENT_FILES)
+    assert recent[:2] == (Path("/5.klotski"), Path(f"/{RECENT + 2}.klotski"))
+    assert len(recent) == len(set(recent)) == RECENT
