@@ -1,0 +1,1 @@
+"""The window: widgets, scene and dialogs over what ``app`` knows."""

@@ -1,0 +1,119 @@
+"""Starts the window: the object graph is built here, by hand, and nowhere else."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from klotski_studio.app import paths
+from klotski_studio.app.document import Document
+from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.opening import Opening
+from klotski_studio.app.playback import Playback
+from klotski_studio.app.settings import LANGUAGE, THEME, Setting, Settings, settings_file
+from klotski_studio.app.solving import Solving
+from klotski_studio.app.warm_up import warm_up
+from klotski_studio.ui.icons import Icons
+from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.studio import Core
+from klotski_studio.ui.theme import Theme, palette, read_theme, style_sheet, theme_name
+from klotski_studio.ui.translate import Translators, language_code
+
+FIRST_LAYOUT = "heng-dao-li-ma.klotski"
+"""What a person sees who opens the program without a file."""
+
+WARM_UP = "warm-up"
+"""The lane."""
+
+GIL_TURN = 0.001
+"""Seconds after which a busy thread lets the window's thread go on; Python's own 5 ms make a
+frame with a dozen items stutter while a search in plain Python runs."""
+
+_LOG = logging.getLogger(__name__)
+
+
+class Shell(QObject):
+    """The window with what outlives it: theme, language, and the last resort for faults."""
+
+    def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
+        super().__init__()
+        self._application, self._settings, self._resources = application, settings, resources
+        self._translators = Translators(application, resources / "i18n")
+        self._translators.use(language_code(settings.get(LANGUAGE)))
+        theme = self._dress()
+        icons = Icons(resources / "icons")
+        application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))
+        self.core = build_core(settings)
+        self.window = MainWindow(self.core, icons, theme, language_code(settings.get(LANGUAGE)))
+        settings.changed.connect(self._follow)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
+
+    def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """For ``sys.excepthook``: a fault is logged and shown, and the window goes on."""
+        text = "".join(traceback.format_exception(kind, error, trace))
+        _LOG.error("%s", text)
+        if not issubclass(kind, KeyboardInterrupt):
+            self.window.dialogs.report(text)
+
+    def _follow(self, setting: Setting[object]) -> None:
+        if setting is THEME:
+            self._change_theme()
+        elif setting is LANGUAGE:
+            language = language_code(self._settings.get(LANGUAGE))
+            self._translators.use(language)
+            self.window.retranslate(language)
+
+    def _change_theme(self) -> None:
+        self.window.set_theme(self._dress())
+
+    def _dress(self) -> Theme:
+        name = theme_name(self._settings.get(THEME))
+        theme = read_theme(self._resources / "themes" / f"{name}.toml")
+        self._application.setPalette(palette(theme))
+        self._application.setStyleSheet(style_sheet(theme))
+        return theme
+
+
+def build_core(settings: Settings, solving: Solving | None = None) -> Core:
+    """All that works without a window; ``solving`` may be one with another solver."""
+    runner = JobRunner()
+    document = Document()
+    return Core(
+        settings=settings,
+        runner=runner,
+        document=document,
+        opening=Opening(document, runner),
+        solving=solving or Solving(runner),
+        playback=Playback(),
+    )
+
+
+def run(files: Sequence[Path] = ()) -> int:
+    """Open the window on the first of ``files``, or else on a classic; returns the exit status."""
+    sys.setswitchinterval(GIL_TURN)
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setApplicationName("Klotski Studio")
+    application.setDesktopFileName("klotski-studio")
+    application.setStyle(QStyleFactory.create("Fusion"))
+    settings = Settings(settings_file())
+    shell = Shell(application, settings, paths.resources_dir())
+    sys.excepthook = shell.report
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.core)))
+    shell.window.show()
+    shell.window.file_menus.read(paths.layouts_dir())
+    shell.core.opening.open(files[0] if files else paths.layouts_dir() / FIRST_LAYOUT)
+    return application.exec()
+
+
+def start_background(core: Core) -> None:
+    """What may wait until there is something to see: the compiled search gets ready."""
+    core.runner.start(WARM_UP, warm_up, lambda _: None)

@@ -1,0 +1,1 @@
+"""Dialogs; none of them blocks the window."""

@@ -1,0 +1,51 @@
+"""What this program is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from klotski_studio import __version__
+from klotski_studio.ui.theme import GRID
+
+
+class AboutDialog(QDialog):
+    """Name, version, promise and licence."""
+
+    def __init__(self, icon: QIcon, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(QCoreApplication.translate("about", "About Klotski Studio"))
+        picture = QLabel(self)
+        picture.setPixmap(icon.pixmap(QSize(64, 64), self.devicePixelRatio()))
+        text = QLabel(self)
+        text.setTextFormat(Qt.TextFormat.RichText)
+        text.setText(_words())
+        text.setWordWrap(True)
+        text.setMinimumWidth(GRID * 44)
+        top = QHBoxLayout()
+        top.setSpacing(GRID * 2)
+        top.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        top.addWidget(text, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
+        column.setSpacing(GRID * 2)
+        column.addLayout(top)
+        column.addWidget(buttons)
+
+
+def _words() -> str:
+    what = QCoreApplication.translate(
+        "about",
+        "A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin.",
+    )
+    promise = QCoreApplication.translate(
+        "about",
+        "Every solution it shows has been replayed by rules that the search does not use, and every "
+        "“optimal” and “unsolvable” is a proof.",
+    )
+    licence = QCoreApplication.translate("about", "Free software under the MIT licence.")
+    return f"<h3>Klotski Studio {__version__}</h3><p>{what}</p><p>{promise}</p><p>{licence}</p>"

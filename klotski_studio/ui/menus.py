@@ -1,0 +1,138 @@
+"""Which action stands where: the menus and the tool bar as tables of ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
+
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.translate import translator
+
+CONTEXT = "menus"
+"""The context of all texts here."""
+
+LINE = "-"
+"""A separator."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuSpec:
+    """One menu.
+
+    Attributes:
+        entries: ids of actions, separators, and menus inside it.
+        filled: by whoever knows its entries when it opens.
+    """
+
+    id: str
+    text: str
+    entries: tuple[str | MenuSpec, ...] = ()
+    filled: bool = False
+
+
+MENUS: tuple[MenuSpec, ...] = (
+    MenuSpec(
+        "file",
+        QT_TRANSLATE_NOOP("menus", "&File"),
+        (
+            "open",
+            MenuSpec("recent", QT_TRANSLATE_NOOP("menus", "Open Re&cent"), filled=True),
+            MenuSpec("classics", QT_TRANSLATE_NOOP("menus", "Open C&lassic"), filled=True),
+            "reload",
+            LINE,
+            "save-as",
+            LINE,
+            "quit",
+        ),
+    ),
+    MenuSpec(
+        "view",
+        QT_TRANSLATE_NOOP("menus", "&View"),
+        (
+            "zoom-in",
+            "zoom-out",
+            "zoom-fit",
+            LINE,
+            MenuSpec(
+                "theme",
+                QT_TRANSLATE_NOOP("menus", "&Theme"),
+                ("theme-system", LINE, "theme-light", "theme-dark"),
+            ),
+            MenuSpec(
+                "language",
+                QT_TRANSLATE_NOOP("menus", "&Language"),
+                ("language-system", LINE, "language-en", "language-zh"),
+            ),
+        ),
+    ),
+    MenuSpec(
+        "puzzle",
+        QT_TRANSLATE_NOOP("menus", "&Puzzle"),
+        ("solve", "cancel", LINE, "metric-author", "metric-moves", "metric-slides", "metric-steps"),
+    ),
+    MenuSpec(
+        "playback",
+        QT_TRANSLATE_NOOP("menus", "Play&back"),
+        ("play", LINE, "step-forward", "step-back", "to-start", "to-end", LINE, "faster", "slower"),
+    ),
+    MenuSpec("help", QT_TRANSLATE_NOOP("menus", "&Help"), ("about",)),
+)
+"""The menu bar."""
+
+TOOL_BAR = ("open", "save-as", LINE, "solve", "cancel", LINE, "zoom-out", "zoom-fit", "zoom-in")
+"""The tool bar."""
+
+Fill = Callable[[QMenu], None]
+
+
+class Menus:
+    """Builds the bars from the tables, and names them anew when the language changes."""
+
+    def __init__(self, actions: Mapping[str, QAction], fill: Mapping[str, Fill]) -> None:
+        self._actions, self._fill = actions, fill
+        self._made: list[tuple[QMenu, MenuSpec]] = []
+
+    def build(self, bar: QMenuBar) -> None:
+        """Put all menus on ``bar``."""
+        for spec in MENUS:
+            bar.addMenu(self._menu(spec, bar))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Name the menus in the language of the moment."""
+        say = translator(CONTEXT)
+        for menu, spec in self._made:
+            menu.setTitle(say(spec.text))
+
+    def menu(self, name: str) -> QMenu:
+        """The menu with the id ``name``."""
+        return next(menu for menu, spec in self._made if spec.id == name)
+
+    def _menu(self, spec: MenuSpec, parent: QMenuBar | QMenu) -> QMenu:
+        menu = QMenu(parent)
+        menu.setObjectName(f"menu-{spec.id}")
+        menu.setToolTipsVisible(spec.filled)
+        self._made.append((menu, spec))
+        for entry in spec.entries:
+            if isinstance(entry, MenuSpec):
+                menu.addMenu(self._menu(entry, menu))
+            elif entry == LINE:
+                menu.addSeparator()
+            else:
+                menu.addAction(self._actions[entry])
+        if spec.filled:
+            fill = self._fill[spec.id]
+            menu.aboutToShow.connect(lambda: fill(menu))
+        return menu
+
+
+def fill_tool_bar(bar: QToolBar, actions: Mapping[str, QAction]) -> None:
+    """Put the tool bar's actions on ``bar``."""
+    for entry in TOOL_BAR:
+        if entry == LINE:
+            bar.addSeparator()
+        else:
+            bar.addAction(actions[entry])

@@ -1,0 +1,57 @@
+"""One sentence above the board about something that did not work; it blocks nothing and goes when told to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from klotski_studio.ui.icons import Icons
+from klotski_studio.ui.theme import GRID, Theme
+
+
+class MessageBar(QWidget):
+    """Hidden until there is something to say."""
+
+    def __init__(self, icons: Icons, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("message_bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._icons = icons
+        self._icon = QLabel(self)
+        self._text = QLabel(self)
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._close = QToolButton(self)
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(GRID * 2, GRID, GRID, GRID)
+        row.setSpacing(GRID)
+        row.addWidget(self._icon)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._close)
+        self.set_theme(theme)
+        self.retranslate()
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._text.text()
+
+    def say(self, text: str) -> None:
+        """Show ``text`` in place of what was said before."""
+        self._text.setText(text)
+        self.show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint the icons in the theme's colours."""
+        icon = self._icons.icon("problem", theme, theme.verdict["invalid"])
+        self._icon.setPixmap(icon.pixmap(QSize(20, 20), self.devicePixelRatio()))
+        self._close.setIcon(self._icons.icon("close", theme))
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self._close.setToolTip(QCoreApplication.translate("message bar", "Close"))
+        self._close.setAccessibleName(QCoreApplication.translate("message bar", "Close"))

@@ -1,0 +1,114 @@
+"""The bar under the board: transport buttons, where we are, how fast, counted in what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+
+from klotski_studio.app.playback import Frame, Playback
+from klotski_studio.app.settings import SPEED, SPEEDS, Setting, Settings
+from klotski_studio.app.texts import METRICS
+from klotski_studio.core.metric import Metric
+from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.translate import translator
+
+FINE = 50
+"""Slider units per move: scrubbing shows a piece on its way, too."""
+
+METRIC_ORDER = tuple(Metric)
+"""As the choice lists them. Its items carry no data: Qt would hand a ``StrEnum`` back as a plain ``str``."""
+
+BUTTONS = ("to-start", "step-back", "play", "step-forward", "to-end")
+
+
+class PlaybackBar(QWidget):
+    """Shows a playback and lets a person take it in hand."""
+
+    metric_chosen = Signal(object)
+    """The :class:`Metric` that was picked."""
+
+    def __init__(
+        self, playback: Playback, settings: Settings, actions: Mapping[str, QAction], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("playback_bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._playback, self._settings = playback, settings
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setPageStep(FINE * 5)
+        self.slider.setSingleStep(FINE)
+        self.count = QLabel(self)
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.speed_choice = QComboBox(self)
+        self.metric_choice = QComboBox(self)
+        self._arrange(actions)
+        self._fill_choices()
+        self.retranslate()
+        self.slider.valueChanged.connect(self._scrub)
+        self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
+        self.metric_choice.activated.connect(lambda index: self.metric_chosen.emit(METRIC_ORDER[index]))
+        settings.changed.connect(self._follow_setting)
+        playback.moved.connect(self._follow)
+        self._follow(Frame(0.0, None, ()))
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        say = translator("texts")
+        for index, metric in enumerate(METRIC_ORDER):
+            self.metric_choice.setItemText(index, say(METRICS[metric]))
+        self.speed_choice.setToolTip(QCoreApplication.translate("playback bar", "Speed"))
+        self.speed_choice.setAccessibleName(QCoreApplication.translate("playback bar", "Speed"))
+        self.metric_choice.setToolTip(QCoreApplication.translate("playback bar", "What is counted"))
+        self.metric_choice.setAccessibleName(QCoreApplication.translate("playback bar", "What is counted"))
+        self.slider.setAccessibleName(QCoreApplication.translate("playback bar", "Place in the solution"))
+
+    def show_metric(self, metric: Metric) -> None:
+        """Say that lengths are counted in ``metric``."""
+        self.metric_choice.setCurrentIndex(METRIC_ORDER.index(metric))
+
+    def _arrange(self, actions: Mapping[str, QAction]) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(GRID, GRID // 2, GRID * 2, GRID // 2)
+        row.setSpacing(GRID // 2)
+        for name in BUTTONS:
+            button = QToolButton(self)
+            button.setDefaultAction(actions[name])
+            button.setIconSize(QSize(20, 20))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            row.addWidget(button)
+        row.addSpacing(GRID)
+        row.addWidget(self.slider, 1)
+        row.addSpacing(GRID)
+        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("0000 / 0000"))
+        row.addWidget(self.count)
+        row.addSpacing(GRID * 2)
+        row.addWidget(self.speed_choice)
+        row.addSpacing(GRID // 2)
+        row.addWidget(self.metric_choice)
+
+    def _fill_choices(self) -> None:
+        for speed in SPEEDS:
+            self.speed_choice.addItem(f"{speed:g}×")
+        for metric in METRIC_ORDER:
+            self.metric_choice.addItem(metric.value)
+        self._follow_setting(SPEED)
+
+    def _follow_setting(self, setting: Setting[Any]) -> None:
+        if setting is SPEED:
+            self.speed_choice.setCurrentIndex(SPEEDS.index(self._settings.get(SPEED)))
+
+    def _follow(self, frame: Frame) -> None:
+        length = self._playback.track.length
+        self.slider.blockSignals(True)
+        self.slider.setEnabled(length > 0)
+        self.slider.setRange(0, length * FINE)
+        self.slider.setValue(round(frame.at * FINE))
+        self.slider.blockSignals(False)
+        self.count.setText(f"{int(frame.at)} / {length}" if length else "")
+
+    def _scrub(self, value: int) -> None:
+        self._playback.seek(value / FINE)

@@ -1,0 +1,78 @@
+"""What is wrong with the layout, sentence by sentence; picking one shows its cells on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from klotski_studio.app.texts import problem_text
+from klotski_studio.core.check import Problem, Severity
+from klotski_studio.ui.icons import Icons
+from klotski_studio.ui.theme import GRID, Theme
+from klotski_studio.ui.translate import translator
+
+
+class ProblemList(QListWidget):
+    """Lists findings, errors and notes with an icon each."""
+
+    picked = Signal(object)
+    """The :class:`Problem` that was picked; None if none is any more."""
+
+    def __init__(self, icons: Icons, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setIconSize(QSize(2 * GRID, 2 * GRID))
+        self._icons, self._theme = icons, theme
+        self._problems: tuple[Problem, ...] = ()
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setSpacing(GRID // 2)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.currentRowChanged.connect(self._pick)
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """What is listed."""
+        return self._problems
+
+    def show_problems(self, problems: tuple[Problem, ...]) -> None:
+        """List ``problems``; a list that is the same stays as it is, with what was picked."""
+        if problems != self._problems:
+            self._problems = problems
+            self.retranslate()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint the icons in the theme's colours."""
+        self._theme = theme
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """List the same in the language of the moment."""
+        self.clear()
+        say = translator("texts")
+        for problem in self._problems:
+            is_error = problem.severity is Severity.ERROR
+            color = self._theme.verdict["invalid" if is_error else "nothing"]
+            icon = self._icons.icon("problem" if is_error else "note", self._theme, color)
+            self.addItem(QListWidgetItem(icon, problem_text(problem, say)))
+        self._measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Give every sentence the height that it needs; Qt's own guess cuts off the last line."""
+        beside_text = self.iconSize().width() + 4 * GRID
+        width = max(self.viewport().width() - beside_text, GRID)
+        for row in range(self.count()):
+            item = self.item(row)
+            area = QRect(0, 0, width, 10_000)
+            text = self.fontMetrics().boundingRect(area, Qt.TextFlag.TextWordWrap, item.text())
+            item.setSizeHint(QSize(width, text.height() + GRID))
+
+    def _pick(self, row: int) -> None:
+        self.picked.emit(self._problems[row] if 0 <= row < len(self._problems) else None)

@@ -1,0 +1,1 @@
+"""The board as a picture: items that mirror a layout, and the view onto them."""

@@ -1,0 +1,134 @@
+"""The scene mirrors a layout: it compares old and new, and touches only the items that differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QGraphicsScene
+
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui.scene.ground import FRAME, MARGIN, GroundItem
+from klotski_studio.ui.scene.items import CELL, MarkItem, PieceItem, TargetItem
+from klotski_studio.ui.scene.looks import Look, piece_looks, target_looks
+from klotski_studio.ui.scene.outline import outline
+from klotski_studio.ui.theme import Theme
+
+Place = tuple[float, float]
+Name = tuple[str, int]
+"""A piece's key, and how many before it bear the same: a wrong layout may repeat keys."""
+
+
+class BoardScene(QGraphicsScene):
+    """Ground, targets and pieces of one layout, in scene units of :data:`CELL` per cell."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._layout = Layout(Board(0, 0))
+        self._ground = GroundItem(self._layout.board, theme)
+        self.addItem(self._ground)
+        self._pieces: dict[Name, PieceItem] = {}
+        self._order: list[PieceItem] = []
+        self._targets: dict[Name, TargetItem] = {}
+        self._mark: MarkItem | None = None
+        self.touched = 0
+        """How many items were made, changed or removed by the last :meth:`mirror`."""
+
+    @property
+    def board(self) -> Board:
+        """The board that is shown."""
+        return self._layout.board
+
+    @property
+    def piece_items(self) -> Sequence[PieceItem]:
+        """The pieces' items, in the layout's order."""
+        return tuple(self._order)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the same layout in other colours; pieces stay where they are."""
+        self._theme = theme
+        self._ground.set_board(self._layout.board, theme)
+        self._mirror_looks(self._layout)
+        self.mark(())
+
+    def mirror(self, layout: Layout) -> None:
+        """Show ``layout``, its pieces at its start."""
+        self.touched = 0
+        old, self._layout = self._layout, layout
+        if layout.board != old.board:
+            self._ground.set_board(layout.board, self._theme)
+            self.touched += 1
+            edge = FRAME + MARGIN
+            self.setSceneRect(
+                -edge, -edge, layout.board.width * CELL + 2 * edge, layout.board.height * CELL + 2 * edge
+            )
+        self.mark(())
+        self._mirror_looks(layout)
+        self.set_places([piece.at for piece in layout.pieces])
+
+    def set_places(self, places: Sequence[Place]) -> None:
+        """Put the pieces, in the layout's order, on ``places``; also between cells."""
+        for item, (x, y) in zip(self._order, places, strict=True):
+            item.setPos(x * CELL, y * CELL)
+
+    def mark(self, cells: Sequence[Cell]) -> None:
+        """Frame ``cells``, which a finding is about; none to take the frame away."""
+        if self._mark is not None:
+            self.removeItem(self._mark)
+            self._mark = None
+        if cells:
+            self._mark = MarkItem(outline(cells, CELL, 0, 8), self._theme.board["highlight"])
+            self.addItem(self._mark)
+
+    def _mirror_looks(self, layout: Layout) -> None:
+        looks = piece_looks(layout, self._theme)
+        names = _names([piece.key for piece in layout.pieces])
+        self._mirror_pieces(dict(zip(names, looks, strict=True)))
+        self._order = [self._pieces[name] for name in names]
+        self._mirror_targets(layout, looks)
+
+    def _mirror_pieces(self, looks: dict[Name, Look]) -> None:
+        for name in [name for name in self._pieces if name not in looks]:
+            self.removeItem(self._pieces.pop(name))
+            self.touched += 1
+        for name, look in looks.items():
+            item = self._pieces.get(name)
+            if item is None:
+                self._pieces[name] = PieceItem(look)
+                self.addItem(self._pieces[name])
+                self.touched += 1
+            elif item.look != look:
+                item.set_look(look)
+                self.touched += 1
+
+    def _mirror_targets(self, layout: Layout, looks: tuple[Look, ...]) -> None:
+        names = _names([target.piece for target in layout.goal])
+        for name in [name for name in self._targets if name not in names]:
+            item = self._targets.pop(name)
+            self.removeItem(item)
+            self.removeItem(item.rim)
+            self.touched += 1
+        for name, target, look in zip(names, layout.goal, target_looks(layout, looks), strict=True):
+            item = self._targets.get(name) or TargetItem(look)
+            if name not in self._targets:
+                self._targets[name] = item
+                self.addItem(item)
+                self.addItem(item.rim)
+                self.touched += 1
+            elif item.look != look:
+                item.set_look(look)
+                self.touched += 1
+            for part in (item, item.rim):
+                part.setPos(target.at[0] * CELL, target.at[1] * CELL)
+
+
+def _names(keys: Sequence[str]) -> list[Name]:
+    seen: Counter[str] = Counter()
+    names = []
+    for key in keys:
+        names.append((key, seen[key]))
+        seen[key] += 1
+    return names

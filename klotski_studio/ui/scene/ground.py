@@ -1,0 +1,91 @@
+"""The board under the pieces: a frame, free cells, walls and gates.
+
+Walls are solid and reach into the frame, so that a board with walls along its edge looks as
+if it were cut out. Gates are doors: hatched, with a dashed rim.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from klotski_studio.core.layout import Board
+from klotski_studio.ui.scene.items import CELL, GROUND_LEVEL, hatching
+from klotski_studio.ui.scene.outline import outline
+from klotski_studio.ui.theme import Theme
+
+FRAME = 10.0
+"""How wide the frame round the board is."""
+MARGIN = 14.0
+"""What stays free round the frame."""
+
+
+class GroundItem(QGraphicsItem):
+    """Everything that does not move and is nobody's target."""
+
+    def __init__(self, board: Board, theme: Theme) -> None:
+        super().__init__()
+        self.setZValue(GROUND_LEVEL)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self._board, self._theme = board, theme
+        self._frame = self._area = self._cells = self._walls = self._gates = QPainterPath()
+        self.set_board(board, theme)
+
+    @property
+    def board(self) -> Board:
+        """The board that is shown."""
+        return self._board
+
+    def set_board(self, board: Board, theme: Theme) -> None:
+        """Show ``board`` in the colours of ``theme``."""
+        self.prepareGeometryChange()
+        self._board, self._theme = board, theme
+        inside = QRectF(0, 0, board.width * CELL, board.height * CELL)
+        self._frame, self._area = QPainterPath(), QPainterPath()
+        if not inside.isEmpty():
+            self._frame.addRoundedRect(inside.adjusted(-FRAME, -FRAME, FRAME, FRAME), 14, 14)
+            self._area.addRoundedRect(inside.adjusted(-1, -1, 1, 1), 8, 8)
+        on_board = set(board.cells())
+        free = on_board - board.walls - board.gates
+        self._cells = QPainterPath()
+        for x, y in free:
+            self._cells.addRoundedRect(QRectF(x * CELL, y * CELL, CELL, CELL).adjusted(3, 3, -3, -3), 7, 7)
+        self._walls = outline(on_board & board.walls, CELL, 0.5, 5)
+        self._gates = outline((on_board & board.gates) - board.walls, CELL, 3, 6)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        width, height, edge = self._board.width * CELL, self._board.height * CELL, FRAME + 2
+        return QRectF(-edge, -edge, width + 2 * edge, height + 2 * edge)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        colors = self._theme.board
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(self._frame, colors["frame"])
+        painter.fillPath(self._area, colors["ground"])
+        painter.fillPath(self._cells, colors["cell"])
+        painter.setPen(QPen(colors["wall"].darker(115), 1.25))
+        painter.setBrush(colors["wall"])
+        painter.drawPath(self._walls)
+        self._paint_gates(painter, colors["gate"])
+
+    def _paint_gates(self, painter: QPainter, color: QColor) -> None:
+        if self._gates.isEmpty():
+            return
+        wash, line = QColor(color), QColor(color)
+        wash.setAlphaF(0.16)
+        line.setAlphaF(0.45)
+        painter.fillPath(self._gates, wash)
+        painter.save()
+        painter.setClipPath(self._gates)
+        painter.setPen(QPen(line, 1.5))
+        painter.drawLines(hatching(self._gates.boundingRect(), CELL / 6))
+        painter.restore()
+        rim = QPen(color, 2.5, Qt.PenStyle.DashLine)
+        rim.setDashPattern([3, 2])
+        painter.setPen(rim)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self._gates)

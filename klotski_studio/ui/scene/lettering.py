@@ -1,0 +1,97 @@
+"""Labels as paths: crisp at any zoom, and as large as the piece allows.
+
+A label goes into the rectangle of the piece's own cells that lets it be largest. Chinese labels stand
+upright in a tall rectangle, one character below the other, as on the wooden sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
+
+from klotski_studio.core.geometry import Cell, Shape
+
+FAMILIES = ("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei", "Noto Sans SC")
+"""For Chinese labels, the first that the system has; any other text is in the system's own font."""
+
+HEIGHT = 0.42
+"""How tall letters are in a piece one cell wide, in cells."""
+GROWTH = 0.22
+"""How much of each further cell of the narrower side they gain."""
+MARGIN = 0.16
+"""What stays free on each side, in cells."""
+REFERENCE = 100
+"""The size in which a label is measured before it is scaled."""
+
+
+def label_path(text: str, shape: Shape, size: float) -> QPainterPath:
+    """``text`` for a piece of ``shape`` whose cells are ``size`` large; empty if there is none."""
+    if not text or not shape.cells:
+        return QPainterPath()
+    lying = _letters([text], is_cjk(text))
+    standing = _letters(list(text), True) if is_cjk(text) and len(text) > 1 else None
+    best: tuple[tuple[float, float, float], QPainterPath, QRectF] | None = None
+    for room in rectangles(shape):
+        upright = standing is not None and room.height() > room.width()
+        path = standing if standing is not None and upright else lying
+        scale = _scale(path, room, len(text) if upright else 1)
+        off = abs(2 * room.center().x() - shape.width) + abs(2 * room.center().y() - shape.height)
+        rank = (round(scale, 6), room.width() * room.height(), -off)
+        if best is None or rank > best[0]:
+            best = rank, path, room
+    if best is None or not best[0][0]:
+        return QPainterPath()
+    (scale, _, _), path, room = best
+    center = room.center() * size
+    place = QTransform().translate(center.x(), center.y()).scale(scale * size, scale * size)
+    return place.map(path.translated(-path.boundingRect().center()))
+
+
+def rectangles(shape: Shape) -> Iterator[QRectF]:
+    """Every rectangle of the shape's own cells."""
+    cells = set(shape.cells)
+    for x, y in shape.cells:
+        for width in range(1, shape.width - x + 1):
+            for height in range(1, shape.height - y + 1):
+                if not _filled(cells, x, y, width, height):
+                    break
+                yield QRectF(x, y, width, height)
+
+
+def _scale(path: QPainterPath, room: QRectF, lines: int) -> float:
+    """Cells per unit of ``path`` so that it fits into ``room`` and is no larger than is seemly."""
+    bounds = path.boundingRect()
+    if bounds.isEmpty():
+        return 0.0
+    wanted = HEIGHT + GROWTH * (min(room.width(), room.height()) - 1)
+    return min(
+        wanted / REFERENCE,
+        (room.width() - 2 * MARGIN) / bounds.width(),
+        (room.height() - 2 * MARGIN) / max(bounds.height(), REFERENCE * lines * 0.75),
+    )
+
+
+def _filled(cells: set[Cell], x: int, y: int, width: int, height: int) -> bool:
+    return all((x + dx, y + dy) in cells for dx in range(width) for dy in range(height))
+
+
+def is_cjk(text: str) -> bool:
+    """Whether every character of ``text`` stands in a square of its own."""
+    return all("\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text)
+
+
+def _letters(lines: list[str], cjk: bool) -> QPainterPath:
+    """``lines`` one below the other, each centred on x = 0, in letters :data:`REFERENCE` tall."""
+    font = QFont()
+    if cjk:
+        font.setFamilies([*FAMILIES, font.family()])
+    font.setPixelSize(REFERENCE)
+    font.setWeight(QFont.Weight.Medium)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    path = QPainterPath()
+    metrics = QFontMetricsF(font)
+    for number, line in enumerate(lines):
+        path.addText(QPointF(-metrics.horizontalAdvance(line) / 2, number * REFERENCE * 1.12), font, line)
+    return path

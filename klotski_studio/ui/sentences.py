@@ -1,0 +1,35 @@
+"""Sentences that the window itself says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.opening import FileTrouble
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.ui.translate import translator
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "problems": QT_TRANSLATE_NOOP("window", "Problems"),
+        "tool-bar": QT_TRANSLATE_NOOP("window", "Tool bar"),
+        "cell": QT_TRANSLATE_NOOP("window", "cell {x}, {y}"),
+        "no-recent": QT_TRANSLATE_NOOP("window", "No files yet"),
+        "no-classics": QT_TRANSLATE_NOOP("window", "Reading…"),
+        "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
+        "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
+    }
+)
+
+
+def tell(sentence: str, /, **values: object) -> str:
+    """One of the window's sentences, in the language of the moment."""
+    return translator("window")(SENTENCES[sentence]).format(**values)
+
+
+def trouble_text(trouble: FileTrouble) -> str:
+    """Why a file could not be opened or saved."""
+    if isinstance(trouble.error, KlotskiError):
+        return error_text(trouble.error, translator("texts"))
+    return tell("unexpected", file=trouble.path)

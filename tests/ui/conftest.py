@@ -1,0 +1,92 @@
+"""The real window with the real parts, on settings of its own; and a check that it leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.settings import LANGUAGE, THEME, Language, Settings, Theme
+from klotski_studio.app.verdict import State
+from klotski_studio.ui.application import Shell
+from klotski_studio.ui.main_window import MainWindow
+
+CORNER = """\
+format = 1
+name = "Corner"
+names = {zh = "拐角"}
+board = \"\"\"
+A..
+##.
+\"\"\"
+goal = \"\"\"
+...
+..A
+\"\"\"
+"""
+"""A has to go round the corner: one move, two slides, three steps."""
+
+
+def live(kind: type) -> list[object]:
+    return [each for each in gc.get_objects() if type(each) is kind and isValid(each)]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
+    """Fails a test that ends with a window open, a timer ticking or a job running."""
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    open_windows = [widget for widget in qapp.topLevelWidgets() if widget.isVisible()]
+    ticking = [timer for timer in live(QTimer) if timer.isActive()]  # type: ignore[attr-defined]
+    busy = [pool for pool in live(QThreadPool) if pool.activeThreadCount()]  # type: ignore[attr-defined]
+    assert not open_windows, f"windows left open: {open_windows}"
+    assert not ticking, f"timers left ticking: {ticking}"
+    assert not busy, "jobs left running"
+
+
+@pytest.fixture
+def settings(tmp_path: Path, qapp: QApplication) -> Settings:
+    made = Settings(tmp_path / "settings.ini")
+    made.set(LANGUAGE, Language.ENGLISH)
+    made.set(THEME, Theme.LIGHT)
+    return made
+
+
+@pytest.fixture
+def shell(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Shell]:
+    made = Shell(qapp, settings, resources_dir())
+    qtbot.addWidget(made.window)
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    yield made
+    made.window.close()
+    settings.set(LANGUAGE, Language.ENGLISH)
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def window(shell: Shell) -> MainWindow:
+    return shell.window
+
+
+@pytest.fixture
+def corner_file(tmp_path: Path) -> Path:
+    file = tmp_path / "corner.klotski"
+    file.write_text(CORNER, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def solved(qtbot: QtBot, window: MainWindow, corner_file: Path) -> MainWindow:
+    """The window with the corner puzzle, its answer there and its space counted."""
+    window.core.opening.open(corner_file)
+    qtbot.waitUntil(lambda: window.core.solving.verdict.reachable is not None)
+    assert window.core.solving.verdict.state is State.SOLVED
+    return window
