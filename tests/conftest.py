@@ -1,0 +1,40 @@
+"""What every test runs under: the same random boards every time, no window system, no leaked threads."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+settings.register_profile("house", derandomize=True, database=None, deadline=None, max_examples=60)
+settings.load_profile("house")
+
+PATIENCE = 120.0
+"""Seconds that a thread may take to end after its test.
+
+A search that is stopped while its kernels compile leaves the compiler to finish in the background, and no one can
+interrupt that; on a busy machine it takes many seconds. A thread that has ended costs no wait at all."""
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left_over() -> Iterator[None]:
+    """Fails a test that ends while a thread it started is running."""
+    before = set(threading.enumerate())
+    yield
+    until = time.monotonic() + PATIENCE
+    left = [thread for thread in threading.enumerate() if thread not in before and _is_ours(thread)]
+    for thread in left:
+        thread.join(max(0.0, until - time.monotonic()))
+    running = [thread.name for thread in left if thread.is_alive()]
+    assert not running, f"threads left over: {running}"
+
+
+def _is_ours(thread: threading.Thread) -> bool:
+    """Whether Python started it; for a foreign thread (Qt's pool) it keeps a dummy that never ends."""
+    return not isinstance(thread, threading._DummyThread)

@@ -1,0 +1,160 @@
+"""The rules of the house: style, types, imports and sizes, and that each import contract bites."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "klotski_studio"
+LINT_IMPORTS = "import sys; from importlinter.cli import lint_imports_command; lint_imports_command()"
+CONTRACTS = {
+    contract["id"]: contract["name"]
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "importlinter"
+    ]["contracts"]
+}
+
+
+def run(*arguments: str, cwd: Path = ROOT, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=cwd, input=text, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        ("-m", "ruff", "check", "."),
+        ("-m", "ruff", "format", "--check", "."),
+        ("-m", "mypy"),
+        ("-c", LINT_IMPORTS, "--no-cache"),
+    ],
+    ids=["ruff", "format", "mypy", "imports"],
+)
+def test_the_house_is_clean(check: tuple[str, ...]) -> None:
+    result = run(*check)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+BREAKS = [
+    ("layers", "core/metric.py", "import klotski_studio.solver.answer"),
+    ("layers", "solver/answer.py", "import klotski_studio.formats.registry"),
+    ("layers", "formats/registry.py", "import klotski_studio.solver.answer"),
+    ("layers", "formats/registry.py", "import klotski_studio.lab"),
+    ("layers", "lab/__init__.py", "import klotski_studio.app.texts"),
+    ("layers", "app/texts.py", "import klotski_studio.cli"),
+    ("layers", "ui/__init__.py", "import klotski_studio.cli"),
+    ("layers", "cli/__init__.py", "import klotski_studio.ui"),
+    ("layers", "attic/__init__.py", ""),
+    ("siblings", "core/geometry.py", "import klotski_studio.core.layout"),
+    ("core", "core/metric.py", "import numpy"),
+    ("core", "core/metric.py", "import PySide6"),
+    ("no-qt-below-app", "lab/__init__.py", "import PySide6.QtCore"),
+    ("no-qt-below-app", "solver/answer.py", "import PySide6.QtCore"),
+    ("no-qt-below-app", "formats/registry.py", "import PySide6.QtCore"),
+    ("no-qt-below-app", "app/texts.py", "import klotski_studio.app.document"),
+    ("no-qt-below-app", "cli/__init__.py", "import klotski_studio.app.document"),
+    ("numba", "app/texts.py", "import numba"),
+    ("numba", "ui/__init__.py", "import numba"),
+]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package that a test may break."""
+    place = tmp_path_factory.mktemp("house")
+    shutil.copytree(PACKAGE, place / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", place)
+    return place
+
+
+@pytest.mark.parametrize(("contract", "module", "line"), BREAKS)
+def test_an_import_against_a_contract_is_found(copy: Path, contract: str, module: str, line: str) -> None:
+    file = copy / PACKAGE.name / module
+    before = file.read_bytes() if file.exists() else None
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes((before or b"") + f"\n{line}\n".encode())
+    try:
+        result = run("-c", LINT_IMPORTS, "--no-cache", "--contract", contract, cwd=copy)
+    finally:
+        file.write_bytes(before) if before is not None else shutil.rmtree(file.parent)
+    assert result.returncode != 0
+    assert f"{CONTRACTS[contract]} BROKEN" in result.stdout
+
+
+def test_every_contract_was_broken_once() -> None:
+    assert {contract for contract, _, _ in BREAKS} == set(CONTRACTS)
+
+
+@pytest.mark.parametrize(
+    ("line", "module", "banned"),
+    [
+        ("from PySide6.QtWidgets import QWidget", "app/document.py", True),
+        ("from PySide6 import QtWidgets", "app/document.py", True),
+        ("from PySide6.QtWidgets import QWidget", "ui/theme.py", False),
+        ("from PySide6.QtCore import QObject", "app/document.py", False),
+        ("from importlib import import_module", "cli/window.py", True),
+    ],
+)
+def test_ruff_refuses_widgets_in_app_and_imports_by_name(line: str, module: str, banned: bool) -> None:
+    name = str(PACKAGE / module)
+    result = run("-m", "ruff", "check", "--select", "TID251", "--stdin-filename", name, "-", text=f"{line}\n")
+    assert ("TID251" in result.stdout) is banned, result.stdout + result.stderr
+
+
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def is_kernel(path: Path) -> bool:
+    """Compiled code may be long: a call costs what its length would."""
+    return "kernels" in path.parts
+
+
+def test_files_stay_short() -> None:
+    lengths = {
+        path.name: len(path.read_text("utf-8").splitlines()) for path in SOURCES if not is_kernel(path)
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > 450} == {}
+
+
+def test_functions_stay_short() -> None:
+    long = []
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                if lines > 50 and not is_kernel(path):
+                    long.append(f"{path.name}:{node.lineno} {node.name}: {lines} lines")
+    assert long == []
+
+
+def test_no_module_has_a_name_that_fits_everything() -> None:
+    empty = {"utils", "util", "helpers", "helper", "manager", "common", "misc"}
+    assert [path for path in SOURCES if path.stem in empty or path.parent.name in empty] == []
+
+
+def test_the_readme_has_one_command_to_start_and_one_to_test() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    commands = [line for line in text.splitlines() if line.startswith("python3 ")]
+    assert [command.split(" && ")[-1].split()[0] for command in commands] == [
+        ".venv/bin/klotski-studio",
+        ".venv/bin/pytest",
+    ]
+    classic = commands[0].split()[-1]
+    assert (ROOT / classic).is_file()
+
+
+def test_the_readme_and_the_build_name_the_same_packages() -> None:
+    readme, build = ((ROOT / name).read_text("utf-8") for name in ("README.md", ".ci/run"))
+    paragraph = next(part for part in readme.split("\n\n") if "`libegl1`" in part)
+    listed = re.search(r"packages=\((.*?)\)", build, re.DOTALL)
+    assert listed is not None
+    assert set(re.findall(r"`([^`]+)`", paragraph)) == set(listed[1].split())
