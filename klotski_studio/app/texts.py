@@ -19,6 +19,7 @@ from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.notation import Loss
 from klotski_studio.solver.answer import Reason, Status
 
 Translate = Callable[[str], str]
@@ -55,6 +56,7 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "folder.empty": QT_TRANSLATE_NOOP("texts", "there is no puzzle in this folder."),
         "format.unknown": QT_TRANSLATE_NOOP("texts", "this is not a puzzle in any known format ({known})."),
         "format.cannot-write": QT_TRANSLATE_NOOP("texts", "files of this kind ({format}) can only be read."),
+        "notation.cannot-hold": QT_TRANSLATE_NOOP("texts", "“{format}” cannot hold this layout: {what}."),
         # the native format
         "native.no-format": QT_TRANSLATE_NOOP(
             "texts", "the file does not say what it is; a line “format = {supported}” is expected first."
@@ -188,6 +190,43 @@ METRICS: Mapping[Metric, str] = MappingProxyType(
     }
 )
 
+LOSSES: Mapping[str, str] = MappingProxyType(
+    {
+        "loss.name": QT_TRANSLATE_NOOP("texts", "the name"),
+        "loss.names": QT_TRANSLATE_NOOP("texts", "the names in other languages"),
+        "loss.about": QT_TRANSLATE_NOOP("texts", "author, source and description"),
+        "loss.metric": QT_TRANSLATE_NOOP("texts", "the metric that the author counts in"),
+        "loss.known": QT_TRANSLATE_NOOP("texts", "the known results"),
+        "loss.extra": QT_TRANSLATE_NOOP("texts", "keys of the file that belong to other programs"),
+        "loss.labels": QT_TRANSLATE_NOOP("texts", "the labels of the pieces"),
+        "loss.colors": QT_TRANSLATE_NOOP("texts", "the colours of the pieces"),
+        "loss.keys": QT_TRANSLATE_NOOP("texts", "the letters of the pieces"),
+        "loss.goal": QT_TRANSLATE_NOOP("texts", "that there is no goal yet: readers put in the usual one"),
+    }
+)
+"""What a notation dropped of a layout, to be listed; ``{names}`` are the loss's values."""
+
+OBSTACLES: Mapping[str, str] = MappingProxyType(
+    {
+        "cannot.size": QT_TRANSLATE_NOOP(
+            "texts", "its board is {width} × {height} cells large, and only {fits} is possible"
+        ),
+        "cannot.walls": QT_TRANSLATE_NOOP("texts", "it has walls"),
+        "cannot.gates": QT_TRANSLATE_NOOP("texts", "it has gates"),
+        "cannot.shape": QT_TRANSLATE_NOOP("texts", "piece {piece} has a shape that it does not know"),
+        "cannot.axis": QT_TRANSLATE_NOOP("texts", "piece {piece} may not take every direction"),
+        "cannot.same-as": QT_TRANSLATE_NOOP("texts", "piece {piece} shares its target with another"),
+        "cannot.goal": QT_TRANSLATE_NOOP("texts", "its goal is not the one that is always meant there"),
+        "cannot.targets": QT_TRANSLATE_NOOP("texts", "more than one piece has a target"),
+        "cannot.key": QT_TRANSLATE_NOOP(
+            "texts", "piece {piece} is called by what means something else there"
+        ),
+        "cannot.problems": QT_TRANSLATE_NOOP("texts", "the layout has errors"),
+        "cannot.pieces": QT_TRANSLATE_NOOP("texts", "it has other pieces than it knows"),
+    }
+)
+"""Why a notation cannot hold a layout, as the end of a sentence; ``{names}`` are the error's values."""
+
 FILE = QT_TRANSLATE_NOOP("texts", "{file}: {sentence}")
 FILE_AND_LINE = QT_TRANSLATE_NOOP("texts", "{file}, line {line}: {sentence}")
 
@@ -205,6 +244,8 @@ def error_text(error: KlotskiError, translate: Translate = as_written) -> str:
     if sentence is None:
         return str(error)
     values = {name: _value(name, value, translate) for name, value in error.values.items()}
+    if obstacle := OBSTACLES.get(values.get("what", "")):
+        values["what"] = translate(obstacle).format_map(_Values(values))
     text = translate(sentence).format_map(_Values(values))
     if not isinstance(error, FileError):
         return text
@@ -218,6 +259,12 @@ def problem_text(problem: Problem, translate: Translate = as_written) -> str:
     return translate(FINDINGS[problem.finding]).format(
         piece=piece, other=other, cells=cells_text(problem.cells)
     )
+
+
+def loss_text(loss: Loss, translate: Translate = as_written) -> str:
+    """What a notation drops of a layout, as one item of a list; a code without words shows itself."""
+    values = {name: _value(name, value, translate) for name, value in loss.values.items()}
+    return translate(LOSSES.get(loss.code, loss.code)).format_map(_Values(values))
 
 
 def cells_text(cells: Iterable[Cell]) -> str:

@@ -6,37 +6,13 @@ A foreign notation joins with one more entry in :data:`FORMATS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import native, native_read, native_write
+from klotski_studio.formats.notation import Format
 from klotski_studio.formats.text_files import read_text, write_text
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """One kind of file.
-
-    Attributes:
-        id: its name on the command line.
-        name: its name in dialogs.
-        suffixes: in lower case with the dot; new files get the first.
-        sniff: whether a text looks like it, for files whose name does not tell.
-        read: the layout in a text; the second argument is what errors call the file.
-        write: a layout as text; None if the format can only be read.
-        update: the text of an existing file, changed to say what a layout says and otherwise
-            left alone (comments); None if files are always written anew.
-    """
-
-    id: str
-    name: str
-    suffixes: tuple[str, ...]
-    sniff: Callable[[str], bool]
-    read: Callable[[str, str], Layout]
-    write: Callable[[Layout], str] | None = None
-    update: Callable[[str, Layout], str] | None = None
 
 
 def _update_native(text: str, layout: Layout) -> str:

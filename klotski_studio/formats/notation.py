@@ -1,0 +1,154 @@
+"""What every notation gives to the registry, and what all of them share.
+
+A notation is one module with a ``FORMAT`` at its end; the registry lists them. Reading is
+forgiving where nothing can be misunderstood and otherwise ends in one
+:class:`~klotski_studio.core.errors.FileError` with its place. Writing comes in three shades::
+
+    it fits            write(layout)               reading gives the same layout again
+    it fits but for    losses(layout)              labels, colours, names ...: dropped, and said so
+    it does not fit    refuse("Rush Hour", ...)    anything that would make it another puzzle
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from math import inf
+from types import MappingProxyType
+from typing import NoReturn, TypeVar
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.geometry import reading_order
+from klotski_studio.core.layout import Known, Layout, Piece, Target
+
+
+def _nothing() -> Mapping[str, object]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Something of a layout that a notation drops.
+
+    Attributes:
+        code: what it is, such as ``"loss.labels"``; ``app.texts.LOSSES`` has its sentence.
+        values: what the sentence needs.
+    """
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=_nothing, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One puzzle of a text that may hold many: its layout, or why there is none.
+
+    Attributes:
+        name: its title; empty where the text gives none.
+        line: where it begins, from 1; None if the text does not say.
+    """
+
+    name: str
+    line: int | None
+    layout: Layout | None
+    error: FileError | None = None
+
+
+def nothing_lost(_: Layout) -> tuple[Loss, ...]:
+    """The losses of a notation that keeps everything."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One notation.
+
+    Attributes:
+        id: its name on the command line.
+        name: its name in dialogs.
+        suffixes: in lower case with the dot; new files get the first. A file of such a name is
+            of this format without a look at its text.
+        sniff: whether a text looks like it, for files whose name does not tell, and for pastes.
+        read: the layout in a text; the second argument is what errors call the file.
+        write: a layout as text; None if the format can only be read. Raises a
+            :class:`~klotski_studio.core.errors.KlotskiError` where the format cannot hold it.
+        update: the text of an existing file, changed to say what a layout says and otherwise
+            left alone (comments); None if files are always written anew.
+        read_all: all puzzles of a text that may hold many; None if it holds one.
+        losses: what ``write`` drops of a layout.
+    """
+
+    id: str
+    name: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[str], bool]
+    read: Callable[[str, str], Layout]
+    write: Callable[[Layout], str] | None = None
+    update: Callable[[str, Layout], str] | None = None
+    read_all: Callable[[str, str], Iterator[Entry]] | None = None
+    losses: Callable[[Layout], tuple[Loss, ...]] = nothing_lost
+
+
+def refuse(format_name: str, what: str, **values: object) -> NoReturn:
+    """Raise that a format cannot hold a layout because of ``what``.
+
+    Args:
+        format_name: the format's name in dialogs.
+        what: a code such as ``"cannot.walls"``; ``app.texts.OBSTACLES`` has its words.
+        values: what the words need.
+
+    Raises:
+        KlotskiError: always.
+    """
+    raise KlotskiError("notation.cannot-hold", format=format_name, what=what, **values)
+
+
+_HELD: Mapping[str, Callable[[Layout], object]] = MappingProxyType(
+    {
+        "loss.name": lambda layout: layout.name,
+        "loss.names": lambda layout: layout.meta.names,
+        "loss.about": lambda layout: layout.meta.author or layout.meta.description or layout.meta.source,
+        "loss.metric": lambda layout: layout.meta.metric,
+        "loss.known": lambda layout: layout.meta.known != Known(),
+        "loss.extra": lambda layout: layout.meta.extra,
+        "loss.labels": lambda layout: any(piece.label for piece in layout.pieces),
+        "loss.colors": lambda layout: any(piece.color for piece in layout.pieces),
+    }
+)
+"""What leaves the puzzle the same when it is dropped, and how to see that a layout has it."""
+
+
+def dropped(layout: Layout, *, kept: Collection[str] = ()) -> tuple[Loss, ...]:
+    """What ``layout`` has besides the puzzle itself, but for the codes ``kept``, which a notation writes.
+
+    The codes are ``loss.name``, ``loss.names``, ``loss.about`` (author, description, source),
+    ``loss.metric``, ``loss.known``, ``loss.extra``, ``loss.labels`` and ``loss.colors``.
+    """
+    return tuple(Loss(code) for code, has in _HELD.items() if code not in kept and has(layout))
+
+
+def renamed(layout: Layout) -> tuple[Loss, ...]:
+    """The loss of a notation without keys: readers call the pieces A, B, C ... in reading order."""
+    keys = [piece.key for piece in in_reading_order(layout.pieces)]
+    return () if keys == letters(len(keys)) else (Loss("loss.keys"),)
+
+
+def letters(count: int) -> list[str]:
+    """Keys for ``count`` pieces that have none of their own: A to Z, a to z, digits, then other alphabets."""
+    plain = string.ascii_uppercase + string.ascii_lowercase + string.digits
+    # syllables of Hangul: eleven thousand visible characters in one row
+    return [plain[i] if i < len(plain) else chr(0xAC00 + i - len(plain)) for i in range(count)]
+
+
+Standing = TypeVar("Standing", Piece, Target)
+
+
+def in_reading_order(things: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Pieces or targets in the order a reader of the drawing meets them; those without cells last."""
+    return tuple(sorted(things, key=lambda thing: min(map(reading_order, thing.cells), default=(inf, inf))))
+
+
+def in_order(layout: Layout) -> Layout:
+    """``layout`` with pieces and targets in reading order, as every reader returns them."""
+    return replace(layout, pieces=in_reading_order(layout.pieces), goal=in_reading_order(layout.goal))
