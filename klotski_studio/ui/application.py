@@ -17,6 +17,7 @@ from klotski_studio.app import paths
 from klotski_studio.app.document import Document
 from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.opening import Opening
+from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.playback import Playback
 from klotski_studio.app.settings import LANGUAGE, THEME, Setting, Settings, settings_file
 from klotski_studio.app.solving import Solving
@@ -24,7 +25,7 @@ from klotski_studio.app.warm_up import warm_up
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.studio import Core
-from klotski_studio.ui.theme import Theme, palette, read_theme, style_sheet, theme_name
+from klotski_studio.ui.theme import palette, style_sheet, theme_name
 from klotski_studio.ui.translate import Translators, language_code
 
 FIRST_LAYOUT = "heng-dao-li-ma.klotski"

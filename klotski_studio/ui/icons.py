@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from klotski_studio.ui.theme import Theme
+from klotski_studio.app.picture.theme import Theme
 
 SIZES = (16, 20, 24, 32, 48, 64)
 """Painted at each of these, so that Qt finds one that needs no scaling up on a dense screen."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolBar, QToolB
 from klotski_studio.app.document import Change, FileState
 from klotski_studio.app.jobs import Failed
 from klotski_studio.app.opening import WRITING, FileTrouble
+from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playback import NOTHING, Frame, track_of
 from klotski_studio.app.settings import GEOMETRY, METRIC, SPEED, Setting
 from klotski_studio.app.verdict import Verdict
@@ -29,7 +30,7 @@ from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.sentences import tell, trouble_text
 from klotski_studio.ui.studio import Core, Studio
-from klotski_studio.ui.theme import GRID, Theme
+from klotski_studio.ui.theme import GRID
 
 
 class MainWindow(QMainWindow):

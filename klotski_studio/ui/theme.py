@@ -1,62 +1,15 @@
-"""What the window looks like: colours from ``resources/themes``, and how Qt is told of them."""
+"""How Qt is told of a theme's colours."""
 
 from __future__ import annotations
-
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 
 from klotski_studio.app import settings
+from klotski_studio.app.picture.theme import Theme
 
 GRID = 8
 """All spacing is a multiple of this many pixels, or half of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """The colours of one theme.
-
-    Attributes:
-        window: background, surface, text, muted, border, accent, on_accent.
-        board: frame, ground, cell, wall, gate, highlight.
-        wanted: for kinds of pieces that have a target, in turn.
-        others: for the kinds without.
-        verdict: one for each :class:`~klotski_studio.app.verdict.State`.
-    """
-
-    name: str
-    window: Mapping[str, QColor]
-    board: Mapping[str, QColor]
-    wanted: tuple[QColor, ...]
-    others: tuple[QColor, ...]
-    verdict: Mapping[str, QColor]
-
-    @property
-    def is_dark(self) -> bool:
-        """Whether light text stands on dark ground."""
-        return self.window["background"].lightnessF() < 0.5
-
-
-def read_theme(file: Path) -> Theme:
-    """The theme in ``file``, one of our own."""
-    with file.open("rb") as stream:
-        data = tomllib.load(stream)
-    groups = {name: {key: QColor(value) for key, value in data[name].items()} for name in _GROUPS}
-    return Theme(
-        file.stem,
-        groups["window"],
-        groups["board"],
-        tuple(map(QColor, data["pieces"]["wanted"])),
-        tuple(map(QColor, data["pieces"]["others"])),
-        groups["verdict"],
-    )
-
-
-_GROUPS = ("window", "board", "verdict")
 
 
 def theme_name(choice: settings.Theme) -> str:

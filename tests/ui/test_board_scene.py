@@ -7,12 +7,13 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.picture.looks import ink_on, piece_looks
+from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.items import CELL, MarkItem, PieceItem, TargetItem
-from klotski_studio.ui.scene.looks import ink_on, piece_looks
-from klotski_studio.ui.theme import Theme, read_theme
+from klotski_studio.ui.scene.items import MarkItem, PieceItem, TargetItem
 
 ONE, TALL = Shape.rectangle(1, 1), Shape.rectangle(1, 2)
 LAYOUT = Layout(

@@ -6,10 +6,10 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.picture.measures import CELL
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.scene.board_view import LARGEST, LARGEST_FIT, SMALLEST, BoardView
-from klotski_studio.ui.scene.items import CELL
 
 
 @pytest.fixture

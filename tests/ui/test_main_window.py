@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.paths import layouts_dir
+from klotski_studio.app.picture.measures import CELL
 from klotski_studio.app.settings import LANGUAGE, METRIC, RECENT_FILES, SPEED, THEME, Language, Theme
 from klotski_studio.app.verdict import State
 from klotski_studio.core.metric import Metric
@@ -17,7 +18,7 @@ from klotski_studio.ui.application import Shell
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport
 from klotski_studio.ui.main_window import MainWindow
-from klotski_studio.ui.scene.items import CELL, MarkItem
+from klotski_studio.ui.scene.items import MarkItem
 
 
 def trigger(window: MainWindow, name: str) -> None:

@@ -6,9 +6,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.verdict import State, Verdict, sentence
 from klotski_studio.ui.icons import Icons
-from klotski_studio.ui.theme import GRID, Theme
+from klotski_studio.ui.theme import GRID
 from klotski_studio.ui.translate import translator
 
 ICONS = {

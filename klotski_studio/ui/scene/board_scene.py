@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsScene
 
+from klotski_studio.app.picture.looks import Look, piece_looks, target_looks
+from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.whole import picture_rect
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.scene.ground import FRAME, MARGIN, GroundItem
-from klotski_studio.ui.scene.items import CELL, MarkItem, PieceItem, TargetItem
-from klotski_studio.ui.scene.looks import Look, piece_looks, target_looks
-from klotski_studio.ui.scene.outline import outline
-from klotski_studio.ui.theme import Theme
+from klotski_studio.ui.scene.items import GroundItem, MarkItem, PieceItem, TargetItem
 
 Place = tuple[float, float]
 Name = tuple[str, int]
@@ -61,10 +62,7 @@ class BoardScene(QGraphicsScene):
         if layout.board != old.board:
             self._ground.set_board(layout.board, self._theme)
             self.touched += 1
-            edge = FRAME + MARGIN
-            self.setSceneRect(
-                -edge, -edge, layout.board.width * CELL + 2 * edge, layout.board.height * CELL + 2 * edge
-            )
+            self.setSceneRect(picture_rect(layout.board))
         self.mark(())
         self._mirror_looks(layout)
         self.set_places([piece.at for piece in layout.pieces])

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from klotski_studio.app.picture.measures import CELL
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.items import CELL
 
 STEP = 1.25
 """How much one press of a key zooms."""

@@ -6,42 +6,22 @@ if it were cut out. Gates are doors: hatched, with a dashed rim.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from klotski_studio.app.picture.measures import CELL, FRAME
+from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
-from klotski_studio.ui.scene.items import CELL, GROUND_LEVEL, hatching
-from klotski_studio.ui.scene.outline import outline
-from klotski_studio.ui.theme import Theme
-
-FRAME = 10.0
-"""How wide the frame round the board is."""
-MARGIN = 14.0
-"""What stays free round the frame."""
 
 
-class GroundItem(QGraphicsItem):
+class GroundPicture:
     """Everything that does not move and is nobody's target."""
 
     def __init__(self, board: Board, theme: Theme) -> None:
-        super().__init__()
-        self.setZValue(GROUND_LEVEL)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._board, self._theme = board, theme
-        self._frame = self._area = self._cells = self._walls = self._gates = QPainterPath()
-        self.set_board(board, theme)
-
-    @property
-    def board(self) -> Board:
-        """The board that is shown."""
-        return self._board
-
-    def set_board(self, board: Board, theme: Theme) -> None:
-        """Show ``board`` in the colours of ``theme``."""
-        self.prepareGeometryChange()
-        self._board, self._theme = board, theme
+        self.board, self._theme = board, theme
         inside = QRectF(0, 0, board.width * CELL, board.height * CELL)
+        self.bounds = inside.adjusted(-FRAME - 2, -FRAME - 2, FRAME + 2, FRAME + 2)
         self._frame, self._area = QPainterPath(), QPainterPath()
         if not inside.isEmpty():
             self._frame.addRoundedRect(inside.adjusted(-FRAME, -FRAME, FRAME, FRAME), 14, 14)
@@ -49,19 +29,13 @@ class GroundItem(QGraphicsItem):
         on_board = set(board.cells())
         free = on_board - board.walls - board.gates
         self._cells = QPainterPath()
-        for x, y in free:
+        for x, y in sorted(free):
             self._cells.addRoundedRect(QRectF(x * CELL, y * CELL, CELL, CELL).adjusted(3, 3, -3, -3), 7, 7)
         self._walls = outline(on_board & board.walls, CELL, 0.5, 5)
         self._gates = outline((on_board & board.gates) - board.walls, CELL, 3, 6)
-        self.update()
 
-    def boundingRect(self) -> QRectF:
-        width, height, edge = self._board.width * CELL, self._board.height * CELL, FRAME + 2
-        return QRectF(-edge, -edge, width + 2 * edge, height + 2 * edge)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def paint(self, painter: QPainter) -> None:
+        """Paint it, the top left cell of the board at (0, 0)."""
         colors = self._theme.board
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillPath(self._frame, colors["frame"])
@@ -89,3 +63,13 @@ class GroundItem(QGraphicsItem):
         painter.setPen(rim)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._gates)
+
+
+def hatching(area: QRectF, distance: float) -> list[QLineF]:
+    """Slanted lines all over ``area``, to be clipped to what they fill."""
+    lines = []
+    x = area.left() - area.height()
+    while x < area.right():
+        lines.append(QLineF(x, area.bottom(), x + area.height(), area.top()))
+        x += distance
+    return lines

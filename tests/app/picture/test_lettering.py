@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
+from klotski_studio.app.picture.lettering import MARGIN, is_cjk, label_path
 from klotski_studio.core.geometry import Shape
-from klotski_studio.ui.scene.lettering import MARGIN, is_cjk, label_path
 
 SIZE = 64
 ALONE, TALL, WIDE, LARGE = (Shape.rectangle(*size) for size in ((1, 1), (1, 2), (2, 1), (2, 2)))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor
 
+from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, kinds
-from klotski_studio.ui.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
