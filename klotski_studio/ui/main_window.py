@@ -15,12 +15,12 @@ from klotski_studio.app.settings import GEOMETRY, METRIC, SPEED, Setting
 from klotski_studio.app.verdict import Verdict
 from klotski_studio.core.check import Problem
 from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.animation import Animation
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.drops import dropped_file
 from klotski_studio.ui.file_menus import FileMenus
 from klotski_studio.ui.icons import Icons
-from klotski_studio.ui.live_actions import Actions
 from klotski_studio.ui.menus import Menus, fill_tool_bar
 from klotski_studio.ui.panels.message_bar import MessageBar
 from klotski_studio.ui.panels.playback_bar import PlaybackBar

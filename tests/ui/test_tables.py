@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence
 
 from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.verdict import State
-from klotski_studio.ui.actions import ACTIONS
+from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.menus import LINE, MENUS, TOOL_BAR, MenuSpec
 from klotski_studio.ui.panels.playback_bar import BUTTONS

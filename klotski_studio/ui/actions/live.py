@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.ui.action_spec import ActionSpec
-from klotski_studio.ui.actions import ACTIONS, CONTEXT
+from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.studio import Studio
 from klotski_studio.ui.translate import translator

@@ -1,0 +1,26 @@
+"""What a user can ask about the puzzle."""
+
+from __future__ import annotations
+
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.actions import spec as when
+from klotski_studio.ui.actions.spec import ActionSpec
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "solve",
+        QT_TRANSLATE_NOOP("actions", "&Solve"),
+        lambda studio: studio.core.solve(),
+        icon="solve",
+        shortcuts=("F5", "Ctrl+R"),
+        enabled_when=when.can_solve,
+    ),
+    ActionSpec(
+        "cancel",
+        QT_TRANSLATE_NOOP("actions", "&Cancel Search"),
+        lambda studio: studio.core.solving.cancel(),
+        icon="cancel",
+        shortcuts=("Esc",),
+        enabled_when=when.is_searching,
+    ),
+)

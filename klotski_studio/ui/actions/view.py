@@ -1,0 +1,30 @@
+"""How the board is looked at."""
+
+from __future__ import annotations
+
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.actions.spec import ActionSpec
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "zoom-in",
+        QT_TRANSLATE_NOOP("actions", "Zoom &In"),
+        lambda studio: studio.view.zoom_in(),
+        icon="zoom-in",
+        shortcuts=("Ctrl++", "Ctrl+="),
+    ),
+    ActionSpec(
+        "zoom-out",
+        QT_TRANSLATE_NOOP("actions", "Zoom &Out"),
+        lambda studio: studio.view.zoom_out(),
+        icon="zoom-out",
+        shortcuts=("Ctrl+-",),
+    ),
+    ActionSpec(
+        "zoom-fit",
+        QT_TRANSLATE_NOOP("actions", "&Fit the Board"),
+        lambda studio: studio.view.fit(),
+        icon="zoom-fit",
+        shortcuts=("Ctrl+0",),
+    ),
+)
