@@ -1,14 +1,17 @@
-"""The window onto the board: fits it, zooms, pans."""
+"""The window onto the board: fits it, zooms, pans, and hands mouse and keys to the tool in hand."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from klotski_studio.app.picture.measures import CELL
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.tool import Pointer, Tool
 
 STEP = 1.25
 """How much one press of a key zooms."""
@@ -20,11 +23,22 @@ NOTCH = 120
 """What Qt counts for one notch of a mouse wheel."""
 
 
+@dataclass(frozen=True, slots=True)
+class MenuRequest:
+    """A context menu is asked for: the actions that the tool names, and where on the screen."""
+
+    actions: tuple[str, ...]
+    at: QPoint
+
+
 class BoardView(QGraphicsView):
     """Shows the scene; fits it until somebody zooms, and again when asked to."""
 
     cell_hovered = Signal(object)
     """The :data:`Cell` under the mouse; None when it is off the board."""
+
+    menu_wanted = Signal(object)
+    """A :class:`MenuRequest`."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -32,12 +46,15 @@ class BoardView(QGraphicsView):
         self._fits = True
         self._panning: QPoint | None = None
         self._hovered: Cell | None = None
+        self._tool = Tool()
+        self._gesture = False
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window takes files wherever they fall
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 160)
         scene.sceneRectChanged.connect(self._refit)
 
@@ -91,12 +108,38 @@ class BoardView(QGraphicsView):
         else:
             super().wheelEvent(event)
 
+    @property
+    def tool(self) -> Tool:
+        """The tool in hand."""
+        return self._tool
+
+    def set_tool(self, tool: Tool) -> None:
+        """Take ``tool`` in hand, and lay the one before aside."""
+        if tool is not self._tool:
+            self._tool.leave()
+            self._tool = tool
+            self._gesture = False
+            tool.enter()
+            self._show_cursor()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.setAccepted(self._tool.wants_key(event))  # then it comes back as a key press
+            return True
+        return super().event(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+        button = event.button()
+        if button is Qt.MouseButton.LeftButton and self._tool.press(self._pointer(event)):
+            self._gesture = True
+        elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton) and not self._gesture:
             self._panning = event.position().toPoint()
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        else:
-            super().mousePressEvent(event)
+        self._show_cursor()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._gesture = self._tool.double_click(self._pointer(event))
+            self._show_cursor()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         here = event.position().toPoint()
@@ -105,18 +148,65 @@ class BoardView(QGraphicsView):
             across, down = self.horizontalScrollBar(), self.verticalScrollBar()
             across.setValue(across.value() - gone.x())
             down.setValue(down.value() - gone.y())
+        elif self._gesture:
+            self._tool.drag(self._pointer(event))
+        else:
+            self._tool.hover(self._pointer(event))
         self._hover(self.mapToScene(here))
-        super().mouseMoveEvent(event)
+        self._show_cursor()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._panning is not None:
             self._panning = None
-            self.viewport().unsetCursor()
-        super().mouseReleaseEvent(event)
+        elif self._gesture and event.button() is Qt.MouseButton.LeftButton:
+            self._gesture = False
+            self._tool.release(self._pointer(event))
+        self._show_cursor()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        actions = self._tool.menu(self._pointer_at(QPointF(event.pos())))
+        if actions and not self._tool.is_busy:
+            self.menu_wanted.emit(MenuRequest(actions, event.globalPos()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._tool.key_press(event):
+            event.ignore()  # the arrows are not for scrolling: the window may want them
+        self._show_cursor()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if not self._tool.key_release(event):
+            event.ignore()
+        self._show_cursor()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._set_hovered(None)
+
+    def _pointer(self, event: QMouseEvent) -> Pointer:
+        return self._pointer_at(event.position(), event.button(), event.modifiers(), event.timestamp())
+
+    def _pointer_at(
+        self,
+        spot: QPointF,
+        button: Qt.MouseButton = Qt.MouseButton.NoButton,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        milliseconds: int = 0,
+    ) -> Pointer:
+        inverse, _ = self.viewportTransform().inverted()
+        at = inverse.map(spot)  # mapToScene knows whole pixels only
+        pixel = 1 / (self.zoom * CELL)
+        return Pointer(at.x() / CELL, at.y() / CELL, button, modifiers, milliseconds, pixel)
+
+    def _show_cursor(self) -> None:
+        shape = Qt.CursorShape.ClosedHandCursor if self._panning is not None else self._tool.cursor
+        if self.viewport().cursor().shape() is not shape:
+            self.viewport().setCursor(shape)
 
     def _hover(self, point: QPointF) -> None:
         cell = int(point.x() // CELL), int(point.y() // CELL)
-        hovered = cell if self._scene.board.contains(cell) else None
-        if hovered != self._hovered:
-            self._hovered = hovered
-            self.cell_hovered.emit(hovered)
+        self._set_hovered(cell if self._scene.board.contains(cell) else None)
+
+    def _set_hovered(self, cell: Cell | None) -> None:
+        if cell != self._hovered:
+            self._hovered = cell
+            self.cell_hovered.emit(cell)

@@ -1,0 +1,1 @@
+"""What the mouse and the keyboard do on the board: one tool at a time."""
