@@ -42,6 +42,14 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "file.is-folder": QT_TRANSLATE_NOOP("texts", "this is a folder, not a file."),
         "file.no-folder": QT_TRANSLATE_NOOP("texts", "the folder to write it into does not exist."),
         "file.no-permission": QT_TRANSLATE_NOOP("texts", "the system denies access to it."),
+        "file.folder-denied": QT_TRANSLATE_NOOP(
+            "texts", "the system does not allow its folder to be changed."
+        ),
+        "file.read-only": QT_TRANSLATE_NOOP("texts", "the drive it is on can only be read."),
+        "file.no-drive": QT_TRANSLATE_NOOP(
+            "texts", "the drive it is on does not answer; the system reports: {reason}."
+        ),
+        "file.changed": QT_TRANSLATE_NOOP("texts", "another program has changed the file since it was read."),
         "file.no-space": QT_TRANSLATE_NOOP("texts", "there is no space left to write it."),
         "file.io": QT_TRANSLATE_NOOP("texts", "the system reports: {reason}."),
         "file.too-large": QT_TRANSLATE_NOOP(

@@ -11,6 +11,7 @@ from pathlib import Path
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import native, native_read, native_write
+from klotski_studio.formats.disk import Stamp
 from klotski_studio.formats.notation import Format
 from klotski_studio.formats.text_files import read_text, write_text
 
@@ -49,15 +50,22 @@ def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
 
 
 def write_file(
-    path: Path, layout: Layout, *, keep_comments: bool = False, formats: Sequence[Format] = FORMATS
+    path: Path,
+    layout: Layout,
+    *,
+    keep_comments: bool = False,
+    expected: Stamp | None = None,
+    formats: Sequence[Format] = FORMATS,
 ) -> None:
     """Save ``layout`` as ``path``, in the format of its suffix, all or nothing.
 
     With ``keep_comments``, ``path`` is the file that the layout was read from, and what it says
-    besides (comments, the order of its keys) stays.
+    besides (comments, the order of its keys) stays. ``expected`` is what it held then: if another
+    program has changed it since, it is left alone.
 
     Raises:
-        FileError: if the format cannot be told or written, or the system refuses.
+        FileError: if the format cannot be told or written, the system refuses, or the file is
+            not as expected.
         KlotskiError: if the layout does not fit the format.
             In every case what was there before is still there.
     """
@@ -69,7 +77,7 @@ def write_file(
     text = None
     if keep_comments and format_.update is not None and path.is_file():
         text = _updated(path, layout, format_.update)
-    write_text(path, format_.write(layout) if text is None else text)
+    write_text(path, format_.write(layout) if text is None else text, expected)
 
 
 def by_suffix(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:

@@ -6,18 +6,13 @@ what the text means.
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import os
-import stat
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
+from klotski_studio.formats.disk import Stamp, replace_file, system_trouble
 
 MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""
-
-_NO_SPACE = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG}
 
 
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
@@ -32,7 +27,7 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
         with path.open("rb") as file:
             content = file.read(most_bytes + 1)
     except OSError as error:
-        raise _trouble(error, path) from error
+        raise system_trouble(error, path) from error
     if len(content) > most_bytes:
         raise FileError("file.too-large", str(path), most_bytes=most_bytes)
     try:
@@ -42,76 +37,12 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
         raise FileError("file.encoding", str(path), line) from error
 
 
-def write_text(path: Path, text: str) -> None:
-    """Put ``text`` into the file ``path``: afterwards it holds all of it, or what it held before.
+def write_text(path: Path, text: str, expected: Stamp | None = None) -> None:
+    """Put ``text`` into the file ``path``, as UTF-8, all or not at all.
 
-    The text goes to a temporary file in the same folder, onto the disk, and then takes the
-    old file's place and permissions. A link keeps pointing where it did.
+    ``expected`` is what the file held when it was read; it is left alone if that has changed.
 
     Raises:
-        FileError: if the system refuses, or the disk is full.
+        FileError: if the system refuses, the disk is full, or the file is not as expected.
     """
-    try:
-        _replace(path.resolve(), text.encode("utf-8", errors="replace"))
-    except OSError as error:
-        raise _trouble(error, path, writing=True) from error
-
-
-def _replace(path: Path, content: bytes) -> None:
-    mode = _mode(path)
-    if mode is not None and not stat.S_ISREG(mode):
-        path.write_bytes(content)  # a device or pipe is written to, never replaced by a file
-        return
-    if mode is not None and not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    temporary = path.with_name(f".klotski-{os.urandom(6).hex()}.tmp")
-    try:
-        _write_through(temporary, content)
-        if mode is not None:
-            temporary.chmod(stat.S_IMODE(mode))
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
-
-
-def _mode(path: Path) -> int | None:
-    """Kind and permissions of what is there; None if nothing is."""
-    try:
-        return path.stat().st_mode
-    except FileNotFoundError:
-        return None
-
-
-def _write_through(path: Path, content: bytes) -> None:
-    """A new file (with the permissions that the user's umask gives), on the disk when this returns."""
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Put the new name onto the disk too; where a system cannot, the file itself is safe."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _trouble(error: OSError, path: Path, *, writing: bool = False) -> FileError:
-    """What the system's error is called in this program."""
-    file = str(path)
-    if isinstance(error, IsADirectoryError):
-        return FileError("file.is-folder", file)
-    if isinstance(error, FileNotFoundError):
-        return FileError("file.no-folder" if writing else "file.missing", file)
-    if isinstance(error, PermissionError):
-        # Windows says so of a folder too
-        return FileError("file.is-folder" if path.is_dir() else "file.no-permission", file)
-    if error.errno in _NO_SPACE:
-        return FileError("file.no-space", file)
-    return FileError("file.io", file, reason=error.strerror or type(error).__name__)
+    replace_file(path, text.encode("utf-8", errors="replace"), expected)

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import errno
 import os
-import stat
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -119,41 +118,6 @@ def test_saving_over_a_file_that_is_no_longer_text_still_saves(file: Path) -> No
     file.write_bytes(b"\xff\xff")
     write_file(file, LAYOUT, keep_comments=True)
     assert read_file(file) == LAYOUT
-
-
-def test_a_file_keeps_its_permissions_and_a_link_its_end(file: Path, tmp_path: Path) -> None:
-    file.chmod(0o640)
-    link = tmp_path / "link.klotski"
-    link.symlink_to(file)
-    write_file(link, replace(LAYOUT, name="new"))
-    assert link.is_symlink()
-    assert read_file(file).name == "new"
-    assert stat.S_IMODE(file.stat().st_mode) == 0o640
-
-
-@pytest.mark.parametrize(
-    ("number", "code"),
-    [(errno.ENOSPC, "file.no-space"), (errno.EACCES, "file.no-permission"), (errno.EIO, "file.io")],
-)
-def test_a_failed_write_leaves_the_old_file_and_nothing_else(
-    file: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str
-) -> None:
-    def fail(_: int) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(FileError) as caught:
-        write_file(file, replace(LAYOUT, name="new"))
-    assert caught.value.code == code
-    assert file.read_text(encoding="utf-8") == TEXT
-    assert list(file.parent.iterdir()) == [file]
-
-
-def test_a_write_protected_file_is_not_replaced(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(FileError, match=r"file\.no-permission"):
-        write_file(file, LAYOUT)
-    assert file.read_text(encoding="utf-8") == TEXT
 
 
 def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
