@@ -1,0 +1,69 @@
+"""``same_as``: which pieces may stand in for each other although they have targets.
+
+In a layout it is a link from piece to piece; what it means is a group. Edits here think in
+groups and write them plainly: every other member names the first one::
+
+    A  same_as C          A            removing A or separating it must not tear C and D apart
+    C            join ->  C  same_as A
+    D  same_as C          D  same_as A
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.layout import Layout
+
+
+def group_of(layout: Layout, key: str) -> frozenset[str]:
+    """The keys of all pieces that may stand in for the piece ``key``, itself included."""
+    links: dict[str, set[str]] = {}
+    for piece in layout.pieces:
+        links.setdefault(piece.key, set())
+    for piece in layout.pieces:
+        if piece.same_as in links and piece.same_as is not None:
+            links[piece.key].add(piece.same_as)
+            links[piece.same_as].add(piece.key)
+    found, todo = {key}, [key]
+    while todo:
+        new = links.get(todo.pop(), set()) - found
+        found |= new
+        todo.extend(new)
+    return frozenset(found)
+
+
+def join(layout: Layout, keys: Iterable[str]) -> Layout:
+    """The pieces ``keys`` (and whatever they were joined to) as one group.
+
+    Pieces of different shapes or axes can be joined; ``problems`` says that it means nothing.
+    """
+    chosen = frozenset(keys) & {piece.key for piece in layout.pieces}
+    members = frozenset(key for one in chosen for key in group_of(layout, one))
+    if len(chosen) < 2:
+        return layout
+    return settled(layout, _regrouped(layout, members))
+
+
+def separate(layout: Layout, keys: Iterable[str]) -> Layout:
+    """The pieces ``keys`` joined to nothing; those that are left behind stay together."""
+    chosen = frozenset(keys)
+    new, done = layout, set[str]()
+    for key in chosen:
+        if key not in done:
+            group = group_of(layout, key)
+            done |= group
+            new = _regrouped(new, group - chosen) if group & chosen != group else new
+    pieces = tuple(replace(p, same_as=None) if p.key in chosen else p for p in new.pieces)
+    return settled(layout, replace(new, pieces=pieces))
+
+
+def _regrouped(layout: Layout, members: frozenset[str]) -> Layout:
+    """``layout`` with ``members`` as a group of their own, all of them naming the first."""
+    first = next((piece.key for piece in layout.pieces if piece.key in members), None)
+    pieces = tuple(
+        replace(piece, same_as=None if piece.key == first else first) if piece.key in members else piece
+        for piece in layout.pieces
+    )
+    return replace(layout, pieces=pieces)

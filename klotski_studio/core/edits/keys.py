@@ -1,0 +1,84 @@
+"""Keys for new pieces: ``A`` to ``Z``, ``a`` to ``z``, then whatever else can be drawn.
+
+The native file draws a piece by its key, so a key is one visible character that means
+nothing else there (``.`` is free, ``#`` a wall, ``-`` a gate).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from string import ascii_lowercase, ascii_uppercase, digits, punctuation
+
+from klotski_studio.core.edits.claims import with_extras
+from klotski_studio.core.layout import Layout
+
+_PLAIN = ascii_uppercase + ascii_lowercase + digits
+_RESERVED = frozenset(".#-")
+_AWKWARD = frozenset("\"'\\")
+"""They can be drawn, but have to be escaped in the file: only when nothing else is left."""
+
+
+def next_key(layout: Layout) -> str:
+    """The first key that no piece of ``layout`` has and no target or ``same_as`` names."""
+    return next(free_keys(layout))
+
+
+def next_keys(layout: Layout, count: int) -> tuple[str, ...]:
+    """The first ``count`` such keys, for as many new pieces."""
+    return tuple(islice(free_keys(layout), count))
+
+
+def free_keys(layout: Layout) -> Iterator[str]:
+    """All keys that a new piece may have, the plainest first."""
+    taken = taken_keys(layout)
+    return (key for key in _drawable() if key not in taken)
+
+
+def taken_keys(layout: Layout) -> frozenset[str]:
+    """Every key that means something in ``layout``, a target without a piece included."""
+    return frozenset(
+        (
+            *(piece.key for piece in layout.pieces),
+            *(target.piece for target in layout.goal),
+            *(piece.same_as for piece in layout.pieces if piece.same_as is not None),
+        )
+    )
+
+
+def set_key(layout: Layout, key: str, new: str) -> Layout:
+    """The piece ``key`` called ``new``, and its target and what is the same as it follow.
+
+    If ``new`` is empty or taken nothing changes: two pieces of one key are never made.
+    """
+    if not new or new in taken_keys(layout) or layout.piece(key) is None:
+        return layout
+    pieces = tuple(
+        replace(
+            piece,
+            key=new if piece.key == key else piece.key,
+            same_as=new if piece.same_as == key else piece.same_as,
+        )
+        for piece in layout.pieces
+    )
+    goal = tuple(replace(target, piece=new) if target.piece == key else target for target in layout.goal)
+    return replace(layout, pieces=pieces, goal=goal, meta=with_extras(layout.meta, {key: new}))
+
+
+def distinct_keys(layout: Layout) -> Layout:
+    """``layout`` with a new key for each piece whose key an earlier piece has already."""
+    free, seen, pieces = free_keys(layout), set[str](), []
+    for piece in layout.pieces:
+        pieces.append(replace(piece, key=next(free)) if piece.key in seen else piece)
+        seen.add(piece.key)
+    return layout if len(seen) == len(pieces) else replace(layout, pieces=tuple(pieces))
+
+
+def _drawable() -> Iterator[str]:
+    """Every key that can be drawn, the plainest first."""
+    yield from _PLAIN
+    yield from (mark for mark in punctuation if mark not in _RESERVED | _AWKWARD)
+    # letters and digits of all scripts: no marks that melt into their neighbour, no blanks
+    yield from (mark for code in range(0xA1, 0x110000) if (mark := chr(code)).isalnum())
+    yield from sorted(_AWKWARD)

@@ -1,0 +1,93 @@
+"""Pieces as a whole: placed, removed, duplicated, and what is said about them.
+
+Everything takes keys. Where two pieces have the same key (which is a problem to report, not
+one to fail at) both are meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from klotski_studio.core.edits.claims import settled, with_extras
+from klotski_studio.core.edits.groups import separate
+from klotski_studio.core.edits.keys import next_key, next_keys
+from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.layout import Axis, Layout, Piece
+
+
+def place_new(layout: Layout, cells: Iterable[Cell], axis: Axis = Axis.BOTH) -> Layout:
+    """A new piece on ``cells``, called by the next free key; nothing changes if there are no cells."""
+    covered = set(cells)
+    if not covered:
+        return layout
+    piece = Piece(next_key(layout), Shape.of(covered), top_left(covered), axis)
+    return settled(layout, replace(layout, pieces=(*layout.pieces, piece)))
+
+
+def place(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = False) -> Layout:
+    """The pieces ``keys`` placed ``by`` columns and rows further; their ``targets`` too if asked."""
+    chosen = frozenset(keys)
+    pieces = tuple(replace(p, at=_sum(p.at, by)) if p.key in chosen else p for p in layout.pieces)
+    goal = layout.goal
+    if targets:
+        goal = tuple(replace(t, at=_sum(t.at, by)) if t.piece in chosen else t for t in goal)
+    return settled(layout, replace(layout, pieces=pieces, goal=goal))
+
+
+def remove(layout: Layout, keys: Iterable[str]) -> Layout:
+    """The layout without the pieces ``keys`` and their targets; groups close over the gap."""
+    chosen = frozenset(keys)
+    alone = separate(layout, chosen)
+    left = tuple(
+        replace(piece, same_as=None) if piece.same_as in chosen else piece
+        for piece in alone.pieces
+        if piece.key not in chosen
+    )
+    goal = tuple(target for target in layout.goal if target.piece not in chosen)
+    new = replace(layout, pieces=left, goal=goal, meta=with_extras(layout.meta, dict.fromkeys(chosen)))
+    return settled(layout, new)
+
+
+def duplicate(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = False) -> Layout:
+    """A copy of each of the pieces ``keys``, ``by`` further, with new keys.
+
+    Targets are copied only if asked: two of them for one place would be one too many.
+    """
+    chosen = frozenset(keys)
+    originals = [piece for piece in layout.pieces if piece.key in chosen]
+    names: dict[str, str] = {}
+    copies = []
+    for piece, key in zip(originals, next_keys(layout, len(originals)), strict=True):
+        names.setdefault(piece.key, key)
+        copies.append(replace(piece, key=key, at=_sum(piece.at, by)))
+    copies = [replace(copy, same_as=names.get(copy.same_as or "")) for copy in copies]
+    wanted = [target for target in layout.goal if targets and target.piece in names]
+    goal = [replace(target, piece=names[target.piece], at=_sum(target.at, by)) for target in wanted]
+    new = replace(layout, pieces=(*layout.pieces, *copies), goal=(*layout.goal, *goal))
+    return settled(layout, new)
+
+
+def set_label(layout: Layout, keys: Iterable[str], label: str) -> Layout:
+    """``label`` written on the pieces ``keys``; empty for nothing."""
+    chosen = frozenset(keys)
+    pieces = tuple(replace(p, label=label) if p.key in chosen else p for p in layout.pieces)
+    return settled(layout, replace(layout, pieces=pieces))
+
+
+def set_color(layout: Layout, keys: Iterable[str], color: str | None) -> Layout:
+    """The pieces ``keys`` in ``color`` (``#rrggbb``); None lets the theme choose."""
+    chosen = frozenset(keys)
+    pieces = tuple(replace(p, color=color) if p.key in chosen else p for p in layout.pieces)
+    return settled(layout, replace(layout, pieces=pieces))
+
+
+def set_axis(layout: Layout, keys: Iterable[str], axis: Axis) -> Layout:
+    """The pieces ``keys`` bound to ``axis``."""
+    chosen = frozenset(keys)
+    pieces = tuple(replace(p, axis=axis) if p.key in chosen else p for p in layout.pieces)
+    return settled(layout, replace(layout, pieces=pieces))
+
+
+def _sum(cell: Cell, by: Cell) -> Cell:
+    return cell[0] + by[0], cell[1] + by[1]

@@ -1,0 +1,145 @@
+"""Pieces cut to another shape: by handles, cell by cell, merged and split.
+
+A piece's target is the same shape at another place, so it changes with the piece. It grows
+where the piece grows; only at the edge of the board it holds on to that edge, so that the
+exit of a car stays the exit when the car becomes longer::
+
+    A A . . [. .]   drag the right handle   A A A . [. . .]  ->  A A A [. . .]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from enum import Enum
+
+from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.edits.pieces import remove
+from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+
+MOST_SIDE = 64
+"""Boards and pieces do not become longer or higher by an edit: no file could hold them."""
+
+
+class Handle(Enum):
+    """The eight handles of a piece; the value says which sides it pulls: ``(-1 | 0 | 1, ...)``."""
+
+    TOP_LEFT = (-1, -1)
+    TOP = (0, -1)
+    TOP_RIGHT = (1, -1)
+    LEFT = (-1, 0)
+    RIGHT = (1, 0)
+    BOTTOM_LEFT = (-1, 1)
+    BOTTOM = (0, 1)
+    BOTTOM_RIGHT = (1, 1)
+
+
+def reshape(layout: Layout, keys: Iterable[str], handle: Handle, by: Cell) -> Layout:
+    """The pieces ``keys`` with ``handle`` pulled ``by`` columns and rows to the right and down.
+
+    Outwards the outermost column or row is repeated, inwards columns or rows are cut off, the
+    last one never: a rectangle stretches, any other shape grows and loses at that side only.
+    """
+
+    def pulled(piece: Piece) -> Iterable[Cell]:
+        cells = frozenset(piece.cells)
+        for axis, sign in enumerate(handle.value):
+            if sign and cells:
+                cells = _pulled(cells, axis, sign, by[axis] * sign)
+        return cells
+
+    return reform(layout, keys, pulled)
+
+
+def add_cells(layout: Layout, key: str, cells: Iterable[Cell]) -> Layout:
+    """The piece ``key`` with ``cells`` as well, as far as they are free.
+
+    Walls, other pieces and what lies off the board are left alone, so that a brush that
+    strays does no harm.
+    """
+    others = {cell for piece in layout.pieces if piece.key != key for cell in piece.cells}
+    board = layout.board
+    free = {c for c in cells if board.contains(c) and c not in others and c not in board.walls}
+    return reform(layout, (key,), lambda piece: free.union(piece.cells))
+
+
+def take_cells(layout: Layout, keys: Iterable[str], cells: Iterable[Cell]) -> Layout:
+    """The pieces ``keys`` without ``cells``; a piece that loses its last cell is removed.
+
+    A piece that falls apart stays one piece, which ``problems`` reports: only the designer
+    knows whether the gap is to be closed or the parts are to be two pieces
+    (:func:`~klotski_studio.core.edits.merging.split`).
+    """
+    gone = frozenset(cells)
+    return reform(layout, keys, lambda piece: set(piece.cells) - gone)
+
+
+def set_shape(layout: Layout, keys: Iterable[str], shape: Shape) -> Layout:
+    """The pieces ``keys`` in ``shape``, the top left of their bounding boxes where it was."""
+    return reform(layout, keys, lambda piece: shape.at(piece.at)) if shape.cells else layout
+
+
+def reform(layout: Layout, keys: Iterable[str], change: Callable[[Piece], Iterable[Cell]]) -> Layout:
+    """The pieces ``keys`` on the cells that ``change`` gives, their targets with them.
+
+    A piece that gets no cells is removed, unless it had none before.
+    """
+    chosen = frozenset(keys)
+    pieces, gone = [], set[str]()
+    changed: dict[str, tuple[Piece, Piece]] = {}
+    for piece in layout.pieces:
+        cells = frozenset(change(piece)) if piece.key in chosen else frozenset(piece.cells)
+        new = piece
+        if cells and cells != set(piece.cells):
+            new = replace(piece, shape=Shape.of(cells), at=top_left(cells))
+            changed.setdefault(piece.key, (piece, new))
+        elif not cells and piece.shape.cells:
+            gone.add(piece.key)
+        pieces.append(new)
+    goal = tuple(
+        followed(target, *changed[target.piece], layout.board) if target.piece in changed else target
+        for target in layout.goal
+    )
+    return settled(layout, remove(replace(layout, pieces=tuple(pieces), goal=goal), gone))
+
+
+def followed(target: Target, old: Piece, new: Piece, board: Board) -> Target:
+    """``target`` of a piece that was ``old`` and is ``new``: its shape, where it has to be now."""
+    x, y = (
+        _followed(target.at[axis], size, old.at[axis], was, new.at[axis], now, limit)
+        for axis, (size, was, now, limit) in enumerate(
+            (
+                (target.shape.width, old.shape.width, new.shape.width, board.width),
+                (target.shape.height, old.shape.height, new.shape.height, board.height),
+            )
+        )
+    )
+    return replace(target, at=(x, y), shape=new.shape)
+
+
+def _followed(target: int, size: int, old: int, was: int, new: int, now: int, limit: int) -> int:
+    """Where a target begins along one axis, after its piece at ``old`` of size ``was`` changed."""
+    near, far = new - old, new + now - old - was
+    begin, end = target, target + size
+    if far and end == limit:
+        begin = limit - now
+    elif not (near and begin == 0):
+        begin += near
+    inside = target >= 0 and end <= limit and now <= limit
+    return max(0, min(begin, limit - now)) if inside else begin
+
+
+def _pulled(cells: frozenset[Cell], axis: int, sign: int, by: int) -> frozenset[Cell]:
+    """``cells`` with one side pulled outwards ``by`` cells (inwards if negative).
+
+    ``axis`` is 0 for columns and 1 for rows, ``sign`` says which end of it.
+    """
+    places = [cell[axis] * sign for cell in cells]
+    edge, size = max(places), max(places) - min(places) + 1
+    by = max(1 - size, min(by, max(0, MOST_SIDE - size)))
+    if by <= 0:
+        return frozenset(cell for cell in cells if cell[axis] * sign <= edge + by)
+    dx, dy = (sign, 0) if axis == 0 else (0, sign)
+    outermost = [cell for cell in cells if cell[axis] * sign == edge]
+    return cells.union((x + dx * i, y + dy * i) for x, y in outermost for i in range(1, by + 1))
