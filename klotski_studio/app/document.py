@@ -87,11 +87,16 @@ class Document(QObject):
         """Path and dirty flag together."""
         return FileState(self._path, not self.undo_stack.isClean())
 
-    def open(self, layout: Layout, path: Path | None) -> None:
-        """Begin afresh with ``layout``, which ``path`` holds; undo does not reach back further."""
+    def open(self, layout: Layout, path: Path | None, *, saved: bool = True) -> None:
+        """Begin afresh with ``layout``; undo does not reach back further.
+
+        ``saved`` says whether ``path`` holds it: work that was recovered is on no disk yet.
+        """
         old, self._layout, self._path = self._layout, layout, path
         self.undo_stack.clear()
         self.undo_stack.setClean()
+        if not saved:
+            self.undo_stack.resetClean()
         self.changed.emit(Change(old, layout, opened=True))
         self._tell_file_state()
 

@@ -68,3 +68,13 @@ def test_undo_does_not_reach_back_into_another_document(document: Document, corn
     document.open(corner, None)
     assert not document.undo_stack.canUndo()
     assert document.file_state == FileState(None, dirty=False)
+
+
+def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
+    document.open(replace(corner, name="Recovered"), Path("corner.klotski"), saved=False)
+    assert document.file_state == FileState(Path("corner.klotski"), dirty=True)
+    document.edit("Rename", replace(corner, name="Other"))
+    document.undo_stack.undo()
+    assert document.file_state.dirty
+    document.mark_saved(document.layout, Path("corner.klotski"))
+    assert not document.file_state.dirty
