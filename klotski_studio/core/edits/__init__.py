@@ -15,7 +15,7 @@ layout it was given; one that changes the puzzle drops what was claimed of it.
     queries     who stands where, what would clash        claims    what every edit ends with
 """
 
-from klotski_studio.core.edits.fragment import best_place, copy, paste
+from klotski_studio.core.edits.fragment import best_place, copy, corner, nearest_room, paste
 from klotski_studio.core.edits.goal import (
     goal_is_here,
     place_targets,
@@ -80,6 +80,7 @@ __all__ = [
     "cell_clashes",
     "clashes",
     "copy",
+    "corner",
     "distinct_keys",
     "duplicate",
     "erase_ground",
@@ -90,6 +91,7 @@ __all__ = [
     "key_at",
     "keys_touching",
     "merge",
+    "nearest_room",
     "new_keys",
     "next_key",
     "next_keys",

@@ -10,12 +10,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from klotski_studio.core.edits.claims import settled
 from klotski_studio.core.edits.keys import next_keys, taken_keys
-from klotski_studio.core.geometry import Cell, shifted, top_left
+from klotski_studio.core.geometry import Cell, top_left
 from klotski_studio.core.layout import Board, Layout
 
 
@@ -25,14 +25,17 @@ def copy(layout: Layout, keys: Iterable[str]) -> Layout:
     pieces = tuple(piece for piece in layout.pieces if piece.key in chosen)
     names = {piece.key for piece in pieces}
     pieces = tuple(p if p.same_as in names else replace(p, same_as=None) for p in pieces)
-    goal = tuple(target for target in layout.goal if target.piece in names)
-    cells = [cell for piece in pieces for cell in piece.cells]
-    cells += [cell for target in goal for cell in target.cells]
-    if not cells:
-        return Layout(Board(0, 0), pieces, goal)
-    x, y = top_left(cells)
-    width, height = max(cx for cx, _ in cells) - x + 1, max(cy for _, cy in cells) - y + 1
-    return replace(Layout(Board(0, 0), pieces, goal).translated((-x, -y)), board=Board(width, height))
+    whole = Layout(Board(0, 0), pieces, tuple(target for target in layout.goal if target.piece in names))
+    (x, y), size = _bounds(_covered(whole))
+    return replace(whole.translated((-x, -y)), board=Board(*size))
+
+
+def corner(layout: Layout, keys: Iterable[str]) -> Cell:
+    """The vector by which a fragment that was copied from ``layout`` stands where it was."""
+    chosen = frozenset(keys)
+    pieces = tuple(piece for piece in layout.pieces if piece.key in chosen)
+    goal = tuple(target for target in layout.goal if target.piece in {piece.key for piece in pieces})
+    return _bounds(_covered(Layout(layout.board, pieces, goal)))[0]
 
 
 def paste(layout: Layout, fragment: Layout, by: Cell) -> Layout:
@@ -60,33 +63,36 @@ def paste(layout: Layout, fragment: Layout, by: Cell) -> Layout:
     return settled(layout, new)
 
 
-def best_place(layout: Layout, fragment: Layout, near: Cell | None = None) -> Cell:
-    """The vector by which ``fragment`` fits best, as near as possible to having its middle on ``near``.
+def best_place(layout: Layout, fragment: Layout, near: Cell | None = None, origin: Cell = (0, 0)) -> Cell:
+    """The vector by which ``fragment`` fits best, with its middle as near as possible to ``near``.
 
-    It fits where its pieces and walls stand on free cells. Where there is no such place the one
-    with fewest clashes is best; a fragment larger than the board begins at its top left.
+    Without ``near``, as near as possible to the vector ``origin``. It fits where its pieces and
+    walls stand on free cells and its targets on free cells of the board. Where there is no
+    such place fewest clashes are best; a fragment larger than the board begins at its top left.
     """
     board, cells = layout.board, _solid(fragment)
-    if not cells:
-        return 0, 0
-    (left, top), (right, bottom) = top_left(cells), (max(x for x, _ in cells), max(y for _, y in cells))
-    wide, high = board.width - (right - left + 1), board.height - (bottom - top + 1)
-    # rows one after the other in one number: a clash is a bit that both have
-    stride = max(board.width, right - left + 1)
-    taken = _bits((cell for cell in _solid(layout) if board.contains(cell)), stride)
-    solid = _bits(shifted(cells, (-left, -top)), stride)
-    middle = ((left + right) / 2, (top + bottom) / 2)
-    aim = near if near is not None else middle
+    (left, top), (width, height) = _bounds(cells)
+    if near is not None:
+        origin = (near[0] - left - width // 2, near[1] - top - height // 2)
+    solid, ground = _Stamp.of(cells), _free_rows(board, _solid(layout))
+    goal, open_goal = _Stamp.of(_aims(fragment)), _free_rows(board, _aims(layout))
 
-    def cost(place: Cell) -> tuple[int, float, int, int]:
-        x, y = place
-        clashing = (solid << (y * stride + x) & taken).bit_count()
-        dx, dy = x - left + middle[0] - aim[0], y - top + middle[1] - aim[1]
-        return clashing, dx * dx + dy * dy, y, x
+    def cost(by: Cell) -> tuple[int, int, int, int, int]:
+        dx, dy = by[0] - origin[0], by[1] - origin[1]
+        # of two places equally near, the one to the right or below
+        return solid.misses(ground, by), goal.misses(open_goal, by), dx * dx + dy * dy, -dx - dy, -dx
 
-    places = ((x, y) for y in range(max(high, 0) + 1) for x in range(max(wide, 0) + 1))
-    x, y = min(places, key=cost)
-    return x - left, y - top
+    columns, rows = range(max(board.width - width, 0) + 1), range(max(board.height - height, 0) + 1)
+    return min(((x - left, y - top) for y in rows for x in columns), key=cost)
+
+
+def nearest_room(layout: Layout, keys: Iterable[str]) -> Cell:
+    """The vector by which copies of the pieces ``keys`` fit best, as short as possible."""
+    chosen = frozenset(keys)
+    alone = replace(layout, goal=())
+    here = corner(alone, chosen)
+    x, y = best_place(alone, copy(alone, chosen), origin=here)
+    return x - here[0], y - here[1]
 
 
 def _keys(layout: Layout, fragment: Layout) -> list[str]:
@@ -108,8 +114,49 @@ def _solid(layout: Layout) -> set[Cell]:
     return {cell for piece in layout.pieces for cell in piece.cells} | layout.board.walls
 
 
-def _bits(cells: Iterable[Cell], stride: int) -> int:
-    bits = 0
-    for x, y in cells:
-        bits |= 1 << (y * stride + x)
-    return bits
+def _aims(layout: Layout) -> set[Cell]:
+    return {cell for target in layout.goal for cell in target.cells}
+
+
+def _covered(layout: Layout) -> set[Cell]:
+    return {cell for piece in layout.pieces for cell in piece.cells} | _aims(layout)
+
+
+def _bounds(cells: Collection[Cell]) -> tuple[Cell, Cell]:
+    """Top left and size of the bounding box of ``cells``; zeros if there are none."""
+    if not cells:
+        return (0, 0), (0, 0)
+    x, y = top_left(cells)
+    return (x, y), (max(cx for cx, _ in cells) - x + 1, max(cy for _, cy in cells) - y + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """Cells to be tried in many places, as one number a row, whose bit 0 is the column ``left``."""
+
+    left: int
+    rows: Mapping[int, int]
+    count: int
+
+    @classmethod
+    def of(cls, cells: Collection[Cell]) -> _Stamp:
+        """The stamp of ``cells``."""
+        left = min((x for x, _ in cells), default=0)
+        rows: dict[int, int] = {}
+        for x, y in cells:
+            rows[y] = rows.get(y, 0) | 1 << (x - left)
+        return cls(left, rows, len(cells))
+
+    def misses(self, free: Sequence[int], by: Cell) -> int:
+        """How many cells, ``by`` further, do not fall on a cell of the rows ``free``."""
+        shift, hits = self.left + by[0], 0
+        for y, bits in self.rows.items():
+            if 0 <= y + by[1] < len(free):
+                hits += ((bits << shift if shift >= 0 else bits >> -shift) & free[y + by[1]]).bit_count()
+        return self.count - hits
+
+
+def _free_rows(board: Board, taken: set[Cell]) -> list[int]:
+    """The cells of ``board`` that are neither walls nor ``taken``, as one number a row."""
+    blocked = taken | board.walls
+    return [sum(1 << x for x in range(board.width) if (x, y) not in blocked) for y in range(board.height)]
