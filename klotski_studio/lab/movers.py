@@ -1,0 +1,175 @@
+"""Which pieces can ever leave their start.
+
+A piece has moved exactly when the placement it started on is free, or taken by another one. The
+first time that a placement of the start becomes free, it is its own piece that left. So, although
+pieces of a kind are alike in a search, the answer is exact for each of them::
+
+    A A . #     seen       1 1 0        the left A never leaves: its placement
+    # # B #                1 1 0        is taken in every position
+    start
+
+    A piece stays where it is  <=>  its placement is taken in every reachable position
+
+A flood in plain Python settles that for a small space, and for most pieces of a large one, since
+it ends when every placement was seen free. For each piece that is left, the solver is asked: may
+it be brought one step away, in any direction? That is a layout with another goal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.errors import IllegalMove
+from klotski_studio.core.layout import Board, Layout, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import Rules, replay
+from klotski_studio.solver.answer import Answer, InvalidLayout, Reason, Status
+from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.encode import encode
+from klotski_studio.solver.engine import Stop, Watch
+from klotski_studio.solver.plain import Space, bits
+from klotski_studio.solver.search import solve
+
+FLOODED = 60_000
+"""Positions that the flood may see before the solver is asked: a few tenths of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Movers:
+    """The pieces of a layout by whether they can ever move; keys in the layout's order.
+
+    Attributes:
+        still: those that stay where they are in every reachable position; proven.
+        unsettled: those about which nothing is proven.
+        reason: the limit that left them unsettled. None if all is settled, or if it is gates that
+            leave it open: a piece can only get away if gates were open to it.
+    """
+
+    moving: tuple[str, ...]
+    still: tuple[str, ...]
+    unsettled: tuple[str, ...] = ()
+    reason: Reason | None = None
+
+
+def movers(
+    layout: Layout,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    flooded: int = FLOODED,
+) -> Movers:
+    """Which pieces of ``layout`` can ever leave their start.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+    """
+    found = errors(layout)
+    if found:
+        raise InvalidLayout(found)
+    limits, control = limits or Limits(), control or Control()
+    open_still, reason = _flood(layout, limits, control, flooded)
+    if reason is None:
+        settled = {piece.key: index not in open_still for index, piece in enumerate(layout.pieces)}
+    else:
+        settled, reason = _ask_each(layout, open_still, limits, control)
+    return Movers(
+        moving=tuple(piece.key for piece in layout.pieces if settled.get(piece.key) is True),
+        still=tuple(piece.key for piece in layout.pieces if settled.get(piece.key) is False),
+        unsettled=tuple(piece.key for piece in layout.pieces if piece.key not in settled),
+        reason=reason,
+    )
+
+
+def _flood(
+    layout: Layout, limits: Limits, control: Control, flooded: int
+) -> tuple[frozenset[int], Reason | None]:
+    """The indices of the pieces that no position seen shows away from their start.
+
+    The reason is None if that is proven of them: the whole space was seen, or none is left.
+    """
+    encoded = encode(layout)
+    pinned = frozenset(range(len(layout.pieces))).difference(encoded.holders)
+    most = flooded if limits.positions is None else min(flooded, limits.positions)
+    space = Space(encoded, Metric.STEPS, Watch(replace(limits, positions=most), control), whole=True)
+    still = space.start[0] & space.placements
+    reason = None
+    try:
+        for level in space.spread([space.start], {}, "search"):
+            for word, image, _ in level:
+                still &= word & image
+            if not still:
+                break
+    except Stop as stop:
+        reason = stop.reason
+    holder = dict(zip(encoded.start, encoded.holders, strict=True))
+    return pinned | {holder[b] for b in bits(still)}, reason
+
+
+def _ask_each(
+    layout: Layout, in_question: frozenset[int], limits: Limits, control: Control
+) -> tuple[dict[str, bool], Reason | None]:
+    """Whether each piece moves, as far as it can be settled, and the first limit that was in the way."""
+    settled: dict[str, bool] = {}
+    stopped: Reason | None = None
+    for index, piece in enumerate(layout.pieces):
+        if index not in in_question:
+            settled[piece.key] = True
+            continue
+        told = _leaves(layout, index, limits, control)
+        if isinstance(told, bool):
+            settled[piece.key] = told
+        else:
+            stopped = stopped or told
+    return settled, stopped
+
+
+def _leaves(layout: Layout, index: int, limits: Limits, control: Control) -> bool | Reason | None:
+    """Whether piece number ``index`` ever moves; a reason if a limit, None if gates leave it open."""
+    rules, piece = Rules(layout), layout.pieces[index]
+    open_question: Reason | None = None
+    is_open = False
+    for direction in piece.axis.directions:
+        there = direction.step(piece.at)
+        if not all(rules.may_enter(index, cell) for cell in piece.shape.at(there)):
+            continue
+        told = _gets_to(layout, Target(piece.key, there, piece.shape), limits, control)
+        if told is True:
+            return True
+        if told is not False:
+            is_open, open_question = True, open_question or told
+    return open_question if is_open else False
+
+
+def _gets_to(layout: Layout, target: Target, limits: Limits, control: Control) -> bool | Reason | None:
+    """Whether the piece that ``target`` names can come there.
+
+    A goal of its own would let it through gates, so the question is asked with all gates open to
+    everybody, which proves a no, and if need be with all of them walls, which proves a yes.
+    """
+    answer = _asked(layout, _without_gates(layout.board, walled=False), target, limits, control)
+    if answer.status is Status.UNSOLVABLE:
+        return False
+    if answer.solution is None:
+        return answer.reason
+    try:
+        replay(layout, answer.solution)
+    except IllegalMove:
+        pass
+    else:
+        return True
+    if any(layout.board.gates.intersection(each.cells) for each in layout.pieces):
+        return None
+    answer = _asked(layout, _without_gates(layout.board, walled=True), target, limits, control)
+    return True if answer.status is Status.SOLVED else answer.reason
+
+
+def _asked(layout: Layout, board: Board, target: Target, limits: Limits, control: Control) -> Answer:
+    pieces = tuple(replace(piece, same_as=None) for piece in layout.pieces)
+    other = Layout(board, pieces, (target,))
+    return solve(other, Metric.STEPS, limits=limits, control=control)
+
+
+def _without_gates(board: Board, *, walled: bool) -> Board:
+    walls = board.walls | board.gates if walled else board.walls
+    return replace(board, walls=walls, gates=frozenset())

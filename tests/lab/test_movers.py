@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.lab.movers import movers
+from klotski_studio.solver.answer import InvalidLayout, Reason
+from klotski_studio.solver.control import Control, Limits
+from tests.strategies import drawn, layouts
+
+MOST = 120
+
+
+def ever_away(layout: Layout) -> set[str]:
+    """The pieces that some reachable position shows elsewhere, every piece followed on its own."""
+    rules, start = Rules(layout), Position.start(layout)
+    seen, todo = {start}, [start]
+    away: set[str] = set()
+    while todo:
+        position = todo.pop()
+        for move in rules.moves(position, Metric.STEPS):
+            there = rules.apply(position, move)
+            away.add(move.piece)
+            if there not in seen and len(seen) < 3000:
+                seen.add(there)
+                todo.append(there)
+    return away
+
+
+@given(layouts(most=MOST))
+def test_a_piece_that_moves_in_any_position_is_found_and_no_other(layout: Layout) -> None:
+    found = movers(layout)
+    assert set(found.moving) == ever_away(layout)
+    assert set(found.still) == {piece.key for piece in layout.pieces} - set(found.moving)
+    assert (found.unsettled, found.reason) == ((), None)
+
+
+@given(layouts(most=MOST), st.sampled_from((1, 5)))
+def test_the_solver_says_the_same_where_the_flood_ends_early(layout: Layout, flooded: int) -> None:
+    found, whole = movers(layout, flooded=flooded), movers(layout)
+    assert set(found.moving) <= set(whole.moving)
+    assert set(found.still) <= set(whole.still)
+    if not layout.board.gates:
+        assert found == whole
+
+
+def test_pieces_of_a_kind_are_told_apart() -> None:
+    layout = drawn("A#B. ##C.", "..B. ....")
+    assert movers(layout).still == ("A",)
+    assert movers(layout).moving == ("B", "C")
+
+
+def test_pieces_that_hold_each_other_are_still() -> None:
+    # each alone could go round the wall, but none can begin
+    layout = drawn("AAB D#B DCC ### E..", "... ... ... ... ..E")
+    for flooded in (1, 1000):
+        found = movers(layout, flooded=flooded)
+        assert (found.moving, found.still) == (("E",), ("A", "B", "D", "C"))
+
+
+def test_a_piece_without_an_axis_is_still() -> None:
+    found = movers(drawn("A.B", ".B.", {"A": Axis.NONE}))
+    assert (found.moving, found.still) == (("B",), ("A",))
+
+
+def test_what_limits_leave_open_is_named() -> None:
+    layout = drawn("ABCD EFG. ####", ".... ...D ....")
+    found = movers(layout, limits=Limits(positions=2))
+    assert found.reason is Reason.POSITIONS
+    assert found.unsettled
+    assert set(found.unsettled) | set(found.moving) == set("ABCDEFG")
+
+
+def test_a_cancelled_question_settles_nothing_more() -> None:
+    control = Control()
+    control.cancel()
+    found = movers(drawn("AB. ...", "... .A."), control=control)
+    assert found.reason is Reason.CANCELLED
+    assert found.unsettled == ("A", "B")
+
+
+def test_gates_that_matter_leave_it_open_rather_than_wrong() -> None:
+    # P gets away only if X does, and X only through the gate, which is for T alone
+    layout = drawn("PX-.T", "...T.")
+    assert movers(layout).still == ("P", "X")
+    asked = movers(layout, flooded=1)
+    assert (asked.moving, asked.still, asked.unsettled) == (("T",), ("X",), ("P",))
+    assert asked.reason is None
+
+
+def test_where_gates_do_not_matter_the_solver_settles_it() -> None:
+    layout = drawn("P.-.T .X##.", "...T. .....")
+    assert movers(layout, flooded=1) == movers(layout)
+    assert set(movers(layout).moving) == set("PXT")
+
+
+def test_a_wrong_layout_is_refused() -> None:
+    with pytest.raises(InvalidLayout):
+        movers(drawn("A.."))
