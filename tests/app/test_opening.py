@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from klotski_studio.app.opening import Opening
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
+from tests.hostile_disks import full_drive, ordinary_user, size_limit
 
 
 @pytest.fixture
@@ -95,3 +97,64 @@ def test_reloading_shows_what_the_file_says_now(
     with qtbot.waitSignal(opening.opened):
         opening.reload()
     assert document.layout.name == "Changed"
+
+
+def test_saves_are_done_in_the_order_they_were_asked_for(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    document.open(corner, None)
+    saved: list[Path] = []
+    opening.saved.connect(saved.append)
+    names = [f"{count}" for count in range(12)]
+    for name in names:
+        document.edit("Rename", replace(corner, name=name))
+        opening.save(tmp_path / ("a.klotski" if int(name) % 2 else "b.klotski"))
+    qtbot.waitUntil(lambda: len(saved) == len(names), timeout=20_000)
+    assert [path.stem for path in saved] == ["b", "a"] * 6
+    assert registry.read_file(tmp_path / "a.klotski").name == "11"
+    assert registry.read_file(tmp_path / "b.klotski").name == "10"
+    assert not document.file_state.dirty
+
+
+def test_a_save_that_ends_after_another_file_was_opened_does_not_rename_that(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    document.open(corner, None)
+    with qtbot.waitSignal(opening.saved):
+        opening.save(tmp_path / "a.klotski")
+        document.open(replace(corner, name="Other"), tmp_path / "other.klotski")
+    assert document.path == tmp_path / "other.klotski"
+    assert registry.read_file(tmp_path / "a.klotski").name == corner.name
+
+
+@pytest.mark.parametrize("disk", ["full", "limited", "protected", "a folder"])
+def test_a_disk_that_refuses_costs_neither_the_file_nor_the_work(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path, disk: str
+) -> None:
+    work = replace(corner, name="Work", meta=replace(corner.meta, description="x" * 100_000))
+
+    def save_in_vain(path: Path) -> str:
+        registry.write_file(path, corner)
+        with qtbot.waitSignal(opening.opened):
+            opening.open(path)
+        document.edit("Rename", work)
+        with {"full": full_drive(path.parent), "limited": size_limit(5000)}.get(disk) or nullcontext():
+            if disk == "protected":
+                path.parent.chmod(0o555)
+            if disk == "a folder":
+                path = path.parent / "folder.klotski"
+                path.mkdir()
+            with qtbot.waitSignal(opening.failed) as failed:
+                opening.save(path)
+            if path.is_file():
+                assert registry.read_file(path).name == corner.name
+        assert document.layout is work
+        assert document.file_state.dirty
+        return str(failed.args[0].error.code)
+
+    if disk == "protected":
+        with ordinary_user() as folder:
+            assert save_in_vain(folder / "a.klotski") == "file.folder-denied"
+    else:
+        code = "file.is-folder" if disk == "a folder" else "file.no-space"
+        assert save_in_vain(tmp_path / "a.klotski") == code
