@@ -54,11 +54,14 @@ Outcome = Done[T] | Failed
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """One request: where it runs, how it is cancelled, and who wants the outcome."""
+    """One request: where it runs, and how it is cancelled.
+
+    Who wants the outcome is not known to the thread that works: the last to hold an object of
+    Qt's lets it die, and that must not happen there.
+    """
 
     lane: str
     control: Control
-    deliver: Callable[[Outcome[Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +70,39 @@ class _Report:
     outcome: Outcome[Any]
 
 
+def job_pool(parent: QObject, threads: int = 4) -> QThreadPool:
+    """A pool for :class:`JobRunner` with so many ``threads``."""
+    pool = QThreadPool(parent)
+    pool.setMaxThreadCount(threads)
+    return pool
+
+
 class JobRunner(QObject):
-    """Runs jobs on a thread pool of its own and hands their outcomes to the thread it lives in."""
+    """Runs jobs and hands their outcomes to the thread it lives in.
+
+    Several runners may share a ``pool``; their lanes are their own.
+    """
 
     bug = Signal(object)
     """A :class:`Failed` that nobody expected, beside being delivered to who asked."""
 
+    drained = Signal()
+    """After :meth:`close`: nothing runs any more, and the runner may be thrown away."""
+
     _reported = Signal(object)
 
-    def __init__(self, parent: QObject | None = None, threads: int = 4) -> None:
+    def __init__(self, parent: QObject | None = None, pool: QThreadPool | None = None) -> None:
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(threads)
+        self._pool = pool or job_pool(self)
         self._current: dict[str, Job] = {}
-        self._unfinished: set[Job] = set()
+        self._unfinished: dict[Job, Callable[[Outcome[Any]], None]] = {}
         self._closed = False
         self._reported.connect(self._deliver)
+
+    @property
+    def pool(self) -> QThreadPool:
+        """The threads, for other runners to share."""
+        return self._pool
 
     def start(
         self, lane: str, work: Callable[[Control], T], deliver: Callable[[Outcome[T]], None]
@@ -92,13 +112,13 @@ class JobRunner(QObject):
         ``work`` gets a control of its own; when a newer request or :meth:`cancel` asks it to
         stop, it should return soon. After :meth:`shutdown` nothing is started.
         """
-        job = Job(lane, Control(), deliver)
+        job = Job(lane, Control())
         if self._closed:
             return job.control
         if lane in self._current:
             self._current[lane].control.cancel()
         self._current[lane] = job
-        self._unfinished.add(job)
+        self._unfinished[job] = deliver
         self._pool.start(lambda: self._run(job, work))
         return job.control
 
@@ -118,23 +138,27 @@ class JobRunner(QObject):
         """Whether the lane's newest request has no outcome yet."""
         return lane in self._current
 
-    def shutdown(self, wait_for: frozenset[str] = frozenset()) -> None:
-        """Cancel everything (except the lanes in ``wait_for``), wait for it, deliver nothing more."""
+    def close(self, wait_for: frozenset[str] = frozenset()) -> None:
+        """Cancel everything (but the lanes in ``wait_for``) and deliver nothing more; waits for nothing."""
         self._closed = True
         for job in self._unfinished:
             if job.lane not in wait_for:
                 job.control.cancel()
         self._current.clear()
+        if not self._unfinished:
+            self.drained.emit()
+
+    def shutdown(self, wait_for: frozenset[str] = frozenset()) -> None:
+        """As :meth:`close`, and wait until all of the pool is done."""
+        self.close(wait_for)
         self._pool.waitForDone()
         self._unfinished.clear()
 
     def _run(self, job: Job, work: Callable[[Control], Any]) -> None:
-        """In the pool's thread: never raises, reports once unless it waited in vain for its turn."""
+        """In the pool's thread: never raises, reports once; what waited in vain does not begin."""
         outcome: Outcome[Any]
-        if self._closed and job.control.is_cancelled:
-            return
         try:
-            outcome = Done(work(job.control))
+            outcome = Done(None if self._closed and job.control.is_cancelled else work(job.control))
         except Exception as error:
             outcome = Failed(error, traceback.format_exc())
         self._reported.emit(_Report(job, outcome))
@@ -142,10 +166,12 @@ class JobRunner(QObject):
     @Slot(object)
     def _deliver(self, report: _Report) -> None:
         job = report.job
-        self._unfinished.discard(job)
-        if self._current.get(job.lane) is not job:
+        deliver = self._unfinished.pop(job, None)
+        if self._closed and not self._unfinished:
+            self.drained.emit()
+        if deliver is None or self._current.get(job.lane) is not job:
             return
         del self._current[job.lane]
         if isinstance(report.outcome, Failed) and report.outcome.is_bug:
             self.bug.emit(report.outcome)
-        job.deliver(report.outcome)
+        deliver(report.outcome)

@@ -87,6 +87,14 @@ def _write_paths(paths: tuple[Path, ...]) -> str:
     return json.dumps([str(path) for path in paths])
 
 
+def _read_names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _write_names(names: frozenset[str]) -> str:
+    return " ".join(sorted(names))
+
+
 def _read_bytes(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
@@ -105,7 +113,23 @@ LANGUAGE = Setting("window/language", Language.SYSTEM, Language)
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
 RECENT_FILES: Setting[tuple[Path, ...]] = Setting("files/recent", (), _read_paths, _write_paths)
 
-SETTINGS: tuple[Setting[Any], ...] = (SPEED, METRIC, THEME, LANGUAGE, GEOMETRY, RECENT_FILES)
+HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
+    "window/hidden-panels", frozenset(), _read_names, _write_names
+)
+ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
+OPEN_FILES: Setting[tuple[Path, ...]] = Setting("files/open", (), _read_paths, _write_paths)
+
+SETTINGS: tuple[Setting[Any], ...] = (
+    SPEED,
+    METRIC,
+    THEME,
+    LANGUAGE,
+    GEOMETRY,
+    ARRANGEMENT,
+    HIDDEN_PANELS,
+    RECENT_FILES,
+    OPEN_FILES,
+)
 """All of them."""
 
 

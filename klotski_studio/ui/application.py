@@ -14,13 +14,11 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from klotski_studio.app import paths
-from klotski_studio.app.document import Document
+from klotski_studio.app.desk import Desk
 from klotski_studio.app.jobs import JobRunner
-from klotski_studio.app.opening import Opening
 from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.playback import Playback
-from klotski_studio.app.settings import LANGUAGE, THEME, Setting, Settings, settings_file
-from klotski_studio.app.solving import Solving
+from klotski_studio.app.session import Session
+from klotski_studio.app.settings import LANGUAGE, OPEN_FILES, THEME, Setting, Settings, settings_file
 from klotski_studio.app.warm_up import warm_up
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.main_window import MainWindow
@@ -83,22 +81,14 @@ class Shell(QObject):
         return theme
 
 
-def build_core(settings: Settings, solving: Solving | None = None) -> Core:
-    """All that works without a window; ``solving`` may be one with another solver."""
+def build_core(settings: Settings) -> Core:
+    """All that works without a window."""
     runner = JobRunner()
-    document = Document()
-    return Core(
-        settings=settings,
-        runner=runner,
-        document=document,
-        opening=Opening(document, runner),
-        solving=solving or Solving(runner),
-        playback=Playback(),
-    )
+    return Core(settings, runner, Desk(lambda: Session(settings, runner.pool)))
 
 
 def run(files: Sequence[Path] = ()) -> int:
-    """Open the window on the first of ``files``, or else on a classic; returns the exit status."""
+    """Open the window on ``files``, or what was open last, or a classic; returns the exit status."""
     sys.setswitchinterval(GIL_TURN)
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
@@ -111,8 +101,16 @@ def run(files: Sequence[Path] = ()) -> int:
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.core)))
     shell.window.show()
     shell.window.file_menus.read(paths.layouts_dir())
-    shell.core.opening.open(files[0] if files else paths.layouts_dir() / FIRST_LAYOUT)
+    open_files(shell.core, files)
     return application.exec()
+
+
+def open_files(core: Core, files: Sequence[Path]) -> None:
+    """Open ``files``; without any what was open last, and the first time a classic."""
+    wanted = files or [path for path in core.settings.get(OPEN_FILES) if path.is_file()]
+    for path in wanted or [paths.layouts_dir() / FIRST_LAYOUT]:
+        core.desk.open(path)
+    core.desk.bring(core.desk.sessions[0])
 
 
 def start_background(core: Core) -> None:

@@ -7,6 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 
 
-def dropped_file(data: QMimeData) -> Path | None:
-    """The first local file in what is being dragged; None if there is none."""
-    return next((Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()), None)
+def dropped_files(data: QMimeData) -> tuple[Path, ...]:
+    """The local files in what is being dragged."""
+    return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())

@@ -66,7 +66,7 @@ class FileMenus(QObject):
     def _add(self, menu: QMenu, text: str, path: Path) -> None:
         action = menu.addAction(text.replace("&", "&&"))
         action.setToolTip(str(path))
-        action.triggered.connect(lambda: self._core.opening.open(path))
+        action.triggered.connect(lambda: self._core.desk.open(path))
 
     def _take(self, outcome: Outcome[tuple[Entry, ...]]) -> None:
         if not isinstance(outcome, Failed):

@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.document import Change, FileState
 from klotski_studio.app.jobs import Failed
+from klotski_studio.app.mode import Mode
 from klotski_studio.app.opening import WRITING, FileTrouble
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.playback import NOTHING, Frame, track_of
-from klotski_studio.app.settings import GEOMETRY, METRIC, SPEED, Setting
+from klotski_studio.app.session import Session
+from klotski_studio.app.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, SPEED, Setting
 from klotski_studio.app.verdict import Verdict
 from klotski_studio.core.check import Problem
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.actions.live import Actions
-from klotski_studio.ui.animation import Animation
+from klotski_studio.ui.closing import Closing
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.drops import dropped_file
+from klotski_studio.ui.docks import Docks
+from klotski_studio.ui.drops import dropped_files
 from klotski_studio.ui.file_menus import FileMenus
 from klotski_studio.ui.icons import Icons
-from klotski_studio.ui.menus import Menus, fill_tool_bar
+from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
+from klotski_studio.ui.page import Page
 from klotski_studio.ui.panels.message_bar import MessageBar
-from klotski_studio.ui.panels.playback_bar import PlaybackBar
 from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.verdict_line import VerdictLine
-from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.sentences import tell, trouble_text
 from klotski_studio.ui.studio import Core, Studio
+from klotski_studio.ui.tabs import Tabs
 from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.wires import Wires
 
 
 class MainWindow(QMainWindow):
-    """One window over one document."""
+    """One window over the open layouts."""
 
     first_painted = Signal()
     """Once, when there is something to see: time for work that may wait until then."""
@@ -42,51 +44,67 @@ class MainWindow(QMainWindow):
     def __init__(self, core: Core, icons: Icons, theme: Theme, language: str) -> None:
         super().__init__()
         self.core, self._language = core, language
-        self.scene = BoardScene(theme, self)
-        self.view = BoardView(self.scene, self)
-        self.dialogs = Dialogs(core.document, core.opening, icons.icon("app", theme), self)
-        self.actions_ = Actions(Studio(core, self.view, self.dialogs, self.close), icons, self)
-        self.animation = Animation(core.playback, self)
+        self.dialogs = Dialogs(core.desk, icons.icon("app", theme), self)
+        self.closing = Closing(self.dialogs, core.desk.bring, self)
+        studio = Studio(core, self.dialogs, lambda: self.page, self.close, self.close_session)
+        self.actions_ = Actions(studio, icons, self)
         self.file_menus = FileMenus(core, self)
-        fill = {"recent": self.file_menus.fill_recent, "classics": self.file_menus.fill_classics}
-        self.menus = Menus(self.actions_.by_id, fill)
         self.message_bar = MessageBar(icons, theme, self)
-        self.playback_bar = PlaybackBar(core.playback, core.settings, self.actions_.by_id, self)
+        self.tabs = Tabs(core.desk, self.actions_.by_id, theme, self)
         self.verdict_line = VerdictLine(icons, theme, self)
         self.problem_list = ProblemList(icons, theme, self)
+        self.docks = Docks({"problems": self.problem_list}, core.settings, self)
+        fill = {
+            "recent": self.file_menus.fill_recent,
+            "classics": self.file_menus.fill_classics,
+            "panels": self.docks.fill_menu,
+        }
+        self.menus = Menus(self.actions_.by_id, fill)
+        self._wires = Wires()
+        self._agreed = False
+        self._painted = False
         self._arrange()
         self._connect()
-        self._painted = False
         self.set_theme(theme)
+        self._follow_session(core.session)
         self.retranslate(language)
-        self._follow_verdict(core.solving.verdict)
         self._restore()
+
+    @property
+    def page(self) -> Page:
+        """What shows the layout in front."""
+        return self.tabs.page(self.core.session)
 
     # ---------------------------------------------------------------- looks
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of ``theme``."""
-        self.scene.set_theme(theme)
-        self.actions_.set_theme(theme)
-        for part in (self.message_bar, self.verdict_line, self.problem_list):
+        for part in (self.tabs, self.actions_, self.message_bar, self.verdict_line, self.problem_list):
             part.set_theme(theme)
 
     def retranslate(self, language: str) -> None:
         """Say everything in ``language``, whose translators are installed."""
         self._language = language
         self.file_menus.language = language
+        self.tabs.language = language
         self.actions_.refresh()
-        self.menus.retranslate()
-        for part in (self.message_bar, self.playback_bar, self.verdict_line, self.problem_list):
+        for part in (
+            self.menus,
+            self.docks,
+            self.tabs,
+            self.message_bar,
+            self.verdict_line,
+            self.problem_list,
+        ):
             part.retranslate()
-        self._dock.setWindowTitle(tell("problems"))
         self._tool_bar.setWindowTitle(tell("tool-bar"))
-        self._follow_file(self.core.document.file_state)
+        self._show_title()
 
     def _arrange(self) -> None:
         self.setObjectName("main_window")
         self.setAcceptDrops(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.menus.build(self.menuBar())
         self._tool_bar = QToolBar(self)
         self._tool_bar.setObjectName("tool_bar")
@@ -98,15 +116,8 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message_bar)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.playback_bar)
+        column.addWidget(self.tabs, 1)
         self.setCentralWidget(middle)
-        self._dock = QDockWidget(self)
-        self._dock.setObjectName("problems")
-        self._dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
-        self._dock.setWidget(self.problem_list)
-        self._dock.hide()
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
         self._cell = QLabel(self)
         self._cell.setContentsMargins(GRID, 0, GRID, 0)
         self._cancel = QToolButton(self)
@@ -120,80 +131,102 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         core = self.core
-        core.document.changed.connect(self._follow_document)
-        core.document.file_changed.connect(self._follow_file)
-        core.solving.changed.connect(self._follow_verdict)
-        core.playback.moved.connect(self._follow_playback)
-        core.playback.changed.connect(lambda _: self.actions_.refresh())
+        core.desk.switched.connect(self._follow_session)
         core.settings.changed.connect(self._follow_setting)
-        core.opening.opened.connect(self._opened)
-        core.opening.saved.connect(core.settings.add_recent)
-        core.opening.failed.connect(self._show_trouble)
         core.runner.bug.connect(self._show_bug)
+        self.tabs.opened.connect(self._watch_files)
+        self.tabs.close_wanted.connect(self.close_session)
         self.problem_list.picked.connect(self._show_problem)
-        self.playback_bar.metric_chosen.connect(lambda metric: core.settings.set(METRIC, metric))
-        self.view.cell_hovered.connect(self._show_cell)
+        for session in core.desk.sessions:
+            self._watch_files(session)
 
-    # ------------------------------------------------------- following the core
+    def _watch_files(self, session: Session) -> None:
+        """What a session says of files and faults is heard even while another one is in front."""
+        session.opening.opened.connect(self._opened)
+        session.opening.saved.connect(self.core.settings.add_recent)
+        session.opening.failed.connect(lambda trouble: self._show_trouble(session, trouble))
+        session.runner.bug.connect(self._show_bug)
+        session.playback.set_speed(self.core.settings.get(SPEED))
 
-    def _follow_document(self, change: Change) -> None:
-        self.scene.mirror(change.new)
-        self.core.playback.load(NOTHING)
-        if change.opened:
-            self.view.fit()
-        self.core.solve()
+    # ------------------------------------------------------- following the session in front
 
-    def _follow_file(self, state: FileState) -> None:
-        title = self.core.document.layout.title(self._language)
-        name = title or (state.path.stem if state.path else "")
-        self.setWindowTitle(f"{name}[*] — Klotski Studio" if name else "Klotski Studio[*]")
-        self.setWindowModified(state.dirty)
-        self.actions_.refresh()
+    def _follow_session(self, session: Session) -> None:
+        page = self.tabs.page(session)
+        wires = self._wires
+        wires.cut()
+        wires.connect(session.document.file_changed, lambda _: self._show_title())
+        wires.connect(session.document.changed, lambda _: self._show_title())
+        wires.connect(session.solving.changed, self._follow_verdict)
+        wires.connect(session.playback.changed, lambda _: self.actions_.refresh())
+        wires.connect(session.mode_changed, self._follow_mode)
+        wires.connect(page.view.cell_hovered, self._show_cell)
+        wires.connect(page.view.menu_wanted, self._show_menu)
+        self.message_bar.hide()
+        self._show_cell(None)
+        self._show_title()
+        self._follow_verdict(session.solving.verdict)
+        self._follow_mode(session.mode)
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.verdict_line.show_verdict(verdict)
         self._cancel.setVisible(verdict.progress is not None)
         self.problem_list.show_problems(verdict.problems)
-        self._dock.setVisible(bool(verdict.problems))
-        self.playback_bar.show_metric(verdict.metric)
-        if verdict.solution is None:
-            if self.core.playback.track.length:
-                self.core.playback.load(NOTHING)
-        elif verdict.solution.moves != self.core.playback.track.moves:
-            track = track_of(verdict.layout, verdict.solution, verdict.positions)
-            self.core.playback.load(track)
         self.actions_.refresh()
 
-    def _follow_playback(self, frame: Frame) -> None:
-        if self.core.playback.track is NOTHING:
-            self.scene.set_places([piece.at for piece in self.core.document.layout.pieces])
-        else:
-            self.scene.set_places(frame.places)
+    def _follow_mode(self, mode: Mode) -> None:
+        self.docks.show_for(mode)
+        self.actions_.refresh()
 
     def _follow_setting(self, setting: Setting[object]) -> None:
-        if setting is METRIC and self.core.document.layout.pieces:
-            self.core.solve()
-        elif setting is SPEED:
-            self.core.playback.set_speed(self.core.settings.get(SPEED))
+        if setting is SPEED:
+            for session in self.core.desk.sessions:
+                session.playback.set_speed(self.core.settings.get(SPEED))
+        self.actions_.refresh()
+
+    def _show_title(self) -> None:
+        name = self.tabs.title(self.core.session)
+        self.setWindowTitle(f"{name}[*] — Klotski Studio" if name else "Klotski Studio[*]")
+        self.setWindowModified(self.core.document.file_state.dirty)
         self.actions_.refresh()
 
     # ---------------------------------------------------------------- what happens
+
+    def close_session(self, session: Session) -> None:
+        """Close one tab, once what is in it is saved or may go."""
+        self.closing.settle((session,), lambda: self.core.desk.close(session))
+
+    def abandon(self) -> None:
+        """Close the window and all that is in it, saved or not."""
+        self._agreed = True
+        self.close()
 
     def _opened(self, path: object) -> None:
         self.message_bar.hide()
         self.core.settings.add_recent(path)  # type: ignore[arg-type]
 
-    def _show_trouble(self, trouble: FileTrouble) -> None:
+    def _show_trouble(self, session: Session, trouble: FileTrouble) -> None:
+        if session.is_untouched and len(self.core.desk.sessions) > 1:
+            self.core.desk.close(session)
         self.message_bar.say(trouble_text(trouble))
 
     def _show_bug(self, failed: Failed) -> None:
         self.dialogs.report(failed.trace)
 
     def _show_problem(self, problem: Problem | None) -> None:
-        self.scene.mark(problem.cells if problem else ())
+        self.page.scene.mark(problem.cells if problem else ())
 
     def _show_cell(self, cell: Cell | None) -> None:
         self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
+
+    def _show_menu(self, request: MenuRequest) -> None:
+        menu = QMenu(self)
+        for name in request.actions:
+            if name == LINE:
+                menu.addSeparator()
+            else:
+                menu.addAction(self.actions_.by_id[name])
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(QPoint(request.at))
 
     # ---------------------------------------------------------------- Qt's own
 
@@ -204,14 +237,15 @@ class MainWindow(QMainWindow):
             self.first_painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_file(event.mimeData()) is not None:
+        if dropped_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = dropped_file(event.mimeData())
-        if path is not None:
+        paths = dropped_files(event.mimeData())
+        if paths:
             event.acceptProposedAction()
-            self.core.opening.open(path)
+        for path in paths:
+            self.core.desk.open(path)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -219,16 +253,37 @@ class MainWindow(QMainWindow):
             self.core.settings.save()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.animation.stop()
-        self.core.settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
-        self.core.settings.save()
+        if not self._agreed:
+            self.closing.settle(self.core.desk.sessions, self._agree)
+        if not self._agreed:
+            event.ignore()  # it comes again when all questions are answered
+            return
+        self._remember()
         self.hide()  # at once, though a compile in the background may take a moment to end
-        self.core.solving.stop()
+        self._wires.cut()
+        for session in self.core.desk.sessions:
+            self.tabs.page(session).close_session()
+            session.close()
         self.core.runner.shutdown(wait_for=frozenset({WRITING}))
         super().closeEvent(event)
 
+    def _agree(self) -> None:
+        self._agreed = True
+        if self.closing.asked:
+            self.close()
+
+    def _remember(self) -> None:
+        settings = self.core.settings
+        settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
+        settings.set(ARRANGEMENT, bytes(self.saveState().data()))
+        paths = [session.document.path for session in self.core.desk.sessions]
+        settings.set(OPEN_FILES, tuple(path.absolute() for path in paths if path is not None))
+        settings.save()
+
     def _restore(self) -> None:
-        self.core.playback.set_speed(self.core.settings.get(SPEED))
-        geometry = self.core.settings.get(GEOMETRY)
-        if not geometry or not self.restoreGeometry(geometry):
-            self.resize(GRID * 120, GRID * 100)
+        settings = self.core.settings
+        if not settings.get(GEOMETRY) or not self.restoreGeometry(settings.get(GEOMETRY)):
+            self.resize(GRID * 150, GRID * 105)
+        if settings.get(ARRANGEMENT):
+            self.restoreState(settings.get(ARRANGEMENT))
+        self.docks.show_for(self.core.session.mode)

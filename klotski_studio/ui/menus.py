@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.ui.translate import translator
@@ -16,6 +17,10 @@ CONTEXT = "menus"
 
 LINE = "-"
 """A separator."""
+STRETCH = "<->"
+"""Free space in a tool bar."""
+MODES = ("mode-edit", "mode-play", "mode-watch")
+"""The switch in the middle of the tool bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +43,32 @@ MENUS: tuple[MenuSpec, ...] = (
         "file",
         QT_TRANSLATE_NOOP("menus", "&File"),
         (
+            "new",
             "open",
             MenuSpec("recent", QT_TRANSLATE_NOOP("menus", "Open Re&cent"), filled=True),
             MenuSpec("classics", QT_TRANSLATE_NOOP("menus", "Open C&lassic"), filled=True),
             "reload",
             LINE,
+            "save",
             "save-as",
             LINE,
+            "close",
             "quit",
         ),
     ),
+    MenuSpec("edit", QT_TRANSLATE_NOOP("menus", "&Edit"), ("undo", "redo")),
     MenuSpec(
         "view",
         QT_TRANSLATE_NOOP("menus", "&View"),
         (
+            "mode-edit",
+            "mode-play",
+            "mode-watch",
+            LINE,
+            MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "PaP&anelsnels"), filled=True),
+            "next-tab",
+            "previous-tab",
+            LINE,
             "zoom-in",
             "zoom-out",
             "zoom-fit",
@@ -82,7 +99,21 @@ MENUS: tuple[MenuSpec, ...] = (
 )
 """The menu bar."""
 
-TOOL_BAR = ("open", "save-as", LINE, "solve", "cancel", LINE, "zoom-out", "zoom-fit", "zoom-in")
+ZOOM = ("zoom-out", "zoom-fit", "zoom-in")
+TOOL_BAR = (
+    "new",
+    "open",
+    "save",
+    LINE,
+    "undo",
+    "redo",
+    STRETCH,
+    *MODES,
+    STRETCH,
+    "zoom-out",
+    "zoom-fit",
+    "zoom-in",
+)
 """The tool bar."""
 
 Fill = Callable[[QMenu], None]
@@ -130,9 +161,23 @@ class Menus:
 
 
 def fill_tool_bar(bar: QToolBar, actions: Mapping[str, QAction]) -> None:
-    """Put the tool bar's actions on ``bar``."""
+    """Put the tool bar's actions on ``bar``; the switch between the modes shows its words."""
     for entry in TOOL_BAR:
         if entry == LINE:
             bar.addSeparator()
+        elif entry == STRETCH:
+            space = QWidget(bar)
+            space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            bar.addWidget(space)
+        elif entry in MODES:
+            bar.addWidget(_mode_button(actions[entry], bar))
         else:
             bar.addAction(actions[entry])
+
+
+def _mode_button(action: QAction, bar: QToolBar) -> QToolButton:
+    button = QToolButton(bar)
+    button.setObjectName("mode_button")
+    button.setDefaultAction(action)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    return button

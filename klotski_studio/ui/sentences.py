@@ -12,12 +12,18 @@ from klotski_studio.ui.translate import translator
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        "problems": QT_TRANSLATE_NOOP("window", "Problems"),
         "tool-bar": QT_TRANSLATE_NOOP("window", "Tool bar"),
         "cell": QT_TRANSLATE_NOOP("window", "cell {x}, {y}"),
         "no-recent": QT_TRANSLATE_NOOP("window", "No files yet"),
         "no-classics": QT_TRANSLATE_NOOP("window", "Reading…"),
         "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
+        "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
+        "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
+        "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),
+        "unsaved-more": QT_TRANSLATE_NOOP("window", "What is not saved is lost when it closes."),
+        "button-save": QT_TRANSLATE_NOOP("window", "&Save"),
+        "button-discard": QT_TRANSLATE_NOOP("window", "&Do Not Save"),
+        "button-cancel": QT_TRANSLATE_NOOP("window", "&Cancel"),
         "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
     }
 )

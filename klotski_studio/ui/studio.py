@@ -6,16 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from klotski_studio.app.desk import Desk
 from klotski_studio.app.document import Document
 from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.opening import Opening
 from klotski_studio.app.playback import Playback
-from klotski_studio.app.settings import METRIC, Settings
+from klotski_studio.app.session import Session
+from klotski_studio.app.settings import Settings
 from klotski_studio.app.solving import Solving
-from klotski_studio.core.metric import Metric
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+    from klotski_studio.ui.page import Page
     from klotski_studio.ui.scene.board_view import BoardView
 
 
@@ -24,24 +26,37 @@ class Core:
     """The parts that need no widgets.
 
     Attributes:
-        runner: everything that leaves the window's thread goes through it.
+        runner: what leaves the window's thread and belongs to no session goes through it.
     """
 
     settings: Settings
     runner: JobRunner
-    document: Document
-    opening: Opening
-    solving: Solving
-    playback: Playback
+    desk: Desk
 
     @property
-    def metric(self) -> Metric:
-        """What the layout is counted in: as the person chose, or else as its author does."""
-        return self.settings.get(METRIC) or self.document.layout.meta.metric or Metric.MOVES
+    def session(self) -> Session:
+        """The layout in front, with all that belongs to it."""
+        return self.desk.current
 
-    def solve(self) -> None:
-        """Ask about the layout on the board."""
-        self.solving.ask(self.document.layout, self.metric)
+    @property
+    def document(self) -> Document:
+        """The document in front."""
+        return self.desk.current.document
+
+    @property
+    def opening(self) -> Opening:
+        """What reads and writes its file."""
+        return self.desk.current.opening
+
+    @property
+    def solving(self) -> Solving:
+        """What knows its answer."""
+        return self.desk.current.solving
+
+    @property
+    def playback(self) -> Playback:
+        """Where we are in its solution."""
+        return self.desk.current.playback
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +64,17 @@ class Studio:
     """The core together with the window's parts that actions work on."""
 
     core: Core
-    view: BoardView
     dialogs: Dialogs
+    find_page: Callable[[], Page]
     close: Callable[[], object]
+    close_session: Callable[[Session], object]
+
+    @property
+    def page(self) -> Page:
+        """What shows the layout in front."""
+        return self.find_page()
+
+    @property
+    def view(self) -> BoardView:
+        """Its board."""
+        return self.page.view

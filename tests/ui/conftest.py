@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from klotski_studio.app.mode import Mode
 from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.settings import LANGUAGE, THEME, Language, Settings, Theme
 from klotski_studio.app.verdict import State
@@ -34,7 +36,10 @@ goal = \"\"\"
 """A has to go round the corner: one move, two slides, three steps."""
 
 
-def live(kind: type) -> list[object]:
+T = TypeVar("T")
+
+
+def live(kind: type[T]) -> list[T]:
     return [each for each in gc.get_objects() if type(each) is kind and isValid(each)]
 
 
@@ -44,10 +49,10 @@ def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     open_windows = [widget for widget in qapp.topLevelWidgets() if widget.isVisible()]
-    ticking = [timer for timer in live(QTimer) if timer.isActive()]  # type: ignore[attr-defined]
-    busy = [pool for pool in live(QThreadPool) if pool.activeThreadCount()]  # type: ignore[attr-defined]
+    ticking = [timer for timer in live(QTimer) if timer.isActive()]
+    busy = [pool for pool in live(QThreadPool) if pool.activeThreadCount()]
     assert not open_windows, f"windows left open: {open_windows}"
-    assert not ticking, f"timers left ticking: {ticking}"
+    assert not ticking, f"timers left ticking: {[(each.interval(), each.parent()) for each in ticking]}"
     assert not busy, "jobs left running"
 
 
@@ -66,7 +71,7 @@ def shell(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Shel
     with qtbot.waitExposed(made.window):
         made.window.show()
     yield made
-    made.window.close()
+    made.window.abandon()
     settings.set(LANGUAGE, Language.ENGLISH)
     qapp.setStyleSheet("")
 
@@ -90,3 +95,10 @@ def solved(qtbot: QtBot, window: MainWindow, corner_file: Path) -> MainWindow:
     qtbot.waitUntil(lambda: window.core.solving.verdict.reachable is not None)
     assert window.core.solving.verdict.state is State.SOLVED
     return window
+
+
+@pytest.fixture
+def watching(solved: MainWindow) -> MainWindow:
+    """The same, its solution about to be watched."""
+    solved.core.session.set_mode(Mode.WATCH)
+    return solved

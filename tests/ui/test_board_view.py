@@ -14,7 +14,7 @@ from klotski_studio.ui.scene.board_view import LARGEST, LARGEST_FIT, SMALLEST, B
 
 @pytest.fixture
 def view(solved: MainWindow) -> BoardView:
-    return solved.view
+    return solved.page.view
 
 
 def turn_wheel(view: BoardView, notches: float, keys: Qt.KeyboardModifier) -> None:

@@ -28,7 +28,7 @@ def trigger(window: MainWindow, name: str) -> None:
 
 
 def piece_place(window: MainWindow) -> tuple[float, float]:
-    at = window.scene.piece_items[0].pos()
+    at = window.page.scene.piece_items[0].pos()
     return at.x() / CELL, at.y() / CELL
 
 
@@ -48,7 +48,7 @@ def drop(window: MainWindow, url: QUrl) -> None:
 def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
     assert solved.verdict_line.text.startswith("Solvable in 1 move · 3 steps · 2 slides · 4 positions · ")
     assert solved.windowTitle().startswith("Corner")
-    assert solved.playback_bar.count.text() == "0 / 1"
+    assert solved.page.playback_bar.count.text() == "0 / 1"
 
 
 def test_a_file_that_is_dropped_is_opened(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_file_that_is_dropped_is_opened(qtbot: QtBot, window: MainWindow, corn
 
 def test_what_is_no_local_file_is_not_taken(window: MainWindow) -> None:
     drop(window, QUrl("https://example.org/a.klotski"))
-    assert not window.core.runner.is_busy("open")
+    assert not window.core.session.runner.is_busy("open")
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
@@ -88,6 +88,8 @@ def test_recent_files_can_be_opened_again(qtbot: QtBot, solved: MainWindow, corn
     menu = solved.menus.menu("recent")
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()] == ["corner.klotski"]
+    trigger(solved, "close")
+    assert not solved.core.session.has_board
     with qtbot.waitSignal(solved.core.opening.opened):
         menu.actions()[0].trigger()
     assert solved.core.settings.get(RECENT_FILES) == (corner_file,)
@@ -114,7 +116,7 @@ def test_the_open_dialog_opens_what_is_picked(qtbot: QtBot, window: MainWindow, 
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     with qtbot.waitSignal(window.core.opening.opened):
-        dialog.fileSelected.emit(str(corner_file))
+        dialog.filesSelected.emit([str(corner_file)])
         dialog.reject()
 
 
@@ -142,7 +144,7 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(
     qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.UNSOLVABLE)
     assert window.verdict_line.text.startswith("Not solvable")
     assert not window.actions_.by_id["play"].isEnabled()
-    assert not window.playback_bar.slider.isEnabled()
+    assert not window.page.playback_bar.slider.isEnabled()
 
 
 def test_problems_are_listed_and_lead_to_their_cells(
@@ -155,23 +157,24 @@ def test_problems_are_listed_and_lead_to_their_cells(
     assert window.problem_list.isVisible()
     assert window.problem_list.count() == 2
     window.problem_list.setCurrentRow(0)
-    assert any(isinstance(item, MarkItem) for item in window.scene.items())
+    assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
     window.problem_list.setCurrentRow(-1)
-    assert not any(isinstance(item, MarkItem) for item in window.scene.items())
+    assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
 
 
-def test_without_problems_there_is_no_list(solved: MainWindow) -> None:
-    assert not solved.problem_list.isVisible()
+def test_without_problems_the_list_is_empty(solved: MainWindow) -> None:
+    assert solved.problem_list.isVisible()
+    assert not solved.problem_list.count()
 
 
 def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.playback_bar.metric_choice.activated.emit(list(Metric).index(Metric.STEPS))
+    solved.page.playback_bar.metric_choice.activated.emit(list(Metric).index(Metric.STEPS))
     qtbot.waitUntil(lambda: solved.core.playback.track.length == 3)
     assert solved.core.settings.get(METRIC) is Metric.STEPS
     assert solved.actions_.by_id["metric-steps"].isChecked()
     trigger(solved, "metric-author")
     qtbot.waitUntil(lambda: solved.core.playback.track.length == 1)
-    assert solved.playback_bar.metric_choice.currentIndex() == list(Metric).index(Metric.MOVES)
+    assert solved.page.playback_bar.metric_choice.currentIndex() == list(Metric).index(Metric.MOVES)
 
 
 def test_solving_again_is_possible_and_cancelling_only_while_it_runs(
@@ -187,57 +190,57 @@ def test_solving_again_is_possible_and_cancelling_only_while_it_runs(
 # ---------------------------------------------------------------- watching
 
 
-def test_the_solution_plays_to_its_end(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.core.settings.set(SPEED, 8.0)
-    trigger(solved, "play")
-    assert solved.animation.is_running
-    assert solved.actions_.by_id["play"].text() == "&Pause"
-    qtbot.waitUntil(lambda: solved.core.playback.at == 1)
-    assert piece_place(solved) == (2, 1)
-    assert not solved.animation.is_running
-    assert solved.actions_.by_id["play"].text() == "&Play"
+def test_the_solution_plays_to_its_end(qtbot: QtBot, watching: MainWindow) -> None:
+    watching.core.settings.set(SPEED, 8.0)
+    trigger(watching, "play")
+    assert watching.page.animation.is_running
+    assert watching.actions_.by_id["play"].text() == "&Pause"
+    qtbot.waitUntil(lambda: watching.core.playback.at == 1)
+    assert piece_place(watching) == (2, 1)
+    assert not watching.page.animation.is_running
+    assert watching.actions_.by_id["play"].text() == "&Play"
 
 
-def test_keys_step_and_jump(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    qtbot.keyClick(solved, Qt.Key.Key_End)
-    assert piece_place(solved) == (2, 1)
-    qtbot.keyClick(solved, Qt.Key.Key_Home)
-    assert piece_place(solved) == (0, 0)
-    qtbot.keyClick(solved, Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: solved.core.playback.at == 1)
-    qtbot.keyClick(solved, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: solved.core.playback.at == 0)
-    qtbot.keyClick(solved, Qt.Key.Key_Space)
-    assert solved.core.playback.state.playing
-    qtbot.keyClick(solved, Qt.Key.Key_Space)
-    assert not solved.core.playback.state.playing
+def test_keys_step_and_jump(qtbot: QtBot, watching: MainWindow) -> None:
+    watching.activateWindow()
+    qtbot.waitUntil(watching.isActiveWindow)
+    qtbot.keyClick(watching, Qt.Key.Key_End)
+    assert piece_place(watching) == (2, 1)
+    qtbot.keyClick(watching, Qt.Key.Key_Home)
+    assert piece_place(watching) == (0, 0)
+    qtbot.keyClick(watching, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: watching.core.playback.at == 1)
+    qtbot.keyClick(watching, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: watching.core.playback.at == 0)
+    qtbot.keyClick(watching, Qt.Key.Key_Space)
+    assert watching.core.playback.state.playing
+    qtbot.keyClick(watching, Qt.Key.Key_Space)
+    assert not watching.core.playback.state.playing
 
 
-def test_the_space_bar_plays_even_when_a_button_has_the_focus(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    solved.playback_bar.slider.setFocus()
-    qtbot.keyClick(solved.playback_bar.slider, Qt.Key.Key_Space)
-    assert solved.core.playback.state.playing
-    solved.core.playback.pause()
+def test_the_space_bar_plays_even_when_a_button_has_the_focus(qtbot: QtBot, watching: MainWindow) -> None:
+    watching.activateWindow()
+    qtbot.waitUntil(watching.isActiveWindow)
+    watching.page.playback_bar.slider.setFocus()
+    qtbot.keyClick(watching.page.playback_bar.slider, Qt.Key.Key_Space)
+    assert watching.core.playback.state.playing
+    watching.core.playback.pause()
 
 
-def test_scrubbing_glides_round_the_corner(solved: MainWindow) -> None:
-    slider = solved.playback_bar.slider
+def test_scrubbing_glides_round_the_corner(watching: MainWindow) -> None:
+    slider = watching.page.playback_bar.slider
     slider.setValue(slider.maximum() // 2)
-    x, y = piece_place(solved)
+    x, y = piece_place(watching)
     assert 0 < x <= 2
     assert y == 0
     slider.setValue(slider.maximum())
-    assert piece_place(solved) == (2, 1)
+    assert piece_place(watching) == (2, 1)
 
 
-def test_the_window_can_be_closed_while_it_plays(solved: MainWindow) -> None:
-    trigger(solved, "play")
-    solved.close()
-    assert not solved.animation.is_running
+def test_the_window_can_be_closed_while_it_plays(watching: MainWindow) -> None:
+    trigger(watching, "play")
+    watching.close()
+    assert not watching.page.animation.is_running
 
 
 # ---------------------------------------------------------------- looks and languages
@@ -269,14 +272,14 @@ def test_language_and_geometry_are_remembered(solved: MainWindow) -> None:
     assert again.get(LANGUAGE) is Language.CHINESE
 
 
-def test_faster_and_slower_stay_within_the_offered_speeds(solved: MainWindow) -> None:
+def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) -> None:
     for _ in range(9):
-        solved.actions_.by_id["faster"].trigger()
-    assert solved.core.playback.state.speed == 8
-    assert not solved.actions_.by_id["faster"].isEnabled()
+        watching.actions_.by_id["faster"].trigger()
+    assert watching.core.playback.state.speed == 8
+    assert not watching.actions_.by_id["faster"].isEnabled()
     for _ in range(9):
-        solved.actions_.by_id["slower"].trigger()
-    assert solved.core.playback.state.speed == 0.5
+        watching.actions_.by_id["slower"].trigger()
+    assert watching.core.playback.state.speed == 0.5
 
 
 # ---------------------------------------------------------------- dialogs

@@ -6,13 +6,15 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from PySide6.QtGui import QKeySequence
 
+from klotski_studio.app.mode import Mode
 from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.verdict import State
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.main_window import MainWindow
-from klotski_studio.ui.menus import LINE, MENUS, TOOL_BAR, MenuSpec
+from klotski_studio.ui.menus import LINE, MENUS, STRETCH, TOOL_BAR, MenuSpec
 from klotski_studio.ui.panels.playback_bar import BUTTONS
 from klotski_studio.ui.panels.verdict_line import ICONS
 
@@ -38,8 +40,10 @@ def test_ids_of_actions_are_unique() -> None:
     assert max(Counter(spec.id for spec in ACTIONS).values()) == 1
 
 
-def test_shortcuts_are_unique_and_understood() -> None:
-    keys = [QKeySequence(keys).toString() for spec in ACTIONS for keys in spec.shortcuts]
+@pytest.mark.parametrize("mode", Mode)
+def test_shortcuts_are_unique_in_each_mode_and_understood(mode: Mode) -> None:
+    specs = [spec for spec in ACTIONS if mode in spec.modes]
+    keys = [QKeySequence(keys).toString() for spec in specs for keys in spec.shortcuts]
     assert all(keys)
     assert max(Counter(keys).values()) == 1
 
@@ -59,7 +63,7 @@ def test_every_icon_is_used() -> None:
 
 def test_bars_and_menus_name_only_actions_that_exist() -> None:
     known = {spec.id for spec in ACTIONS}
-    assert set(ids(MENUS)) | set(TOOL_BAR) - {LINE} | set(BUTTONS) <= known
+    assert set(ids(MENUS)) | set(TOOL_BAR) - {LINE, STRETCH} | set(BUTTONS) <= known
 
 
 def test_every_action_stands_in_a_menu() -> None:

@@ -1,7 +1,8 @@
-"""Choices of which one is always taken: metric, theme, language."""
+"""Choices of which one is always taken: mode, metric, theme, language."""
 
 from __future__ import annotations
 
+from klotski_studio.app.mode import Mode
 from klotski_studio.app.settings import LANGUAGE, METRIC, THEME, Language, Theme
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.core.metric import Metric
@@ -14,6 +15,17 @@ def _metric_action(metric: Metric | None, text: str) -> ActionSpec:
         text,
         lambda studio: studio.core.settings.set(METRIC, metric),
         checked_when=lambda studio: studio.core.settings.get(METRIC) is metric,
+    )
+
+
+def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
+    return ActionSpec(
+        f"mode-{mode.value}",
+        text,
+        lambda studio: studio.core.session.set_mode(mode),
+        icon=f"mode-{mode.value}",
+        shortcuts=(shortcut,),
+        checked_when=lambda studio: studio.core.session.mode is mode,
     )
 
 
@@ -36,6 +48,9 @@ def _language_action(language: Language, text: str) -> ActionSpec:
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
+    _mode_action(Mode.EDIT, QT_TRANSLATE_NOOP("actions", "&Edit"), "Ctrl+1"),
+    _mode_action(Mode.PLAY, QT_TRANSLATE_NOOP("actions", "&Play"), "Ctrl+2"),
+    _mode_action(Mode.WATCH, QT_TRANSLATE_NOOP("actions", "&Watch"), "Ctrl+3"),
     _metric_action(None, QT_TRANSLATE_NOOP("actions", "Count as the &Author Does")),
     _metric_action(Metric.MOVES, QT_TRANSLATE_NOOP("actions", "Count &Moves")),
     _metric_action(Metric.SLIDES, QT_TRANSLATE_NOOP("actions", "Count S&lides")),

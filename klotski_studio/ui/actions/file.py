@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from klotski_studio.app.session import new_layout
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 
 ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "new",
+        QT_TRANSLATE_NOOP("actions", "&New"),
+        lambda studio: studio.core.desk.new(new_layout()),
+        icon="new",
+        shortcuts=("Ctrl+N",),
+    ),
     ActionSpec(
         "open",
         QT_TRANSLATE_NOOP("actions", "&Open…"),
@@ -23,12 +31,39 @@ ACTIONS: tuple[ActionSpec, ...] = (
         enabled_when=when.has_file,
     ),
     ActionSpec(
+        "save",
+        QT_TRANSLATE_NOOP("actions", "&Save"),
+        lambda studio: studio.dialogs.save(),
+        icon="save",
+        shortcuts=("Ctrl+S",),
+        enabled_when=when.has_board,
+    ),
+    ActionSpec(
         "save-as",
         QT_TRANSLATE_NOOP("actions", "Save &As…"),
         lambda studio: studio.dialogs.ask_save(),
-        icon="save",
         shortcuts=("Ctrl+Shift+S",),
         enabled_when=when.has_board,
+    ),
+    ActionSpec(
+        "close",
+        QT_TRANSLATE_NOOP("actions", "Close &Tab"),
+        lambda studio: studio.close_session(studio.core.session),
+        shortcuts=("Ctrl+W",),
+    ),
+    ActionSpec(
+        "next-tab",
+        QT_TRANSLATE_NOOP("actions", "Ne&xt Tab"),
+        lambda studio: studio.core.desk.bring_next(),
+        shortcuts=("Ctrl+Tab",),
+        enabled_when=when.has_tabs,
+    ),
+    ActionSpec(
+        "previous-tab",
+        QT_TRANSLATE_NOOP("actions", "Previous Ta&b"),
+        lambda studio: studio.core.desk.bring_next(-1),
+        shortcuts=("Ctrl+Shift+Tab",),
+        enabled_when=when.has_tabs,
     ),
     ActionSpec(
         "quit",

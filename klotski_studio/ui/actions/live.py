@@ -31,11 +31,14 @@ class Actions(QObject):
         say = translator(CONTEXT)
         for spec in ACTIONS:
             action = self._made[spec.id]
-            action.setEnabled(spec.enabled_when(self._studio))
+            action.setEnabled(
+                self._studio.core.session.mode in spec.modes and spec.enabled_when(self._studio)
+            )
             if spec.checked_when is not None:
                 action.setChecked(spec.checked_when(self._studio))
             other = spec.alternate if spec.alternate and spec.alternate.when(self._studio) else None
-            action.setText(say(other.text if other else spec.text))
+            text = say(other.text if other else spec.text)
+            action.setText(text.format(**spec.values(self._studio)).strip() if spec.values else text)
             action.setToolTip(_tool_tip(action))
             icon = other.icon if other else spec.icon
             if icon is not None and self._theme is not None:

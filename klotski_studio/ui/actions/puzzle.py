@@ -10,7 +10,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "solve",
         QT_TRANSLATE_NOOP("actions", "&Solve"),
-        lambda studio: studio.core.solve(),
+        lambda studio: studio.core.session.solve(),
         icon="solve",
         shortcuts=("F5", "Ctrl+R"),
         enabled_when=when.can_solve,

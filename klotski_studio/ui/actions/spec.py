@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from klotski_studio.app.mode import Mode
 from klotski_studio.app.settings import SPEED, SPEEDS
 from klotski_studio.ui.studio import Studio
 
 When = Callable[[Studio], bool]
+Values = Callable[[Studio], Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class ActionSpec:
         shortcuts: in Qt's portable notation, the one that menus show first.
         checked_when: whether it is the current one of a choice; None if it is no choice.
         alternate: its other face; None if it has one only.
+        modes: in which modes it can be done at all; the same key may do something else in another one.
+        values: for the ``{names}`` in the text, which change with what is open.
     """
 
     id: str
@@ -44,6 +48,13 @@ class ActionSpec:
     enabled_when: When = always
     checked_when: When | None = None
     alternate: Alternate | None = None
+    modes: frozenset[Mode] = frozenset(Mode)
+    values: Values | None = None
+
+
+def has_tabs(studio: Studio) -> bool:
+    """Several layouts are open."""
+    return len(studio.core.desk.sessions) > 1
 
 
 def has_file(studio: Studio) -> bool:
@@ -53,7 +64,7 @@ def has_file(studio: Studio) -> bool:
 
 def has_board(studio: Studio) -> bool:
     """There is a board to look at."""
-    return bool(studio.core.document.layout.board.cells())
+    return studio.core.session.has_board
 
 
 def is_searching(studio: Studio) -> bool:

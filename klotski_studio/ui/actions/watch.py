@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from klotski_studio.app.mode import Mode
 from klotski_studio.app.settings import SPEEDS
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec, Alternate
+
+WATCH = frozenset({Mode.WATCH})
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
@@ -15,6 +18,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         icon="to-start",
         shortcuts=("Home",),
         enabled_when=when.after_start,
+        modes=WATCH,
     ),
     ActionSpec(
         "step-back",
@@ -23,6 +27,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         icon="step-back",
         shortcuts=("Left",),
         enabled_when=when.after_start,
+        modes=WATCH,
     ),
     ActionSpec(
         "play",
@@ -32,6 +37,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         shortcuts=("Space",),
         enabled_when=when.has_solution,
         alternate=Alternate(when.is_playing, QT_TRANSLATE_NOOP("actions", "&Pause"), "pause"),
+        modes=WATCH,
     ),
     ActionSpec(
         "step-forward",
@@ -40,6 +46,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         icon="step-forward",
         shortcuts=("Right",),
         enabled_when=when.before_end,
+        modes=WATCH,
     ),
     ActionSpec(
         "to-end",
@@ -48,6 +55,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         icon="to-end",
         shortcuts=("End",),
         enabled_when=when.before_end,
+        modes=WATCH,
     ),
     ActionSpec(
         "faster",
@@ -55,6 +63,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         lambda studio: when.change_speed(studio, 1),
         shortcuts=("Ctrl+Up",),
         enabled_when=lambda studio: when.can_change_speed(studio, SPEEDS[-1]),
+        modes=WATCH,
     ),
     ActionSpec(
         "slower",
@@ -62,5 +71,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         lambda studio: when.change_speed(studio, -1),
         shortcuts=("Ctrl+Down",),
         enabled_when=lambda studio: when.can_change_speed(studio, SPEEDS[0]),
+        modes=WATCH,
     ),
 )

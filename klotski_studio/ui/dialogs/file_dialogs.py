@@ -8,8 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from klotski_studio.app.document import Document
-from klotski_studio.app.opening import Opening
+from klotski_studio.app.desk import Desk
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport
@@ -18,27 +17,36 @@ from klotski_studio.ui.dialogs.error_report import ErrorReport
 class Dialogs:
     """Opens the dialogs over one window."""
 
-    def __init__(self, document: Document, opening: Opening, icon: QIcon, parent: QWidget) -> None:
-        self._document, self._opening = document, opening
+    def __init__(self, desk: Desk, icon: QIcon, parent: QWidget) -> None:
+        self._desk = desk
         self._icon, self._parent = icon, parent
         self._report: ErrorReport | None = None
 
     def ask_open(self) -> QFileDialog:
-        """Ask for a file and open it."""
+        """Ask for files and open each."""
         dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Open a puzzle"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self._opening.open(Path(name)))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self._open)
         dialog.open()
         return dialog
 
+    def save(self) -> QFileDialog | None:
+        """Save the layout in front to its file, or ask for one."""
+        path = self._desk.current.document.path
+        if path is None:
+            return self.ask_save()
+        self._desk.current.opening.save(path)
+        return None
+
     def ask_save(self) -> QFileDialog:
         """Ask where to and save there."""
+        session = self._desk.current
         dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Save the puzzle as"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(registry.FORMATS[0].suffixes[0])
-        dialog.selectFile(self._document.path.name if self._document.path else "puzzle.klotski")
-        dialog.fileSelected.connect(lambda name: self._opening.save(Path(name)))
+        dialog.selectFile(session.document.path.name if session.document.path else "puzzle.klotski")
+        dialog.fileSelected.connect(lambda name: session.opening.save(Path(name)))
         dialog.open()
         return dialog
 
@@ -60,13 +68,17 @@ class Dialogs:
     def _forget_report(self, _: int) -> None:
         self._report = None
 
+    def _open(self, names: list[str]) -> None:
+        for name in names:
+            self._desk.open(Path(name))
+
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._parent, title)
         patterns = " ".join(f"*{suffix}" for each in registry.FORMATS for suffix in each.suffixes)
         everything = QCoreApplication.translate("dialogs", "All files")
         puzzles = QCoreApplication.translate("dialogs", "Puzzles")
         dialog.setNameFilters([f"{puzzles} ({patterns})", f"{everything} (*)"])
-        folder = self._document.path.parent if self._document.path else Path.home()
-        dialog.setDirectory(str(folder))
+        path = self._desk.current.document.path
+        dialog.setDirectory(str(path.parent if path else Path.home()))
         dialog.finished.connect(dialog.deleteLater)
         return dialog

@@ -1,0 +1,98 @@
+"""One open layout, and all that belongs to it: its document, its answer, how it is watched.
+
+Every tab of the window is one of these. They share a thread pool, and nothing else.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QThreadPool, Signal
+
+from klotski_studio.app.document import Document
+from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.opening import READING, WRITING, Opening
+from klotski_studio.app.playback import Playback
+from klotski_studio.app.settings import METRIC, Setting, Settings
+from klotski_studio.app.solving import Solving
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
+
+NEW_SIZE = (4, 5)
+"""The board of a new layout, columns by rows: that of the classics."""
+
+
+def new_layout() -> Layout:
+    """What a person who begins afresh gets: an empty board."""
+    return Layout(Board(*NEW_SIZE))
+
+
+class Session(QObject):
+    """A document with everything that follows it."""
+
+    mode_changed = Signal(object)
+    """The :class:`Mode` it is in now."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        pool: QThreadPool,
+        solving: Solving | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.runner = JobRunner(self, pool)
+        self.document = Document(self)
+        self.opening = Opening(self.document, self.runner, self)
+        self.solving = solving or Solving(self.runner, parent=self)
+        self.playback = Playback(self)
+        self._mode = Mode.EDIT
+        self.document.changed.connect(lambda _: self.solve())
+        settings.changed.connect(self._follow_setting)
+
+    @property
+    def mode(self) -> Mode:
+        """What is being done with it."""
+        return self._mode
+
+    def set_mode(self, mode: Mode) -> None:
+        """Do something else with it; the layout stays as it is."""
+        if mode is not self._mode:
+            self._mode = mode
+            self.mode_changed.emit(mode)
+
+    @property
+    def metric(self) -> Metric:
+        """What the layout is counted in: as the person chose, or else as its author does."""
+        return self.settings.get(METRIC) or self.document.layout.meta.metric or Metric.MOVES
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was ever put into it, so that a file may open in its place."""
+        return self.document.path is None and not self.document.undo_stack.count() and not self.has_board
+
+    @property
+    def has_board(self) -> bool:
+        """Whether there is a board at all."""
+        return bool(self.document.layout.board.cells())
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a file is on its way into it."""
+        return self.runner.is_busy(READING)
+
+    def solve(self) -> None:
+        """Ask about the layout as it is now."""
+        self.solving.ask(self.document.layout, self.metric)
+
+    def close(self) -> None:
+        """Give up all that runs; what is being saved is still saved."""
+        self.settings.changed.disconnect(self._follow_setting)
+        self.playback.pause()
+        self.solving.stop()
+        self.opening.watch.follow(None, None)
+        self.runner.close(wait_for=frozenset({WRITING}))
+
+    def _follow_setting(self, setting: Setting[object]) -> None:
+        if setting is METRIC and self.has_board:
+            self.solve()

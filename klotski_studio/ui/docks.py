@@ -1,0 +1,108 @@
+"""The panels round the board: one table says what each is called, where it stands and when it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.settings import HIDDEN_PANELS, Settings
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.translate import translator
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+EVERY_MODE = frozenset(Mode)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSpec:
+    """One panel.
+
+    Attributes:
+        modes: when it is shown, unless the person has closed it.
+    """
+
+    id: str
+    text: str
+    area: Qt.DockWidgetArea
+    modes: frozenset[Mode] = EVERY_MODE
+
+
+PANELS: tuple[PanelSpec, ...] = (
+    PanelSpec("problems", QT_TRANSLATE_NOOP("panels", "Problems"), RIGHT, frozenset({Mode.EDIT})),
+)
+"""The table, from top to bottom on each side."""
+
+
+class _PanelDock(QDockWidget):
+    """Tells when a person closes it, which is not the same as being hidden with its mode."""
+
+    closed = Signal(str)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit(self.objectName())
+
+
+class Docks(QObject):
+    """The panels in their places, shown and hidden as the mode and the person want it."""
+
+    def __init__(self, panels: Mapping[str, QWidget], settings: Settings, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._settings = settings
+        self._mode = Mode.EDIT
+        self._docks = {spec.id: self._make(spec, panels[spec.id], window) for spec in PANELS}
+
+    def show_for(self, mode: Mode) -> None:
+        """Show what belongs to ``mode``."""
+        self._mode = mode
+        hidden = self._settings.get(HIDDEN_PANELS)
+        for spec in PANELS:
+            self._docks[spec.id].setVisible(mode in spec.modes and spec.id not in hidden)
+
+    def dock(self, name: str) -> QDockWidget:
+        """The dock of the panel ``name``."""
+        return self._docks[name]
+
+    def reveal(self, name: str) -> None:
+        """Show the panel ``name`` even if the person had closed it."""
+        self._choose(name, True)
+        self._docks[name].raise_()
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """List the panels of this mode, each with a mark if it is shown."""
+        menu.clear()
+        say = translator("panels")
+        hidden = self._settings.get(HIDDEN_PANELS)
+        for spec in PANELS:
+            if self._mode in spec.modes:
+                action = menu.addAction(say(spec.text))
+                action.setCheckable(True)
+                action.setChecked(spec.id not in hidden)
+                action.triggered.connect(lambda shown, name=spec.id: self._choose(name, shown))
+
+    def retranslate(self) -> None:
+        """Name the panels in the language of the moment."""
+        say = translator("panels")
+        for spec in PANELS:
+            self._docks[spec.id].setWindowTitle(say(spec.text))
+
+    def _make(self, spec: PanelSpec, panel: QWidget, window: QMainWindow) -> QDockWidget:
+        features = QDockWidget.DockWidgetFeature
+        dock = _PanelDock(window)
+        dock.setObjectName(spec.id)
+        dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
+        dock.setAllowedAreas(LEFT | RIGHT)
+        dock.setWidget(panel)
+        window.addDockWidget(spec.area, dock)
+        dock.closed.connect(lambda name: self._choose(name, False))
+        return dock
+
+    def _choose(self, name: str, shown: bool) -> None:
+        hidden = self._settings.get(HIDDEN_PANELS)
+        self._settings.set(HIDDEN_PANELS, hidden - {name} if shown else hidden | {name})
+        self.show_for(self._mode)

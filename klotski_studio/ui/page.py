@@ -1,0 +1,105 @@
+"""One tab: the board of one session, and under it the bar for watching.
+
+What the board shows depends on the mode: the layout itself, the game, or the solution::
+
+    edit   the pieces where the layout has them
+    play   where the player has put them
+    watch  where the solution is, on the way between cells
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from klotski_studio.app.document import Change
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.playback import NOTHING, Frame, frame, track_of
+from klotski_studio.app.session import Session
+from klotski_studio.app.settings import METRIC
+from klotski_studio.app.verdict import Verdict
+from klotski_studio.ui.animation import Animation
+from klotski_studio.ui.panels.playback_bar import PlaybackBar
+from klotski_studio.ui.scene.board_scene import BoardScene, Place
+from klotski_studio.ui.scene.board_view import BoardView
+
+
+class Page(QWidget):
+    """Shows one session."""
+
+    def __init__(self, session: Session, actions: Mapping[str, QAction], theme: Theme) -> None:
+        super().__init__()
+        self.session = session
+        self.scene = BoardScene(theme, self)
+        self.view = BoardView(self.scene, self)
+        self.animation = Animation(session.playback, self)
+        self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
+        self._arrange()
+        self._connect()
+        self._follow_mode(session.mode)
+        self._follow_document(Change(session.document.layout, session.document.layout, opened=True))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the board in the colours of ``theme``."""
+        self.scene.set_theme(theme)
+        self._show_places()
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self.playback_bar.retranslate()
+
+    def close_session(self) -> None:
+        """Stop everything that ticks: the session is closed."""
+        self.animation.stop()
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.playback_bar)
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document.changed.connect(self._follow_document)
+        session.solving.changed.connect(self._follow_verdict)
+        session.playback.moved.connect(self._follow_playback)
+        session.mode_changed.connect(self._follow_mode)
+        self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
+
+    def _follow_document(self, change: Change) -> None:
+        self.scene.mirror(change.new)
+        self.session.playback.load(NOTHING)
+        if change.opened:
+            self.view.fit()
+
+    def _follow_verdict(self, verdict: Verdict) -> None:
+        playback = self.session.playback
+        self.playback_bar.show_metric(verdict.metric)
+        if verdict.solution is None:
+            if playback.track.length:
+                playback.load(NOTHING)
+        elif verdict.solution.moves != playback.track.moves:
+            playback.load(track_of(verdict.layout, verdict.solution, verdict.positions))
+
+    def _follow_mode(self, mode: Mode) -> None:
+        self.playback_bar.setVisible(mode is Mode.WATCH)
+        if mode is not Mode.WATCH:
+            self.session.playback.pause()
+        self._show_places()
+
+    def _follow_playback(self, _: Frame) -> None:
+        if self.session.mode is Mode.WATCH:
+            self._show_places()
+
+    def _show_places(self) -> None:
+        self.scene.set_places(self._places())
+
+    def _places(self) -> Sequence[Place]:
+        session = self.session
+        if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
+            return frame(session.playback.track, session.playback.at).places
+        return [piece.at for piece in session.document.layout.pieces]
