@@ -11,8 +11,9 @@ Each piece is tried on its own: that two can each be spared does not mean that b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.answer import Answer, Reason, Status
@@ -85,7 +86,7 @@ def removals(
             reason = reason or Reason.CANCELLED
             found.append(Removal(piece.key, Status.STOPPED, None, None))
             continue
-        other = solve(without(layout, piece.key), metric, limits=limits, control=control)
+        other = solve(remove(layout, (piece.key,)), metric, limits=limits, control=control)
         reason = reason or other.reason
         same = (other.status, other.length) == (whole.status, whole.length)
         is_settled = other.status is not Status.STOPPED
@@ -97,18 +98,3 @@ def spare(layout: Layout) -> Iterator[Piece]:
     """The pieces that no target names, unless there is but one piece."""
     wanted = {target.piece for target in layout.goal}
     return (piece for piece in layout.pieces if piece.key not in wanted and len(layout.pieces) > 1)
-
-
-def without(layout: Layout, key: str) -> Layout:
-    """``layout`` without the piece called ``key``; what was joined by ``same_as`` stays joined."""
-    gone = layout.piece(key)
-    if gone is None:
-        return layout
-    left = [piece for piece in layout.pieces if piece is not gone]
-    heir = gone.same_as or next((piece.key for piece in left if piece.same_as == key), None)
-    pieces = tuple(
-        replace(piece, same_as=heir if heir != piece.key else None) if piece.same_as == key else piece
-        for piece in left
-    )
-    goal = tuple(target for target in layout.goal if target.piece != key)
-    return replace(layout, pieces=pieces, goal=goal)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.check import errors
+from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.layout import Known, Layout, Target, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -123,4 +124,5 @@ def _proven(metric: Metric, length: int, reachable: int) -> Known:
 
 def _begun(layout: Layout, position: Position, known: Known) -> Layout:
     """``layout`` begun in ``position``, without what was claimed of the drawn start."""
-    return replace(position.as_layout(layout), meta=replace(layout.meta, known=known))
+    begun = unclaimed(position.as_layout(layout))
+    return replace(begun, meta=replace(begun.meta, known=known))
