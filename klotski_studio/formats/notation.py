@@ -152,3 +152,51 @@ def in_reading_order(things: Iterable[Standing]) -> tuple[Standing, ...]:
 def in_order(layout: Layout) -> Layout:
     """``layout`` with pieces and targets in reading order, as every reader returns them."""
     return replace(layout, pieces=in_reading_order(layout.pieces), goal=in_reading_order(layout.goal))
+
+
+def fits(layout: Layout) -> bool:
+    """Whether all pieces and targets lie on the ground and no two pieces overlap."""
+    ground = set(layout.board.cells()) - layout.board.walls
+    cells = [cell for piece in layout.pieces for cell in piece.cells]
+    return (
+        len(cells) == len(set(cells))
+        and ground.issuperset(cells)
+        and all(ground.issuperset(target.cells) for target in layout.goal)
+    )
+
+
+def lost_by(
+    write: Callable[[Layout], str], read: Callable[[str, str], Layout]
+) -> Callable[[Layout], tuple[Loss, ...]]:
+    """The ``losses`` of a notation, found out by reading back what it writes."""
+
+    def losses(layout: Layout) -> tuple[Loss, ...]:
+        try:
+            again = read(write(layout), "")
+        except KlotskiError:
+            return ()  # it is refused as a whole
+        return differences(in_order(layout), again)
+
+    return losses
+
+
+def differences(before: Layout, after: Layout) -> tuple[Loss, ...]:
+    """What ``after``, the same puzzle with its pieces in the same order, has not kept of ``before``."""
+    pieces = (before.pieces, after.pieces)
+    pairs: dict[str, tuple[object, object]] = {
+        "loss.name": (before.name, after.name),
+        "loss.names": (before.meta.names, after.meta.names),
+        "loss.about": (_about(before), _about(after)),
+        "loss.metric": (before.meta.metric, after.meta.metric),
+        "loss.known": (before.meta.known, after.meta.known),
+        "loss.extra": (before.meta.extra, after.meta.extra),
+        "loss.labels": ([p.label for p in pieces[0]], [p.label for p in pieces[1]]),
+        "loss.colors": ([p.color for p in pieces[0]], [p.color for p in pieces[1]]),
+        "loss.keys": ([p.key for p in pieces[0]], [p.key for p in pieces[1]]),
+        "loss.goal": (bool(before.goal), bool(after.goal)),
+    }
+    return tuple(Loss(code) for code, (one, other) in pairs.items() if one != other)
+
+
+def _about(layout: Layout) -> tuple[str, ...]:
+    return layout.meta.author, layout.meta.description, layout.meta.source

@@ -1,0 +1,168 @@
+"""JSON as it is found on web pages, read value by value with the type that is expected.
+
+A value of another type ends in an error that names it as ``blocks[2].shape``. Besides JSON, what people
+paste from scripts is understood: names without quotes, single quotes, comments, commas before a
+closing bracket, Python's ``None``, and ``const levels = ...;`` around it all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NoReturn
+
+from klotski_studio.core.errors import FileError
+
+FARTHEST = 10_000
+"""No number that is read is larger, and no place farther away."""
+
+_TOKEN = re.compile(
+    r"""
+      " (?: [^"\\\n]++ | \\. )*+ "?
+    | ' (?: [^'\\\n]++ | \\. )*+ '?
+    | // [^\n]*+
+    | /\* (?: [^*]++ | \*(?!/) )*+ (?: \*/ )?
+    | , (?= \s*+ [\]}] )
+    | [A-Za-z_$] [\w$]*+
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_BEGINNING = re.compile(r"\s*(?:(?:export|default|const|let|var)\s+)*(?:[\w$.]+\s*=\s*)?(?=[\[{])")
+_WORDS = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
+_OWN_WORDS = ("true", "false", "null")
+
+
+def begins_json(text: str) -> bool:
+    """Whether ``text`` could be JSON: a list or an object, perhaps assigned to a variable."""
+    return _BEGINNING.match(text) is not None
+
+
+def mentions(text: str, *names: str) -> bool:
+    """Whether ``text`` could be JSON in which all those ``names`` are keys."""
+    return begins_json(text) and all(re.search(rf"""["'\s{{,]{name}["']?\s*:""", text) for name in names)
+
+
+def parse(text: str, file: str) -> Node:
+    """The values of ``text``.
+
+    Raises:
+        FileError: if it is not JSON; with the line.
+    """
+    beginning = _BEGINNING.match(text)
+    start = beginning.end() if beginning else 0
+    lines = text.count("\n", 0, start)
+    body = text[start:].rstrip().rstrip(";")
+    try:
+        try:
+            value = json.loads(body)
+        except json.JSONDecodeError:
+            value = json.loads(_TOKEN.sub(_strict, body))
+    except json.JSONDecodeError as error:
+        detail = error.msg[:1].lower() + error.msg[1:]
+        raise FileError("json.syntax", file, lines + error.lineno, detail=detail) from None
+    except RecursionError:
+        raise FileError("json.too-deep", file) from None
+    except ValueError:  # more digits than Python converts
+        raise FileError("json.syntax", file, detail="a number has too many digits") from None
+    return Node(value, "", file)
+
+
+def _strict(token: re.Match[str]) -> str:
+    """What stands for ``token`` in JSON proper; line breaks are kept, so that errors name the right line."""
+    text = token[0]
+    if text.startswith("'"):
+        inside = text[1:].removesuffix("'").replace("\\'", "'")
+        return '"' + re.sub(r'(?<!\\)"', r"\"", inside) + '"'
+    if text.startswith("/"):
+        return "\n" * text.count("\n")
+    if text == ",":
+        return ""
+    if text.startswith('"') or text in _OWN_WORDS:
+        return text
+    return _WORDS.get(text) or f'"{text}"'
+
+
+class Node:
+    """One value, and where it stands.
+
+    Attributes:
+        value: as Python has it.
+        path: such as ``games[0].name``; empty for the whole text.
+    """
+
+    def __init__(self, value: object, path: str, file: str) -> None:
+        self.value, self.path, self.file = value, path, file
+
+    def __contains__(self, name: str) -> bool:
+        return isinstance(self.value, dict) and self.value.get(name) is not None
+
+    def fail(self, code: str, **values: object) -> NoReturn:
+        """Raise an error about this value.
+
+        Raises:
+            FileError: always.
+        """
+        raise FileError(code, self.file, None, field=self.path or "JSON", **values)
+
+    def of(self, name: str) -> Node:
+        """The value called ``name`` of this object.
+
+        Raises:
+            FileError: if this is no object, or has no such value.
+        """
+        if not isinstance(self.value, dict):
+            self.fail("json.not-object")
+        inner = Node(self.value.get(name), f"{self.path}.{name}" if self.path else name, self.file)
+        if inner.value is None:
+            inner.fail("field.missing")
+        return inner
+
+    def items(self, most: int = FARTHEST) -> Iterator[Node]:
+        """The values of this list.
+
+        Raises:
+            FileError: if this is no list, or longer than ``most``.
+        """
+        if not isinstance(self.value, list):
+            self.fail("json.not-list")
+        if len(self.value) > most:
+            self.fail("json.too-long", most=most)
+        return (Node(item, f"{self.path}[{place}]", self.file) for place, item in enumerate(self.value))
+
+    def number(self, least: int = -FARTHEST, most: int = FARTHEST) -> int:
+        """A whole number within those bounds; digits in quotes count.
+
+        Raises:
+            FileError: if this is none.
+        """
+        value = self.value
+        if isinstance(value, str) and re.fullmatch(r"\d{1,6}", value, re.ASCII):
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            self.fail("json.number", least=least, most=most)
+        return value
+
+    def pair(self, least: int = -FARTHEST, most: int = FARTHEST) -> tuple[int, int]:
+        """A list of two whole numbers within those bounds.
+
+        Raises:
+            FileError: if this is none.
+        """
+        numbers = [item.number(least, most) for item in self.items()]
+        if len(numbers) != 2:
+            self.fail("json.not-pair")
+        return numbers[0], numbers[1]
+
+    def text(self) -> str:
+        """A string; a number counts as its digits.
+
+        Raises:
+            FileError: if this is none.
+        """
+        if isinstance(self.value, bool) or not isinstance(self.value, str | int):
+            self.fail("field.not-text")
+        try:
+            return str(self.value)
+        except ValueError:  # more digits than Python converts
+            return self.fail("field.not-text")
