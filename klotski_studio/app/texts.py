@@ -110,6 +110,45 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "pieces.crowded": QT_TRANSLATE_NOOP(
             "texts", "more than {limit} pieces and targets cover the same cell."
         ),
+        # notations that are drawn or listed as text
+        "text.no-puzzle": QT_TRANSLATE_NOOP("texts", "there is no puzzle in it."),
+        "text.several": QT_TRANSLATE_NOOP(
+            "texts", "a second puzzle begins here; import the text as a list of puzzles."
+        ),
+        "gnome.length": QT_TRANSLATE_NOOP(
+            "texts", "the level has {length} characters; {width} × {height} cells are announced."
+        ),
+        "gnome.no-piece": QT_TRANSLATE_NOOP(
+            "texts", "there is no piece “*”, which is the one that must get out."
+        ),
+        "gnome.no-goal": QT_TRANSLATE_NOOP("texts", "the piece “*” does not fit on the goal cells “.”."),
+        "gnome.several-goals": QT_TRANSLATE_NOOP(
+            "texts", "the piece “*” fits on the goal cells “.” in {places} ways; there must be one."
+        ),
+        "rush.line": QT_TRANSLATE_NOOP("texts", "this is not a Rush Hour board such as “IBBxooIooLDD…”."),
+        "rush.length": QT_TRANSLATE_NOOP(
+            "texts", "the board has {length} cells; a square such as 36 is needed."
+        ),
+        "rush.rows": QT_TRANSLATE_NOOP("texts", "{side} rows are announced, {rows} follow."),
+        "rush.car": QT_TRANSLATE_NOOP("texts", "car {car} is not a straight line of two cells or more."),
+        "rush.no-car": QT_TRANSLATE_NOOP("texts", "there is no car."),
+        "rush.primary": QT_TRANSLATE_NOOP(
+            "texts", "car {car}, which must get out to the right, does not lie across."
+        ),
+        "jimslide.keyword": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is not a keyword."),
+        "jimslide.arguments": QT_TRANSLATE_NOOP("texts", "what follows “{keyword}:” is not understood."),
+        "jimslide.size": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is missing or less than 1."),
+        "jimslide.step": QT_TRANSLATE_NOOP(
+            "texts", "“{keyword}:” allows steps of several cells only, which no layout here can say."
+        ),
+        "jimslide.zero": QT_TRANSLATE_NOOP("texts", "no piece can have the number 0."),
+        "jimslide.empty-win": QT_TRANSLATE_NOOP(
+            "texts", "“win: 0” asks for an empty cell; a goal here says only where pieces must end."
+        ),
+        "jimslide.unknown-piece": QT_TRANSLATE_NOOP("texts", "no “piece:” has the number {number}."),
+        "jimslide.wins": QT_TRANSLATE_NOOP(
+            "texts", "{wins} pieces of number {number} are to be somewhere, but only {puts} are put."
+        ),
         # moves
         "move.unreadable": QT_TRANSLATE_NOOP("texts", "“{text}” is not a move such as “A:R2D”."),
         "move.unknown-piece": QT_TRANSLATE_NOOP("texts", "there is no piece {piece}."),
@@ -231,6 +270,13 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
         ),
         "cannot.problems": QT_TRANSLATE_NOOP("texts", "the layout has errors"),
         "cannot.pieces": QT_TRANSLATE_NOOP("texts", "it has other pieces than it knows"),
+        "cannot.no-goal": QT_TRANSLATE_NOOP("texts", "it has no goal"),
+        "cannot.letters": QT_TRANSLATE_NOOP("texts", "it has more than {count} pieces"),
+        "cannot.covered-target": QT_TRANSLATE_NOOP(
+            "texts", "at the start a piece stands on the target of {piece}"
+        ),
+        "cannot.covered-gate": QT_TRANSLATE_NOOP("texts", "a gate lies under a piece or a target"),
+        "cannot.car": QT_TRANSLATE_NOOP("texts", "piece {piece} does not go along itself alone"),
     }
 )
 """Why a notation cannot hold a layout, as the end of a sentence; ``{names}`` are the error's values."""
