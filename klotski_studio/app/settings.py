@@ -39,7 +39,7 @@ class Language(StrEnum):
     CHINESE = "zh"
 
 
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """The speeds that playback offers."""
 
 RECENT = 10
@@ -66,6 +66,16 @@ def _read_speed(text: str) -> float:
     if speed not in SPEEDS:
         raise ValueError(text)
     return speed
+
+
+def _read_flag(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise ValueError(text)
+    return text == "true"
+
+
+def _write_flag(flag: bool) -> str:
+    return "true" if flag else "false"
 
 
 def _read_metric(text: str) -> Metric | None:
@@ -107,6 +117,8 @@ def _write_bytes(value: bytes) -> str:
 
 
 SPEED = Setting("playback/speed", 1.0, _read_speed)
+LOOP = Setting("playback/loop", False, _read_flag, _write_flag)
+NEXT_MOVE = Setting("playback/next-move", False, _read_flag, _write_flag)
 METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
 THEME = Setting("window/theme", Theme.SYSTEM, Theme)
 LANGUAGE = Setting("window/language", Language.SYSTEM, Language)
@@ -121,6 +133,8 @@ OPEN_FILES: Setting[tuple[Path, ...]] = Setting("files/open", (), _read_paths, _
 
 SETTINGS: tuple[Setting[Any], ...] = (
     SPEED,
+    LOOP,
+    NEXT_MOVE,
     METRIC,
     THEME,
     LANGUAGE,

@@ -7,7 +7,9 @@ import pytest
 from klotski_studio.app.settings import (
     GEOMETRY,
     LANGUAGE,
+    LOOP,
     METRIC,
+    NEXT_MOVE,
     RECENT,
     RECENT_FILES,
     SETTINGS,
@@ -20,7 +22,9 @@ from klotski_studio.app.settings import (
 from klotski_studio.core.metric import Metric
 
 VALUES = {
-    SPEED: 4.0,
+    SPEED: 16.0,
+    LOOP: True,
+    NEXT_MOVE: True,
     METRIC: Metric.STEPS,
     THEME: Theme.DARK,
     LANGUAGE: Language.CHINESE,
@@ -57,7 +61,7 @@ def test_what_was_never_set_is_its_default(qapp: object, file: Path) -> None:
 
 def test_nonsense_in_the_file_counts_as_not_set(qapp: object, file: Path) -> None:
     file.write_text(
-        "[playback]\nspeed=fast\n[solver]\nmetric=miles\n[files]\nrecent={}\n"
+        "[playback]\nspeed=fast\nloop=maybe\n[solver]\nmetric=miles\n[files]\nrecent={}\n"
         "[window]\ngeometry=%%%\ntheme=pink\nlanguage=a, b\n",
         encoding="utf-8",
     )
