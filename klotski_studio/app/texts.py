@@ -149,6 +149,87 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "jimslide.wins": QT_TRANSLATE_NOOP(
             "texts", "{wins} pieces of number {number} are to be somewhere, but only {puts} are put."
         ),
+        # codes, coordinates and JSON of other programs
+        "notation.read-only": QT_TRANSLATE_NOOP("texts", "“{format}” can only be read."),
+        "code.digits": QT_TRANSLATE_NOOP("texts", "a code has one to nine digits from 0 to 9 and A to F."),
+        "code.impossible": QT_TRANSLATE_NOOP(
+            "texts", "no board has this code: digit {digit} cannot stand there."
+        ),
+        "code.characters": QT_TRANSLATE_NOOP("texts", "a short code has five of the characters {digits}."),
+        "code.beyond": QT_TRANSLATE_NOOP("texts", "no board has this short code; the last one is {last}."),
+        "code.raw-digits": QT_TRANSLATE_NOOP(
+            "texts", "a raw code has 14 to 16 digits from 0 to 9 and A to F."
+        ),
+        "code.cell": QT_TRANSLATE_NOOP("texts", "no board has this code: cell {cell} cannot be as it says."),
+        "code.pieces": QT_TRANSLATE_NOOP(
+            "texts", "a board with a code has one piece of 2 × 2 cells, and at least {free} free cells."
+        ),
+        "coordinates.digits": QT_TRANSLATE_NOOP(
+            "texts", "twenty digits are expected, two for each of the ten pieces."
+        ),
+        "coordinates.overlap": QT_TRANSLATE_NOOP(
+            "texts", "the ten pieces do not fit there: they overlap or leave the board."
+        ),
+        "cells.digits": QT_TRANSLATE_NOOP(
+            "texts", "forty digits are expected: for each cell its kind, from 0 to 4, and its piece."
+        ),
+        "cells.key": QT_TRANSLATE_NOOP(
+            "texts", "twenty of the characters C, B, h, v, s and “.” are expected, C four times or never."
+        ),
+        "cells.piece": QT_TRANSLATE_NOOP("texts", "the piece that begins on cell {cell} is not whole."),
+        "triples.length": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” has {count} numbers; three are expected for each piece."
+        ),
+        "list.line": QT_TRANSLATE_NOOP("texts", "this line is no code, alone or with a name or “->moves”."),
+        "list.code": QT_TRANSLATE_NOOP("texts", "no board has the code “{text}”."),
+        "json.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid JSON: {detail}."),
+        "json.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested too deep."),
+        "json.too-long": QT_TRANSLATE_NOOP("texts", "“{field}” has more than {most} items."),
+        "json.not-object": QT_TRANSLATE_NOOP("texts", "“{field}” must be an object in braces."),
+        "json.not-list": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list in brackets."),
+        "json.not-pair": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list of two numbers."),
+        "json.number": QT_TRANSLATE_NOOP("texts", "“{field}” must be a whole number from {least} to {most}."),
+        "json.row-width": QT_TRANSLATE_NOOP(
+            "texts", "row {row} of “{field}” has {width} cells, the first one has {expected}."
+        ),
+        "json.directions": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” allows one way but not the way back; that cannot be said here."
+        ),
+        "json.area-off-board": QT_TRANSLATE_NOOP("texts", "“{field}” does not lie on free ground."),
+        "json.area-loose": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” can be covered from {count} places; a target is one place."
+        ),
+        "link.damaged": QT_TRANSLATE_NOOP("texts", "the link is incomplete or damaged."),
+        "share.none": QT_TRANSLATE_NOOP("texts", "there is no share code in it."),
+        "share.newer": QT_TRANSLATE_NOOP(
+            "texts",
+            "the share code is of version {found}, made by a newer version of the program; "
+            "this one reads version {supported}.",
+        ),
+        "share.damaged": QT_TRANSLATE_NOOP(
+            "texts",
+            "the share code is incomplete or damaged; copy it again from its first to its last letter.",
+        ),
+        "share.too-large": QT_TRANSLATE_NOOP(
+            "texts", "the layout is larger than {most_bytes}; it cannot be shared as a code."
+        ),
+        "tatham.id": QT_TRANSLATE_NOOP("texts", "this is not a game ID of Slide such as “6x7u:w7am…,2,4”."),
+        "tatham.token": QT_TRANSLATE_NOOP("texts", "“{token}” (character {column}) is not understood."),
+        "tatham.length": QT_TRANSLATE_NOOP(
+            "texts", "at character {column} the description does not cover the {cells} cells of the board."
+        ),
+        "tatham.reference": QT_TRANSLATE_NOOP(
+            "texts", "at character {column}: no block ends {distance} cells before."
+        ),
+        "tatham.main": QT_TRANSLATE_NOOP("texts", "there are {count} main blocks “m”; there must be one."),
+        "letter-grids.two": QT_TRANSLATE_NOOP(
+            "texts", "two drawings of one size are needed, start and goal, with an empty line between them."
+        ),
+        "two-swap.header": QT_TRANSLATE_NOOP("texts", "a first line such as “5 4 sun” is needed."),
+        "two-swap.rows": QT_TRANSLATE_NOOP("texts", "{height} rows are announced, {rows} follow."),
+        "two-swap.width": QT_TRANSLATE_NOOP(
+            "texts", "this row is {width} cells wide, {expected} are announced."
+        ),
         # moves
         "move.unreadable": QT_TRANSLATE_NOOP("texts", "“{text}” is not a move such as “A:R2D”."),
         "move.unknown-piece": QT_TRANSLATE_NOOP("texts", "there is no piece {piece}."),
@@ -248,6 +329,7 @@ LOSSES: Mapping[str, str] = MappingProxyType(
         "loss.labels": QT_TRANSLATE_NOOP("texts", "the labels of the pieces"),
         "loss.colors": QT_TRANSLATE_NOOP("texts", "the colours of the pieces"),
         "loss.keys": QT_TRANSLATE_NOOP("texts", "the letters of the pieces"),
+        "loss.border": QT_TRANSLATE_NOOP("texts", "the size of the board: walls are put around it"),
         "loss.goal": QT_TRANSLATE_NOOP("texts", "that there is no goal yet: readers put in the usual one"),
     }
 )
@@ -269,6 +351,11 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
             "texts", "piece {piece} is called by what means something else there"
         ),
         "cannot.problems": QT_TRANSLATE_NOOP("texts", "the layout has errors"),
+        "cannot.no-big": QT_TRANSLATE_NOOP("texts", "it has not exactly one piece of 2 × 2 cells"),
+        "cannot.crowded": QT_TRANSLATE_NOOP("texts", "fewer than {free} cells are free"),
+        "cannot.door": QT_TRANSLATE_NOOP(
+            "texts", "the target is not at a side of the board, where a door could be"
+        ),
         "cannot.pieces": QT_TRANSLATE_NOOP("texts", "it has other pieces than it knows"),
         "cannot.no-goal": QT_TRANSLATE_NOOP("texts", "it has no goal"),
         "cannot.letters": QT_TRANSLATE_NOOP("texts", "it has more than {count} pieces"),
@@ -276,6 +363,10 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
             "texts", "at the start a piece stands on the target of {piece}"
         ),
         "cannot.covered-gate": QT_TRANSLATE_NOOP("texts", "a gate lies under a piece or a target"),
+        "cannot.full": QT_TRANSLATE_NOOP("texts", "no cell is free"),
+        "cannot.rush": QT_TRANSLATE_NOOP(
+            "texts", "piece {piece} does not go left and right alone, nor up and down alone, as others do"
+        ),
         "cannot.car": QT_TRANSLATE_NOOP("texts", "piece {piece} does not go along itself alone"),
     }
 )

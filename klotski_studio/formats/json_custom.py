@@ -23,7 +23,7 @@ from klotski_studio.core.layout import Board, Layout, Meta, Piece
 from klotski_studio.formats.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.grids import check_holds, only
 from klotski_studio.formats.json_puzzles import MOST_PIECES, assembled, each_of, ordered_from, title_of
-from klotski_studio.formats.json_tree import Node, begins_json, mentions, parse
+from klotski_studio.formats.json_tree import Node, body, mentions, parse
 from klotski_studio.formats.notation import Entry, Format, lost_by, refuse
 
 BORDER, FREE, KING = -2, -1, 0
@@ -35,7 +35,7 @@ Matrix = list[list[int]]
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is an export with games, or one matrix with its border."""
-    return mentions(text, "gameShape") or (begins_json(text) and bool(_BORDER_ROW.match(text.strip())))
+    return mentions(text, "gameShape") or _BORDER_ROW.match(body(text)) is not None
 
 
 def read_all(text: str, file: str) -> Iterator[Entry]:

@@ -30,7 +30,7 @@ from klotski_studio.formats.json_puzzles import (
     rectangle_record,
     require_rectangles,
 )
-from klotski_studio.formats.json_tree import begins_json, mentions, parse
+from klotski_studio.formats.json_tree import body, mentions, parse
 from klotski_studio.formats.naming import names_of
 from klotski_studio.formats.notation import Format, in_reading_order, lost_by, refuse
 
@@ -43,7 +43,7 @@ _MATRIX = re.compile(r"""\[\s*\[\s*(?:"[^"]*"|'[^']*'|\d+|\w)\s*[,\]]""")
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is a list of objects with a place and a size."""
-    return mentions(text, "x", "y", "w", "h") and _OBJECTS.search(text) is not None
+    return mentions(text, "x", "y", "w", "h") and _OBJECTS.match(body(text)) is not None
 
 
 def read(text: str, file: str) -> Layout:
@@ -84,7 +84,7 @@ def write(layout: Layout) -> str:
 
 def sniff_matrix(text: str) -> bool:
     """Whether ``text`` is a list of lists of names."""
-    return begins_json(text) and _MATRIX.match(text.strip()) is not None
+    return _MATRIX.match(body(text)) is not None
 
 
 def read_matrix(text: str, file: str) -> Layout:

@@ -33,14 +33,16 @@ _WORDS = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
 _OWN_WORDS = ("true", "false", "null")
 
 
-def begins_json(text: str) -> bool:
-    """Whether ``text`` could be JSON: a list or an object, perhaps assigned to a variable."""
-    return _BEGINNING.match(text) is not None
+def body(text: str) -> str:
+    """``text`` from its first bracket on, what it is assigned to left out; empty if it cannot be JSON."""
+    beginning = _BEGINNING.match(text)
+    return text[beginning.end() :] if beginning else ""
 
 
 def mentions(text: str, *names: str) -> bool:
     """Whether ``text`` could be JSON in which all those ``names`` are keys."""
-    return begins_json(text) and all(re.search(rf"""["'\s{{,]{name}["']?\s*:""", text) for name in names)
+    found = body(text)
+    return bool(found) and all(re.search(rf"""["'\s{{,]{name}["']?\s*+:""", found) for name in names)
 
 
 def parse(text: str, file: str) -> Node:

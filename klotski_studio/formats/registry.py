@@ -1,19 +1,41 @@
-"""The kinds of files that can be read and written: one table, and the way in and out.
+"""The notations that can be read and written: one table, and the way in and out.
 
-A foreign notation joins with one more entry in :data:`FORMATS`.
+Every notation is one entry in :data:`FORMATS`. A text is of the first that recognises it, so those with
+the narrower grammar come first: twenty digits are coordinates before they are a drawing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from klotski_studio.core.errors import FileError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats import native, native_read, native_write
+from klotski_studio.formats import (
+    coordinates,
+    hrd_codes,
+    hrd_kinds,
+    hrd_lists,
+    json_blocks,
+    json_custom,
+    json_frost,
+    json_lab,
+    json_lists,
+    native,
+    native_read,
+    native_write,
+    share,
+    triples,
+)
 from klotski_studio.formats.disk import Stamp
-from klotski_studio.formats.notation import Format
-from klotski_studio.formats.text_files import read_text, write_text
+from klotski_studio.formats.notation import Entry, Format, Loss
+from klotski_studio.formats.pastes import Paste, readings
+from klotski_studio.formats.text_files import MOST_BYTES, read_text, write_text
+
+CLIPBOARD = "clipboard"
+"""What errors call a text that is in no file."""
 
 
 def _update_native(text: str, layout: Layout) -> str:
@@ -32,8 +54,83 @@ NATIVE = Format(
     update=_update_native,
 )
 
-FORMATS: tuple[Format, ...] = (NATIVE,)
-"""All formats, the preferred ones first."""
+FORMATS: tuple[Format, ...] = (
+    NATIVE,
+    share.FORMAT,
+    *hrd_codes.FORMATS,
+    *coordinates.FORMATS,
+    hrd_kinds.FORMAT,
+    json_lab.CODE,
+    json_frost.LINK,
+    json_blocks.FORMAT,
+    json_custom.FORMAT,
+    json_lab.FORMAT,
+    json_frost.FORMAT,
+    triples.FORMAT,
+    *json_lists.FORMATS,
+    hrd_lists.FORMAT,
+)
+"""All formats; of those that recognise a text the first reads it."""
+
+
+def by_id(format_id: str, formats: Sequence[Format] = FORMATS) -> Format | None:
+    """The format of that id; None if there is none."""
+    return next((each for each in formats if each.id == format_id), None)
+
+
+def detect(text: str, formats: Sequence[Format] = FORMATS) -> Format | None:
+    """The format that ``text`` is in, white space, code fences and quotes around it aside; None if none."""
+    found = _recognised(text, formats)
+    return None if found is None else found[0]
+
+
+def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS) -> Layout:
+    """The layout that ``text`` holds in any notation.
+
+    Args:
+        text: what was pasted, or what a file holds.
+        name: what errors call it.
+        formats: those that are tried.
+
+    Raises:
+        FileError: if it is in no known notation, cannot be read, or holds several puzzles.
+    """
+    format_, paste = _recognise(text, name, formats)
+    try:
+        return format_.read(paste.text, name)
+    except FileError as error:
+        raise _shifted(error, paste.skipped) from None
+
+
+def read_entries(source: Path | str, formats: Sequence[Format] = FORMATS) -> Iterator[Entry]:
+    """Every puzzle in a file (a path) or a text (a string), one after the other as they are asked for.
+
+    Raises:
+        FileError: if the file cannot be read, or is in no known notation. Whatever else is wrong
+            is in the entry that it keeps from being read.
+    """
+    if isinstance(source, str):
+        return _entries(*_recognise(source, CLIPBOARD, formats), CLIPBOARD)
+    text = _text_of(source)
+    format_ = by_suffix(source, formats)
+    found = _recognise(text, str(source), formats) if format_ is None else (format_, Paste(text))
+    return _entries(*found, str(source))
+
+
+def write_string(layout: Layout, format_: Format) -> str:
+    """``layout`` in that notation.
+
+    Raises:
+        KlotskiError: if the notation can only be read, or cannot hold the layout.
+    """
+    if format_.write is None:
+        raise KlotskiError("notation.read-only", format=format_.name)
+    return format_.write(layout)
+
+
+def losses(layout: Layout, format_: Format) -> tuple[Loss, ...]:
+    """What that notation drops of ``layout``; nothing if it refuses it as a whole."""
+    return format_.losses(layout)
 
 
 def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
@@ -42,10 +139,10 @@ def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
     Raises:
         FileError: if it cannot be read; the error names file, line and what was expected.
     """
-    text = read_text(path)
-    format_ = by_suffix(path, formats) or next((each for each in formats if each.sniff(text)), None)
+    text = _text_of(path)
+    format_ = by_suffix(path, formats)
     if format_ is None:
-        raise _unknown(path, formats)
+        return read_string(text, str(path), formats)
     return format_.read(text, str(path))
 
 
@@ -71,7 +168,7 @@ def write_file(
     """
     format_ = by_suffix(path, formats)
     if format_ is None:
-        raise _unknown(path, formats)
+        raise _unknown(str(path), formats)
     if format_.write is None:
         raise FileError("format.cannot-write", str(path), format=format_.name)
     text = None
@@ -106,6 +203,51 @@ def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -
         return None
 
 
-def _unknown(path: Path, formats: Sequence[Format]) -> FileError:
-    known = ", ".join(suffix for each in formats for suffix in each.suffixes)
-    return FileError("format.unknown", str(path), known=known)
+def _text_of(path: Path) -> str:
+    return read_text(path, is_chinese=hrd_lists.sniff)
+
+
+def _recognise(text: str, name: str, formats: Sequence[Format]) -> tuple[Format, Paste]:
+    """The format of ``text``, and the text without what came along.
+
+    Raises:
+        FileError: if there is none, or the text is larger than a file may be.
+    """
+    if len(text) > MOST_BYTES:
+        raise FileError("file.too-large", name, most_bytes=MOST_BYTES)
+    found = _recognised(text, formats)
+    if found is None:
+        raise _unknown(name, formats)
+    return found
+
+
+def _recognised(text: str, formats: Sequence[Format]) -> tuple[Format, Paste] | None:
+    pastes = [paste for paste in readings(text) if paste.text.strip()]
+    return next(((each, paste) for each in formats for paste in pastes if each.sniff(paste.text)), None)
+
+
+def _entries(format_: Format, paste: Paste, name: str) -> Iterator[Entry]:
+    read_all = format_.read_all or partial(_one_entry, format_)
+    try:
+        for entry in read_all(paste.text, name):
+            line = None if entry.line is None else entry.line + paste.skipped
+            yield replace(entry, line=line, error=entry.error and _shifted(entry.error, paste.skipped))
+    except FileError as error:
+        error = _shifted(error, paste.skipped)
+        yield Entry("", error.line, None, error)
+
+
+def _one_entry(format_: Format, text: str, name: str) -> Iterator[Entry]:
+    layout = format_.read(text, name)
+    yield Entry(layout.name, 1, layout)
+
+
+def _shifted(error: FileError, lines: int) -> FileError:
+    if error.line is None or not lines:
+        return error
+    values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
+    return FileError(error.code, error.file, error.line + lines, **values)
+
+
+def _unknown(name: str, formats: Sequence[Format]) -> FileError:
+    return FileError("format.unknown", name, known=", ".join(each.name for each in formats))

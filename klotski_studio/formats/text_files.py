@@ -6,6 +6,8 @@ what the text means.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
@@ -15,10 +17,18 @@ MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""
 
 
-def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+def read_text(
+    path: Path, most_bytes: int = MOST_BYTES, is_chinese: Callable[[str], bool] | None = None
+) -> str:
     """The text of a UTF-8 file, without its byte order mark.
 
     No more than ``most_bytes`` are ever read, so that a device or a huge file costs nothing.
+
+    Args:
+        path: the file.
+        most_bytes: how large it may be.
+        is_chinese: whether a text is of a kind that is often encoded as GBK; only then is a file
+            that is no UTF-8 read so, because any bytes are some text in it.
 
     Raises:
         FileError: if the file cannot be read, is larger, or is not UTF-8 text.
@@ -33,6 +43,9 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        with contextlib.suppress(UnicodeDecodeError):
+            if is_chinese is not None and is_chinese(text := content.decode("gb18030")):
+                return text
         line = error.object.count(b"\n", 0, error.start) + 1
         raise FileError("file.encoding", str(path), line) from error
 

@@ -14,15 +14,16 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.formats.grids import only
 from klotski_studio.formats.hrd_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
 from klotski_studio.formats.json_puzzles import each_of
-from klotski_studio.formats.json_tree import FARTHEST, Node, begins_json, parse
-from klotski_studio.formats.notation import Entry, Format, in_reading_order, lost_by
+from klotski_studio.formats.json_tree import FARTHEST, Node, body, mentions, parse
+from klotski_studio.formats.notation import Entry, Format, fits, in_reading_order, lost_by
 
 KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
 MOST_NUMBERS = 3 * 20
@@ -33,19 +34,28 @@ _LEVELS, _TITLES, _LENGTHS = (
     ("title", "name"),
     ("passMin", "mini", "min"),
 )
-_PLAIN = re.compile(r"\[\s*[1-4]\s*,\s*[0-3]\s*,\s*[0-4]\s*(?:,[\s\d,]*)?\]", re.ASCII)
+_FLAT = re.compile(r"\[\s*[1-4](?:\s*,\s*\d){5,}", re.ASCII)
+_NESTED = re.compile(r"\[\s*\[\s*[1-4]\s*,", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` has a list of triples, alone or with a fewest number of moves."""
-    if not begins_json(text) or not (found := _PLAIN.search(text)):
+    """Whether ``text`` is a list of triples, several that fit the board, or levels with ``passMin``."""
+    found = body(text)
+    if _FLAT.match(found) or mentions(text, "passMin"):
+        return True
+    return _NESTED.match(found) is not None and _are_levels(text)
+
+
+def _are_levels(text: str) -> bool:
+    """Whether the first lists of ``text`` are levels with a 2x2: lists of numbers may mean much else."""
+    try:
+        first = list(islice(read_all(text, ""), 3))
+    except FileError:
         return False
-    return "passMin" in text or text[: found.start()].strip(" \t\r\n[;=") == "" or _assigned(text, found)
-
-
-def _assigned(text: str, found: re.Match[str]) -> bool:
-    """Whether only the name of a variable stands before the list."""
-    return re.fullmatch(r"\s*(?:(?:const|let|var)\s+)?[\w$.]+\s*=[\s\[]*", text[: found.start()]) is not None
+    return all(
+        each.layout is not None and fits(each.layout) and BIG in [piece.shape for piece in each.layout.pieces]
+        for each in first
+    )
 
 
 def read_all(text: str, file: str) -> Iterator[Entry]:
