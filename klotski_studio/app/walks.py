@@ -1,0 +1,121 @@
+"""Every place that one piece can walk to while the others stand still, and the best way there.
+
+Best is the fewest steps, and among those the fewest corners, because steps and slides are both
+counted. Two walks of four steps from ``A`` to ``x``, of two slides and of four::
+
+    A . #      A # #      A 1 #
+    . . .      1 . .      . 2 3
+    . . x      2 3 x      . . x
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+
+_Arrival = tuple[int, Direction]
+"""The fewest slides of a shortest walk whose last step goes in this direction."""
+
+
+class Walks:
+    """The walks of piece number ``piece`` in ``position``."""
+
+    def __init__(self, rules: Rules, position: Position, piece: int) -> None:
+        thing = rules.layout.pieces[piece]
+        self.start = position.places[piece]
+        self._key = thing.key
+        self._directions = thing.axis.directions
+        self._steps = {self.start: 0}
+        self._search(thing.shape.cells, _ground(rules, position, piece))
+
+    def _search(self, cells: tuple[Cell, ...], ground: set[Cell]) -> None:
+        """Count the steps to every place, nearest first."""
+        vectors = [direction.value for direction in self._directions]
+        todo = deque([self.start])
+        while todo:
+            place = todo.popleft()
+            for dx, dy in vectors:
+                x, y = there = place[0] + dx, place[1] + dy
+                if there not in self._steps and ground.issuperset([(x + cx, y + cy) for cx, cy in cells]):
+                    self._steps[there] = self._steps[place] + 1
+                    todo.append(there)
+
+    def __contains__(self, place: Cell) -> bool:
+        """Whether the piece can get to ``place``; it is at its start already."""
+        return place in self._steps
+
+    def __iter__(self) -> Iterator[Cell]:
+        """All places but the start, in the order of their steps."""
+        places = iter(self._steps)
+        next(places)
+        return places
+
+    def steps(self, place: Cell) -> int:
+        """The fewest steps to ``place``; raises KeyError where the piece cannot get."""
+        return self._steps[place]
+
+    def to(self, place: Cell) -> Move | None:
+        """The best walk to ``place``; None if the piece stands there or cannot get there."""
+        if not self._steps.get(place):
+            return None
+        path = [place]
+        arrivals = self._arrivals(place)
+        slides, direction = min(arrivals[place], key=lambda arrival: arrival[0])
+        while path[-1] != self.start:
+            path.append(_back(path[-1], direction))
+            slides, direction = next(
+                (
+                    (before, turn)
+                    for before, turn in arrivals[path[-1]]
+                    if before + (turn is not direction) == slides
+                ),
+                (0, direction),
+            )
+        return Move(self._key, tuple(reversed(path)))
+
+    def _arrivals(self, end: Cell) -> dict[Cell, tuple[_Arrival, ...]]:
+        """For every place on a shortest walk to ``end``: how it can be arrived at."""
+        arrivals: dict[Cell, tuple[_Arrival, ...]] = {self.start: ()}
+        for place in self._on_the_way(end):
+            found = []
+            for direction in self._directions:
+                before = _back(place, direction)
+                if before in arrivals and self._steps[before] == self._steps[place] - 1:
+                    ways = (slides + (turn is not direction) for slides, turn in arrivals[before])
+                    found.append((min(ways, default=1), direction))
+            arrivals[place] = tuple(found)
+        return arrivals
+
+    def _on_the_way(self, end: Cell) -> list[Cell]:
+        """The places of all shortest walks to ``end``, without the start, nearest to it first."""
+        found, level = [end], {end}
+        while self._steps[found[-1]] > 1:
+            steps = self._steps[found[-1]] - 1
+            before = (_back(place, direction) for place in level for direction in self._directions)
+            level = {place for place in before if self._steps.get(place) == steps}
+            found += sorted(level)
+        return found[::-1]
+
+
+def _ground(rules: Rules, position: Position, piece: int) -> set[Cell]:
+    """The cells that ``piece`` may cover while the others stand where they are."""
+    layout = rules.layout
+    taken = {
+        cell
+        for other, place in enumerate(position.places)
+        if other != piece
+        for cell in layout.pieces[other].shape.at(place)
+    }
+    board = layout.board
+    closed = {cell for cell in board.gates if not rules.may_enter(piece, cell)}
+    return set(board.cells()).difference(board.walls, closed, taken)
+
+
+def _back(place: Cell, direction: Direction) -> Cell:
+    """Where a piece stood before one step in ``direction`` brought it to ``place``."""
+    return place[0] - direction.dx, place[1] - direction.dy
