@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
@@ -30,6 +30,10 @@ NEXT_CELL = 0.11
 """Seconds for each further cell of the same move."""
 HASTE = 1.5
 """How much faster it goes for every further step that was asked for meanwhile."""
+REST = 1.2
+"""Seconds that playing over and over stands still at the end, at any speed: time to see it solved."""
+MOVES_A_LINE = 10
+"""How many moves a line of text has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +44,13 @@ class Track:
         moves: one entry per unit of the metric.
         pieces: the index of the piece that each move moves.
         positions: before the first move, and after each one.
+        wanted: the numbers of the moves, from 0, that move a piece with a target.
     """
 
     moves: tuple[Move, ...]
     pieces: tuple[int, ...]
     positions: tuple[Position, ...]
+    wanted: tuple[int, ...] = ()
 
     @property
     def length(self) -> int:
@@ -76,6 +82,7 @@ class PlaybackState:
     speed: float
     at_start: bool
     at_end: bool
+    looping: bool = False
 
 
 def eased(fraction: float) -> float:
@@ -112,7 +119,17 @@ def frame(track: Track, at: float) -> Frame:
 def track_of(layout: Layout, solution: Solution, positions: tuple[Position, ...]) -> Track:
     """``solution`` of ``layout`` as a track; ``positions`` is what its replay gave."""
     index = {piece.key: number for number, piece in enumerate(layout.pieces)}
-    return Track(solution.moves, tuple(index[move.piece] for move in solution.moves), positions)
+    pieces = tuple(index[move.piece] for move in solution.moves)
+    with_target = {piece for kind in kinds(layout) if kind.targets for piece in kind.pieces}
+    wanted = tuple(number for number, piece in enumerate(pieces) if piece in with_target)
+    return Track(solution.moves, pieces, positions, wanted)
+
+
+def moves_text(track: Track) -> str:
+    """The moves in notation, some on each line: to be pasted anywhere, and read back as a solution."""
+    moves = list(map(str, track.moves))
+    lines = [moves[begin : begin + MOVES_A_LINE] for begin in range(0, len(moves), MOVES_A_LINE)]
+    return "".join(" ".join(line) + "\n" for line in lines)
 
 
 NOTHING = Track((), (), (Position(()),))
@@ -134,6 +151,8 @@ class Playback(QObject):
         self._at = self._goal = 0.0
         self._playing = False
         self._speed = 1.0
+        self._looping = False
+        self._rest = 0.0
         self._told: PlaybackState | None = None
 
     @property
@@ -149,13 +168,25 @@ class Playback(QObject):
     @property
     def is_gliding(self) -> bool:
         """Whether time would move the cursor."""
-        return self._at != self._goal
+        return self._at != self._goal or self._rest > 0
+
+    @property
+    def next_move(self) -> int | None:
+        """The number of the move that is under way or comes next, from 0; None at the end."""
+        return int(self._at) if self._at < self._track.length else None
+
+    @property
+    def position(self) -> Position:
+        """Where the pieces stand: a move under way counts once it is half done."""
+        return self._track.positions[math.floor(self._at + 0.5)]
 
     @property
     def state(self) -> PlaybackState:
         """What a bar shows now."""
         length = self._track.length
-        return PlaybackState(length, self._playing, self._speed, self._at <= 0, self._at >= length)
+        return PlaybackState(
+            length, self._playing, self._speed, self._at <= 0, self._at >= length, self._looping
+        )
 
     def load(self, track: Track) -> None:
         """Watch ``track`` from its start, standing still."""
@@ -163,7 +194,7 @@ class Playback(QObject):
         self._go(0.0, 0.0)
 
     def play(self) -> None:
-        """Go on to the end; from the end, begin again."""
+        """Go on to the end, and then over and over if asked to; from the end, begin again."""
         if self._track.length:
             begin = 0.0 if self._at >= self._track.length else self._at
             self._go(begin, float(self._track.length), playing=True)
@@ -207,8 +238,20 @@ class Playback(QObject):
         self._speed = speed
         self._tell()
 
+    def set_looping(self, looping: bool) -> None:
+        """Whether playing begins again at the end."""
+        self._looping = looping
+        if not looping and self._rest > 0:
+            self.pause()
+        self._tell()
+
     def advance(self, seconds: float) -> None:
         """Let ``seconds`` pass."""
+        if self._rest > 0:
+            self._rest -= seconds
+            if self._rest <= 0:
+                self._go(0.0, float(self._track.length), playing=True)
+            return
         at, left = self._at, seconds * self._pace()
         while left > 0 and at != self._goal:
             forward = self._goal > at
@@ -219,14 +262,17 @@ class Playback(QObject):
             at = edge if needed <= left else at + math.copysign(left / lasts, edge - at)
             left -= needed
         if at != self._at:
-            self._go(at, self._goal, playing=self._playing and at != self._goal)
+            has_arrived = at == self._goal
+            rests = self._playing and self._looping and has_arrived
+            self._go(at, self._goal, playing=self._playing and (rests or not has_arrived), rest=rests)
 
     def _pace(self) -> float:
         pending = abs(self._goal - self._at)
         return self._speed if self._playing else self._speed * (1 + HASTE * max(0.0, pending - 1))
 
-    def _go(self, at: float, goal: float, playing: bool = False) -> None:
+    def _go(self, at: float, goal: float, playing: bool = False, rest: bool = False) -> None:
         self._at, self._goal, self._playing = at, goal, playing
+        self._rest = REST if rest else 0.0
         self.moved.emit(frame(self._track, at))
         self._tell()
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.playback import (
     NOTHING,
+    REST,
     Frame,
     Playback,
     Track,
@@ -13,13 +14,14 @@ from klotski_studio.app.playback import (
     duration,
     eased,
     frame,
+    moves_text,
     track_of,
 )
 from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.moves import Move
 from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.solution import Solution, parse_solution
 
 CELL = Shape.rectangle(1, 1)
 LAYOUT = Layout(Board(3, 3), (Piece("A", CELL, (0, 0)), Piece("B", CELL, (0, 2))))
@@ -213,3 +215,89 @@ def test_without_a_solution_nothing_can_be_played(playback: Playback) -> None:
     assert playback.at == 0
     assert not playback.is_gliding
     assert Track((), (), NOTHING.positions).length == 0
+
+
+def test_looping_rests_at_the_end_and_begins_again(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.play()
+    playback.advance(10)
+    assert playback.at == 3
+    assert playback.state.playing
+    assert playback.is_gliding
+    playback.advance(REST / 2)
+    assert playback.at == 3
+    playback.advance(REST)
+    assert playback.at == 0
+    playback.advance(0.1)
+    assert 0 < playback.at < 1
+    assert playback.state.playing
+
+
+def test_pausing_while_it_rests_stays_at_the_end(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.play()
+    playback.advance(10)
+    playback.toggle()
+    playback.advance(10)
+    assert playback.at == 3
+    assert not playback.is_gliding
+    assert not playback.state.playing
+
+
+def test_looping_no_more_while_it_rests_ends_it(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.play()
+    playback.advance(10)
+    playback.set_looping(False)
+    assert not playback.state.playing
+    playback.advance(10)
+    assert playback.at == 3
+
+
+def test_a_single_step_does_not_begin_again(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.seek(2.5)
+    playback.step_forward()
+    playback.advance(10)
+    playback.advance(10)
+    assert playback.at == 3
+
+
+def test_looping_is_told(playback: Playback) -> None:
+    states: list[object] = []
+    playback.changed.connect(states.append)
+    playback.set_looping(True)
+    playback.set_looping(True)
+    assert len(states) == 1
+    assert playback.state.looping
+
+
+def test_the_next_move_is_the_one_under_way_until_it_is_done(playback: Playback) -> None:
+    assert playback.next_move == 0
+    playback.seek(0.99)
+    assert playback.next_move == 0
+    playback.seek(1)
+    assert playback.next_move == 1
+    playback.to_end()
+    assert playback.next_move is None
+
+
+def test_a_position_is_taken_over_from_the_nearest_end_of_a_move(playback: Playback) -> None:
+    for at, number in ((0.0, 0), (0.4, 0), (0.6, 1), (1.0, 1), (2.5, 3), (3.0, 3)):
+        playback.seek(at)
+        assert playback.position == TRACK.positions[number]
+
+
+def test_moves_of_pieces_with_a_target_are_marked() -> None:
+    layout = Layout(LAYOUT.board, LAYOUT.pieces, (Target("A", (2, 0), CELL),))
+    assert track_of(layout, SOLUTION, replay(layout, SOLUTION)).wanted == (0, 2)
+    assert TRACK.wanted == ()
+
+
+def test_the_text_of_the_moves_reads_back_as_the_same_solution() -> None:
+    there_and_back = Solution((Move("B", ((0, 2), (1, 2))), Move("B", ((1, 2), (0, 2)))) * 9)
+    track = track_of(LAYOUT, there_and_back, replay(LAYOUT, there_and_back))
+    text = moves_text(track)
+    assert parse_solution(text, LAYOUT) == there_and_back
+    assert [len(line.split()) for line in text.splitlines()] == [10, 8]
+    assert moves_text(NOTHING) == ""
