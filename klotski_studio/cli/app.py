@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from klotski_studio import __version__
 from klotski_studio.cli.analyze import analyze
+from klotski_studio.cli.convert import convert
 from klotski_studio.cli.exits import EXPLAINED, Exit
 from klotski_studio.cli.solve import solve
 from klotski_studio.cli.validate import validate
@@ -68,6 +69,7 @@ app.command(WINDOW, hidden=True)(window)
 app.command("solve", epilog=EXPLAINED)(solve)
 app.command("analyze", epilog=EXPLAINED)(analyze)
 app.command("validate")(validate)
+app.command("convert")(convert)
 
 
 def run(arguments: Sequence[str]) -> int:

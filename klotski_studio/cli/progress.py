@@ -59,3 +59,33 @@ def counts_text(glance: Glance) -> str:
         f"{glance.positions:,} positions · depth {glance.depth} · "
         f"{glance.rate:,.0f}/s · {bytes_text(glance.memory)} · {glance.seconds:.0f} s"
     )
+
+
+class CountLine:
+    """How many of many things are done; shown while entered, gone without a trace afterwards."""
+
+    def __init__(self, title: str, total: int) -> None:
+        self._bars = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(bar_width=24),
+            TextColumn("{task.completed:,.0f} / {task.total:,.0f}"),
+            console=console(stderr=True),
+            transient=True,
+        )
+        self._task = self._bars.add_task(title, total=total)
+
+    def __enter__(self) -> CountLine:
+        self._bars.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bars.stop()
+
+    def show(self, done: int) -> None:
+        """Draw that so many are done."""
+        self._bars.update(self._task, completed=done)

@@ -40,17 +40,17 @@ MOST_LOOKED_AT = 50
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is lines of codes, one at least with a name or a number, or several."""
+    """Whether ``text`` is lines of codes: several, or one with a name or a number; a few may be wrong."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
-    codes = plain = 0
+    codes = others = plain = 0
     for line in lines[:MOST_LOOKED_AT]:
         match = _LINE.fullmatch(line)
         if match and (sniff_code(match[1]) or is_short(match[1])):
             codes += 1
             plain += match[2] is None and match[3] is None
         elif not (_SECTION.fullmatch(line) or _SETTING.fullmatch(line) or line.startswith(_COMMENT)):
-            return False
-    return codes > 1 or (codes == 1 and not plain)
+            others += 1
+    return codes > others and (codes > 1 or not plain)
 
 
 def is_short(text: str) -> bool:

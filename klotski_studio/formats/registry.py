@@ -73,6 +73,10 @@ FORMATS: tuple[Format, ...] = (
 """All formats; of those that recognise a text the first reads it."""
 
 
+is_chinese = hrd_lists.sniff
+"""Whether a text is of a kind that is often encoded as GBK."""
+
+
 def by_id(format_id: str, formats: Sequence[Format] = FORMATS) -> Format | None:
     """The format of that id; None if there is none."""
     return next((each for each in formats if each.id == format_id), None)
@@ -102,16 +106,20 @@ def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FO
         raise _shifted(error, paste.skipped) from None
 
 
-def read_entries(source: Path | str, formats: Sequence[Format] = FORMATS) -> Iterator[Entry]:
+def read_entries(
+    source: Path | str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS
+) -> Iterator[Entry]:
     """Every puzzle in a file (a path) or a text (a string), one after the other as they are asked for.
+
+    ``name`` is what errors call a text.
 
     Raises:
         FileError: if the file cannot be read, or is in no known notation. Whatever else is wrong
             is in the entry that it keeps from being read.
     """
     if isinstance(source, str):
-        return _entries(*_recognise(source, CLIPBOARD, formats), CLIPBOARD)
-    text = _text_of(source)
+        return _entries(*_recognise(source, name, formats), name)
+    text = read_text(source, is_chinese=is_chinese)
     format_ = by_suffix(source, formats)
     found = _recognise(text, str(source), formats) if format_ is None else (format_, Paste(text))
     return _entries(*found, str(source))
@@ -139,7 +147,7 @@ def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
     Raises:
         FileError: if it cannot be read; the error names file, line and what was expected.
     """
-    text = _text_of(path)
+    text = read_text(path, is_chinese=is_chinese)
     format_ = by_suffix(path, formats)
     if format_ is None:
         return read_string(text, str(path), formats)
@@ -201,10 +209,6 @@ def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -
         return update(read_text(path), layout)
     except FileError:
         return None
-
-
-def _text_of(path: Path) -> str:
-    return read_text(path, is_chinese=hrd_lists.sniff)
 
 
 def _recognise(text: str, name: str, formats: Sequence[Format]) -> tuple[Format, Paste]:

@@ -23,12 +23,7 @@ def read_text(
     """The text of a UTF-8 file, without its byte order mark.
 
     No more than ``most_bytes`` are ever read, so that a device or a huge file costs nothing.
-
-    Args:
-        path: the file.
-        most_bytes: how large it may be.
-        is_chinese: whether a text is of a kind that is often encoded as GBK; only then is a file
-            that is no UTF-8 read so, because any bytes are some text in it.
+    ``is_chinese`` is for :func:`decoded`.
 
     Raises:
         FileError: if the file cannot be read, is larger, or is not UTF-8 text.
@@ -40,6 +35,21 @@ def read_text(
         raise system_trouble(error, path) from error
     if len(content) > most_bytes:
         raise FileError("file.too-large", str(path), most_bytes=most_bytes)
+    return decoded(content, str(path), is_chinese)
+
+
+def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None = None) -> str:
+    """The UTF-8 text ``content``, without its byte order mark.
+
+    Args:
+        content: all of it.
+        file: what errors call it.
+        is_chinese: whether a text is of a kind that is often encoded as GBK; only then is what
+            is no UTF-8 read so, because in that encoding almost any bytes are some text.
+
+    Raises:
+        FileError: if it is not UTF-8 text; with the line.
+    """
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -47,7 +57,7 @@ def read_text(
             if is_chinese is not None and is_chinese(text := content.decode("gb18030")):
                 return text
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise FileError("file.encoding", str(path), line) from error
+        raise FileError("file.encoding", file, line) from error
 
 
 def write_text(path: Path, text: str, expected: Stamp | None = None) -> None:

@@ -1,0 +1,47 @@
+"""Names for new files, made from the titles of puzzles: safe on every system, and none twice."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import count
+from pathlib import Path
+
+LONGEST = 80
+"""Bytes that a name may have, its suffix aside; most systems take 255."""
+
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names that Windows keeps to itself."""
+
+
+def safe_name(title: str) -> str:
+    """``title`` as the name of a file without a suffix; empty if nothing of it is left."""
+    name = _UNSAFE.sub("_", unicodedata.normalize("NFC", title))
+    name = "".join(character for character in name if character.isprintable())
+    name = name.encode("utf-8", errors="ignore")[:LONGEST].decode("utf-8", errors="ignore")
+    name = name.strip(" .")  # Windows drops them, and a name that begins with a dot is hidden
+    return f"_{name}" if _RESERVED.fullmatch(name) else name
+
+
+class FreshNames:
+    """Names in one folder, none of which is there already or was given before."""
+
+    def __init__(self, folder: Path, suffix: str) -> None:
+        self._folder, self._suffix = folder, suffix
+        self._taken = {_folded(path.name) for path in folder.iterdir()} if folder.is_dir() else set()
+
+    def path(self, title: str, fallback: str) -> Path:
+        """A path for the puzzle ``title``, or for ``fallback`` if its title says nothing."""
+        name = safe_name(title) or safe_name(fallback) or "puzzle"
+        for number in count(1):
+            file = f"{name}{self._suffix}" if number == 1 else f"{name} {number}{self._suffix}"
+            if _folded(file) not in self._taken:
+                break
+        self._taken.add(_folded(file))
+        return self._folder / file
+
+
+def _folded(name: str) -> str:
+    """The same for names that some systems take for one."""
+    return unicodedata.normalize("NFC", name).casefold()
