@@ -53,6 +53,8 @@ def swap_start_goal(layout: Layout, end: Position | None = None) -> Layout:
         B B A C               . . B B                   . . B B      (and back again)
     """
     targets = {piece.key: target for piece in layout.pieces if (target := target_of(layout, piece.key))}
+    if not targets:
+        return layout
     pieces = [
         replace(piece, at=targets[piece.key].at)
         if piece.key in targets

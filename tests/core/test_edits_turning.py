@@ -1,0 +1,119 @@
+"""Mirrored and rotated: pieces within their box, the layout with its board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core import edits
+from klotski_studio.core.check import errors
+from klotski_studio.core.edits import Turn
+from klotski_studio.core.layout import Axis, Known, Layout, Meta
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.reference import solve
+from tests.strategies import drawn, layouts, wild_layouts
+
+BACK = {
+    Turn.LEFT_RIGHT: Turn.LEFT_RIGHT,
+    Turn.TOP_BOTTOM: Turn.TOP_BOTTOM,
+    Turn.CLOCKWISE: Turn.COUNTERCLOCKWISE,
+    Turn.COUNTERCLOCKWISE: Turn.CLOCKWISE,
+}
+TURNS = st.sampled_from(Turn)
+
+
+def same(one: Layout, two: Layout) -> bool:
+    return (one.board, set(one.pieces), set(one.goal)) == (two.board, set(two.pieces), set(two.goal))
+
+
+@pytest.mark.parametrize(
+    ("turn", "board", "goal"),
+    [
+        (Turn.LEFT_RIGHT, "#.AA .BBA", ".AA. .A.."),
+        (Turn.TOP_BOTTOM, "ABB. AA.#", "..A. .AA."),
+        (Turn.CLOCKWISE, "AA BA B. .#", ".. .A AA .."),
+        (Turn.COUNTERCLOCKWISE, "#. .B AB AA", ".. AA A. .."),
+    ],
+)
+def test_a_layout_is_turned_with_its_board(turn: Turn, board: str, goal: str) -> None:
+    layout = drawn("AA.# ABB.", ".AA. ..A.")
+    assert same(edits.turn_layout(layout, turn), drawn(board, goal))
+
+
+@given(wild_layouts(), TURNS)
+def test_a_layout_turned_there_and_back_is_what_it_was(layout: Layout, turn: Turn) -> None:
+    assert edits.turn_layout(edits.turn_layout(layout, turn), BACK[turn]) == layout
+
+
+@given(wild_layouts(), st.sampled_from((Turn.CLOCKWISE, Turn.COUNTERCLOCKWISE)))
+def test_four_quarter_turns_of_a_layout_are_none(layout: Layout, turn: Turn) -> None:
+    new = layout
+    for _ in range(4):
+        new = edits.turn_layout(new, turn)
+    assert new == layout
+
+
+@given(wild_layouts())
+def test_two_quarter_turns_are_two_mirrors(layout: Layout) -> None:
+    twice = edits.turn_layout(edits.turn_layout(layout, Turn.CLOCKWISE), Turn.CLOCKWISE)
+    assert twice == edits.turn_layout(edits.turn_layout(layout, Turn.LEFT_RIGHT), Turn.TOP_BOTTOM)
+
+
+@given(wild_layouts(), TURNS)
+def test_selected_pieces_turned_there_and_back_are_what_they_were(layout: Layout, turn: Turn) -> None:
+    keys = {piece.key for piece in layout.pieces[:2]}
+    assert edits.turn_pieces(edits.turn_pieces(layout, keys, turn), keys, BACK[turn]) == layout
+
+
+@given(layouts(), st.sampled_from((Turn.CLOCKWISE, Turn.COUNTERCLOCKWISE)))
+def test_four_quarter_turns_of_a_selection_are_none(layout: Layout, turn: Turn) -> None:
+    keys = {piece.key for piece in layout.pieces[::2]}
+    new = layout
+    for _ in range(4):
+        new = edits.turn_pieces(new, keys, turn)
+    assert new == layout
+
+
+def test_a_selection_is_mirrored_in_its_box_and_its_targets_in_theirs() -> None:
+    layout = drawn("AAB.. A.BC. .....", "..... .BAA. .BA..")
+    new = edits.turn_pieces(layout, {"A", "B"}, Turn.LEFT_RIGHT)
+    assert same(new, drawn("BAA.. B.AC. .....", "..... .AAB. ..AB."))
+
+
+def test_a_quarter_turn_goes_around_the_middle() -> None:
+    upright = drawn("..... ..A.. ..A.. ..A.. .....", "....A ....A ....A ..... .....")
+    flat = edits.turn_pieces(upright, {"A"}, Turn.CLOCKWISE)
+    assert flat.pieces == drawn("..... ..... .AAA. ..... .....").pieces
+    assert flat.goal[0].at == (3, 1)
+
+
+def test_axes_follow_a_quarter_turn_and_no_mirror() -> None:
+    layout = drawn("A.B", axes={"A": Axis.HORIZONTAL, "B": Axis.NONE})
+    assert [piece.axis for piece in edits.turn_layout(layout, Turn.TOP_BOTTOM).pieces] == [
+        "horizontal",
+        "none",
+    ]
+    for new in (
+        edits.turn_layout(layout, Turn.CLOCKWISE),
+        edits.turn_pieces(layout, {"A", "B"}, Turn.CLOCKWISE),
+    ):
+        assert [piece.axis for piece in new.pieces] == ["vertical", "none"]
+    only_b = edits.turn_pieces(layout, {"B"}, Turn.CLOCKWISE)
+    assert only_b is layout
+
+
+def test_claims_of_a_turned_layout_stay() -> None:
+    claimed = replace(drawn("A.B", "..A"), meta=Meta(known=Known(moves=3)))
+    assert edits.turn_layout(claimed, Turn.CLOCKWISE).meta.known == Known(moves=3)
+    assert edits.turn_pieces(claimed, {"A", "B"}, Turn.LEFT_RIGHT).meta.known == Known()
+
+
+@settings(max_examples=25)
+@given(layouts(most=60), TURNS, st.sampled_from(Metric))
+def test_a_turned_layout_is_as_hard_as_before(layout: Layout, turn: Turn, metric: Metric) -> None:
+    turned = edits.turn_layout(layout, turn)
+    assert not errors(turned)
+    assert solve(turned, metric).length == solve(layout, metric).length
