@@ -230,6 +230,14 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "two-swap.width": QT_TRANSLATE_NOOP(
             "texts", "this row is {width} cells wide, {expected} are announced."
         ),
+        "box.top": QT_TRANSLATE_NOOP("texts", "the box must begin with a line such as “*----*”."),
+        "box.bottom": QT_TRANSLATE_NOOP(
+            "texts", "the box must end with a line such as “*-  -*”, as wide as the first."
+        ),
+        "box.side": QT_TRANSLATE_NOOP(
+            "texts", "this row is not between two “|” as far apart as the box is wide."
+        ),
+        "string.length": QT_TRANSLATE_NOOP("texts", "one line of {cells} characters is needed."),
         # moves
         "move.unreadable": QT_TRANSLATE_NOOP("texts", "“{text}” is not a move such as “A:R2D”."),
         "move.unknown-piece": QT_TRANSLATE_NOOP("texts", "there is no piece {piece}."),
@@ -363,6 +371,9 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
             "texts", "at the start a piece stands on the target of {piece}"
         ),
         "cannot.covered-gate": QT_TRANSLATE_NOOP("texts", "a gate lies under a piece or a target"),
+        "cannot.exit": QT_TRANSLATE_NOOP(
+            "texts", "its goal is not that the largest piece of its width stands at the lower edge"
+        ),
         "cannot.full": QT_TRANSLATE_NOOP("texts", "no cell is free"),
         "cannot.rush": QT_TRANSLATE_NOOP(
             "texts", "piece {piece} does not go left and right alone, nor up and down alone, as others do"

@@ -109,9 +109,7 @@ def write(layout: Layout) -> str:
     """
     check_holds(layout, NAME, {"walls", "gates"})
     (target,) = layout.goal
-    names = _names(layout)
-    if names is None:
-        refuse(NAME, "cannot.letters", count=len(_KEYS) + 1)
+    names = written_keys(layout, NAME, _is_key, _KEYS, {target.piece: GOAL_PIECE})
     covered = {cell for piece in layout.pieces for cell in piece.cells}
     if not covered.isdisjoint(target.cells):
         refuse(NAME, "cannot.covered-target", piece=target.piece)
@@ -124,9 +122,8 @@ def write(layout: Layout) -> str:
     return f'{{N_("{_escaped(layout.name)}"), 0,\n {board.width}, {board.height},\n{data}}},\n'
 
 
-def _names(layout: Layout) -> dict[str, str] | None:
-    main = {target.piece: GOAL_PIECE for target in layout.goal[:1]}
-    return written_keys(layout, lambda key: len(key) == 1 and key in _KEYS, _KEYS, main)
+def _is_key(key: str) -> bool:
+    return len(key) == 1 and key in _KEYS
 
 
 def _escaped(name: str) -> str:

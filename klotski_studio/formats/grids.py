@@ -152,10 +152,11 @@ def usual_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
     return (Target(big[0].key, (1, 3), square),)
 
 
-def same_goal(layout: Layout, goal: tuple[Target, ...]) -> bool:
-    """Whether ``goal`` asks of the pieces of ``layout`` what its own does."""
-    meant = Layout(layout.board, layout.pieces, goal)
-    return [kind.targets for kind in kinds(layout)] == [kind.targets for kind in kinds(meant)]
+def same_goal(one: Layout, other: Layout) -> bool:
+    """Whether two layouts with the same pieces ask the same of them, whoever stands in for whom."""
+    return [(kind.pieces, kind.targets) for kind in kinds(one)] == [
+        (kind.pieces, kind.targets) for kind in kinds(other)
+    ]
 
 
 def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) -> Iterator[Entry]:
@@ -239,32 +240,36 @@ def check_holds(layout: Layout, format_name: str, holds: Collection[str] = ()) -
 
 def written_keys(
     layout: Layout,
+    format_name: str,
     allowed: Callable[[str], bool],
-    pool: Iterable[str] | None = None,
+    pool: Sequence[str] | None = None,
     fixed: Mapping[str, str] | None = None,
-) -> dict[str, str] | None:
+) -> dict[str, str]:
     """What each piece is called in a notation: its own key where that is ``allowed``.
 
     Args:
         layout: has keys that differ.
+        format_name: the notation's name in dialogs.
         allowed: whether a key may be written.
         pool: keys for the others; the letters that readers use unless said otherwise.
         fixed: keys that certain pieces must have.
 
-    Returns:
-        None if there are more pieces than names for them.
+    Raises:
+        KlotskiError: if there are more pieces than names for them.
     """
+    pool = letters(MOST_CELLS_A_SIDE**2) if pool is None else pool
     names = dict(fixed or {})
     for piece in layout.pieces:
         if piece.key not in names and allowed(piece.key) and piece.key not in names.values():
             names[piece.key] = piece.key
     taken = set(names.values())
-    new = (key for key in (letters(8192) if pool is None else pool) if key not in taken and allowed(key))
+    new = (key for key in pool if key not in taken and allowed(key))
     for piece in in_reading_order(layout.pieces):
         if piece.key not in names:
             key = next(new, None)
             if key is None:
-                return None
+                refuse(format_name, "cannot.letters", count=len(taken))
+            taken.add(key)
             names[piece.key] = key
     return names
 

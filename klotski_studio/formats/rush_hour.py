@@ -93,8 +93,6 @@ def write(layout: Layout) -> str:
     """
     _check(layout)
     names = _names(layout)
-    if names is None:
-        refuse(NAME, "cannot.letters", count=len(_KEYS))
     board = "".join(drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], MARKS))
     known = layout.meta.known
     if known.slides is None:
@@ -190,13 +188,13 @@ def _check(layout: Layout) -> None:
         refuse(NAME, "cannot.goal")
 
 
-def _names(layout: Layout) -> dict[str, str] | None:
+def _names(layout: Layout) -> dict[str, str]:
     """The author's letters if they say who must get out; otherwise that car is A and the rest make room."""
     keys = [piece.key for piece in layout.pieces]
     primary = layout.goal[0].piece
     if all(map(_is_key, keys)) and _primary(layout.pieces).key == primary:
         return {key: key for key in keys}
-    return written_keys(layout, lambda key: _is_key(key) and key not in "AX", _KEYS, {primary: "A"})
+    return written_keys(layout, NAME, lambda key: _is_key(key) and key not in "AX", _KEYS, {primary: "A"})
 
 
 def _is_key(key: str) -> bool:
