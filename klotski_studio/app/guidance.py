@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from klotski_studio.app.walks import Walks
 from klotski_studio.core.geometry import Cell, Direction
@@ -50,7 +51,7 @@ class Hint:
     Attributes:
         piece: the index of the piece that it moves.
         goes_on: whether it is still the last move (slide), which goes on and is not counted again.
-        takes_back: whether it leads back to where the piece came from; then the counters drop.
+        takes_back: whether it leads back over where the piece came from; then the counter drops or stays.
     """
 
     move: Move
@@ -90,7 +91,7 @@ def next_best(
 def hint(rules: Rules, metric: Metric, position: Position, last: Move | None, move: Move) -> Hint:
     """``move`` as a hint, after the game's last move."""
     piece = rules.index(move.piece)
-    back = last is not None and last.piece == move.piece and move.path[-1] in last.path
+    back = last is not None and last.piece == move.piece and not set(last.path).isdisjoint(move.path[1:])
     goes_on = (piece, move.path[-1]) in going_on(rules, metric, position, last)
     return Hint(move, piece, goes_on, takes_back=back and not goes_on)
 
@@ -136,7 +137,7 @@ def _same_slide(rules: Rules, position: Position, piece: int, last: Move) -> lis
     )
     shorter = [*reversed(last.path[-length:-1])]
     ahead = [move.path[-1] for move in rules.slides(position, piece) if move.directions[0] is direction]
-    return [*shorter, *(place for place in ahead if place not in last.path)]
+    return [*shorter, *takewhile(lambda place: place not in last.path, ahead)]
 
 
 def _in_one(rules: Rules, metric: Metric, position: Position) -> Iterator[tuple[int, Cell]]:
