@@ -282,11 +282,11 @@ def test_where_the_search_has_a_limit_too_it_says_so(
 def test_a_search_that_finds_the_space_dead_is_not_repeated(
     qtbot: QtBot, far: Guide, searching: Searching
 ) -> None:
-    player = Player(far, drawn("BA.C", ".B.."))
+    player = Player(far, drawn("AB..", "...A"))
     player.look()
     assert settled(qtbot, far).knowledge is Knowledge.UNSOLVABLE
     count = len(searching.asked)
-    player.go("A:R")
+    player.go("B:R")
     assert settled(qtbot, far).knowledge is Knowledge.UNSOLVABLE
     assert len(searching.asked) == count
 
