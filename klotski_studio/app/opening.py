@@ -90,6 +90,11 @@ class Opening(QObject):
         document.changed.connect(self._count)
         document.file_changed.connect(self._follow)
 
+    @property
+    def is_saving(self) -> bool:
+        """Whether a save is not done yet."""
+        return bool(self._saves)
+
     def open(self, path: Path) -> None:
         """Read ``path`` in the background and show it."""
         self._runner.start(READING, lambda _: _read(path), partial(self._show, path))

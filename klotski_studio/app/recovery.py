@@ -68,11 +68,14 @@ class Leftover:
     Attributes:
         copy: the file that holds it.
         time: when it was written, in seconds since 1970.
+        file_is_newer: whether the work's file was written later, by the same process just before
+            it died or by somebody else since.
     """
 
     copy: Path
     work: Work
     time: float
+    file_is_newer: bool = False
 
 
 class Recovery:
@@ -225,7 +228,8 @@ def _read(copy: Path) -> Leftover:
         layout = replace(layout, pieces=pieces, goal=goal)
     path = Path(head["path"]) if "path" in head else None
     known = Stamp(head["known"][0], bytes.fromhex(head["known"][1])) if "known" in head else None
-    return Leftover(copy, Work(layout, path, known), float(head["time"]))
+    work, written = Work(layout, path, known), float(head["time"])
+    return Leftover(copy, work, written, _is_older(written, work))
 
 
 def _is_saved(work: Work) -> bool:
@@ -233,7 +237,25 @@ def _is_saved(work: Work) -> bool:
     if work.path is None or stamp(work.path) is None:  # to read a pipe could take for ever
         return False
     try:
-        held = registry.read_file(work.path)
+        return _unordered(registry.read_file(work.path)) == _unordered(work.layout)
     except KlotskiError:
         return False
-    return native_write.write(held) == native_write.write(work.layout)
+
+
+def _unordered(layout: Layout) -> Layout:
+    """``layout`` as a file holds it, which has an order of its own: of pieces, targets and tables."""
+    again = native_read.read(native_write.write(layout))
+    pieces, goal = sorted(again.pieces, key=repr), sorted(again.goal, key=repr)
+    return replace(again, pieces=tuple(pieces), goal=tuple(goal))
+
+
+def _is_older(written: float, work: Work) -> bool:
+    """Whether the work's file has another content than it had, written after ``written``."""
+    try:
+        return (
+            work.path is not None
+            and work.path.stat().st_mtime > written
+            and stamp(work.path) not in (None, work.known)
+        )
+    except OSError:
+        return False

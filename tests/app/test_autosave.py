@@ -56,7 +56,10 @@ def kept(folder: Path) -> str | None:
     """The name in the one copy; None without one."""
     copies = list(folder.glob("*/*.klotski"))
     assert len(copies) <= 1
-    return native_read.read(copies[0].read_text(encoding="utf-8")).name if copies else None
+    try:
+        return native_read.read(copies[0].read_text(encoding="utf-8")).name if copies else None
+    except FileNotFoundError:  # removed just now
+        return None
 
 
 def rename(document: Document, name: str) -> None:

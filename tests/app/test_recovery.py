@@ -92,10 +92,35 @@ def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> Non
 
 def test_work_that_its_file_holds_already_is_not_offered(corner: Layout, tmp_path: Path) -> None:
     file = tmp_path / "a.klotski"
+    dot = Shape.rectangle(1, 1)
+    several = tuple(
+        Piece(key, dot, at, label=key) for key, at in (("B", (2, 0)), ("A", (1, 0)), ("C", (1, 0)))
+    )
+    corner = replace(corner, pieces=several)
     registry.write_file(file, corner)
     died(tmp_path / "recovery", Work(corner, file, stamp(file)))
     assert offered(tmp_path / "recovery") == []
     assert list((tmp_path / "recovery").iterdir()) == []
+
+
+def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layout, tmp_path: Path) -> None:
+    file = tmp_path / "a.klotski"
+    registry.write_file(file, corner)
+    known = stamp(file)
+    died(tmp_path / "recovery", Work(replace(corner, name="Work"), file, known))
+    recovery = Recovery(tmp_path / "recovery")
+    (left,) = recovery.leftovers()
+    assert not left.file_is_newer
+    os.utime(file, (left.time + 60, left.time + 60))
+    assert not recovery.leftovers()[0].file_is_newer  # only touched
+    registry.write_file(file, replace(corner, name="Saved"))
+    os.utime(file, (left.time + 60, left.time + 60))
+    assert recovery.leftovers()[0].file_is_newer
+    os.utime(file, (left.time - 60, left.time - 60))
+    assert not recovery.leftovers()[0].file_is_newer
+    file.unlink()
+    assert not recovery.leftovers()[0].file_is_newer
+    recovery.close()
 
 
 def test_a_copy_is_a_puzzle_file_that_a_person_can_open(corner: Layout, tmp_path: Path) -> None:
