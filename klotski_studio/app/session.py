@@ -5,9 +5,10 @@ Every tab of the window is one of these. They share a thread pool, and nothing e
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QThreadPool, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
 from klotski_studio.app.document import Document
+from klotski_studio.app.editing import Editing
 from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.opening import READING, WRITING, Opening
@@ -43,6 +44,7 @@ class Session(QObject):
         self.settings = settings
         self.runner = JobRunner(self, pool)
         self.document = Document(self)
+        self.editing = Editing(self.document, _translate_edits, self)
         self.opening = Opening(self.document, self.runner, self)
         self.solving = solving or Solving(self.runner, parent=self)
         self.playback = Playback(self)
@@ -85,6 +87,12 @@ class Session(QObject):
         """Ask about the layout as it is now."""
         self.solving.ask(self.document.layout, self.metric)
 
+    def swap_start_goal(self) -> None:
+        """Exchange start and goal; where a solution is known, everything else stands where it ends."""
+        positions = self.solving.verdict.positions
+        known = positions and self.solving.verdict.layout == self.document.layout
+        self.editing.swap_start_goal(positions[-1] if known else None)
+
     def close(self) -> None:
         """Give up all that runs; what is being saved is still saved."""
         self.settings.changed.disconnect(self._follow_setting)
@@ -96,3 +104,7 @@ class Session(QObject):
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is METRIC and self.has_board:
             self.solve()
+
+
+def _translate_edits(text: str) -> str:
+    return QCoreApplication.translate("editing", text)

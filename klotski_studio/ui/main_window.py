@@ -12,9 +12,12 @@ from klotski_studio.app.opening import WRITING, FileTrouble
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.session import Session
 from klotski_studio.app.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, SPEED, Setting
+from klotski_studio.app.texts import error_text
 from klotski_studio.app.verdict import Verdict
 from klotski_studio.core.check import Problem
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell
+from klotski_studio.ui import clipboard
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.closing import Closing
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
@@ -32,6 +35,7 @@ from klotski_studio.ui.sentences import tell, trouble_text
 from klotski_studio.ui.studio import Core, Studio
 from klotski_studio.ui.tabs import Tabs
 from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.translate import translator
 from klotski_studio.ui.wires import Wires
 
 
@@ -46,7 +50,7 @@ class MainWindow(QMainWindow):
         self.core, self._language = core, language
         self.dialogs = Dialogs(core.desk, icons.icon("app", theme), self)
         self.closing = Closing(self.dialogs, core.desk.bring, self)
-        studio = Studio(core, self.dialogs, lambda: self.page, self.close, self.close_session)
+        studio = Studio(core, self.dialogs, lambda: self.page, self.close, self.close_session, self.paste)
         self.actions_ = Actions(studio, icons, self)
         self.file_menus = FileMenus(core, self)
         self.message_bar = MessageBar(icons, theme, self)
@@ -156,9 +160,12 @@ class MainWindow(QMainWindow):
         wires.cut()
         wires.connect(session.document.file_changed, lambda _: self._show_title())
         wires.connect(session.document.changed, lambda _: self._show_title())
+        wires.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
         wires.connect(session.solving.changed, self._follow_verdict)
         wires.connect(session.playback.changed, lambda _: self.actions_.refresh())
         wires.connect(session.mode_changed, self._follow_mode)
+        wires.connect(session.editing.selection_changed, lambda _: self.actions_.refresh())
+        wires.connect(page.toolbox.changed, lambda _: self.actions_.refresh())
         wires.connect(page.view.cell_hovered, self._show_cell)
         wires.connect(page.view.menu_wanted, self._show_menu)
         self.message_bar.hide()
@@ -194,6 +201,16 @@ class MainWindow(QMainWindow):
     def close_session(self, session: Session) -> None:
         """Close one tab, once what is in it is saved or may go."""
         self.closing.settle((session,), lambda: self.core.desk.close(session))
+
+    def paste(self) -> None:
+        """Add what the clipboard holds to the layout; or open it, while nothing is being edited."""
+        text = clipboard.text()
+        if not text.strip():
+            return
+        try:
+            self.core.editing.paste(text)
+        except KlotskiError as error:
+            self.message_bar.say(error_text(error, translator("texts")))
 
     def abandon(self) -> None:
         """Close the window and all that is in it, saved or not."""

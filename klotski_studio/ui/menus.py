@@ -23,6 +23,10 @@ MODES = ("mode-edit", "mode-play", "mode-watch")
 """The switch in the middle of the tool bar."""
 
 
+TOOL_ACTIONS = ("tool-arrange", "tool-brush", "tool-aim", "tool-wall", "tool-gate")
+"""The tools of the editor."""
+
+
 @dataclass(frozen=True, slots=True)
 class MenuSpec:
     """One menu.
@@ -56,7 +60,40 @@ MENUS: tuple[MenuSpec, ...] = (
             "quit",
         ),
     ),
-    MenuSpec("edit", QT_TRANSLATE_NOOP("menus", "&Edit"), ("undo", "redo")),
+    MenuSpec(
+        "edit",
+        QT_TRANSLATE_NOOP("menus", "&Edit"),
+        (
+            "undo",
+            "redo",
+            LINE,
+            "cut",
+            "copy",
+            "paste",
+            "duplicate",
+            "delete",
+            LINE,
+            "select-all",
+            "select-same",
+            LINE,
+            MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), TOOL_ACTIONS),
+            MenuSpec(
+                "pieces",
+                QT_TRANSLATE_NOOP("menus", "P&ieces"),
+                ("label", LINE, "rotate", "rotate-back", "mirror", "flip", LINE, "merge", "split"),
+            ),
+            MenuSpec(
+                "goal",
+                QT_TRANSLATE_NOOP("menus", "&Goal"),
+                ("goal-here", "remove-target", "swap-start-goal", LINE, "join", "separate"),
+            ),
+            MenuSpec(
+                "layout",
+                QT_TRANSLATE_NOOP("menus", "La&yout"),
+                ("rotate-layout", "mirror-layout", "flip-layout"),
+            ),
+        ),
+    ),
     MenuSpec(
         "view",
         QT_TRANSLATE_NOOP("menus", "&View"),

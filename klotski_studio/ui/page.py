@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -25,16 +26,23 @@ from klotski_studio.ui.animation import Animation
 from klotski_studio.ui.panels.playback_bar import PlaybackBar
 from klotski_studio.ui.scene.board_scene import BoardScene, Place
 from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.toolbox import Toolbox
 
 
 class Page(QWidget):
     """Shows one session."""
+
+    label_wanted = Signal()
+    """Somebody wants to write on the selected piece."""
 
     def __init__(self, session: Session, actions: Mapping[str, QAction], theme: Theme) -> None:
         super().__init__()
         self.session = session
         self.scene = BoardScene(theme, self)
         self.view = BoardView(self.scene, self)
+        self.easel = Easel(session.editing, self.scene, theme, self)
+        self.toolbox = Toolbox(self.easel, self.view, self.label_wanted.emit, self)
         self.animation = Animation(session.playback, self)
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
         self._arrange()
@@ -45,6 +53,7 @@ class Page(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Show the board in the colours of ``theme``."""
         self.scene.set_theme(theme)
+        self.easel.set_theme(theme)
         self._show_places()
 
     def retranslate(self) -> None:
@@ -53,6 +62,7 @@ class Page(QWidget):
 
     def close_session(self) -> None:
         """Stop everything that ticks: the session is closed."""
+        self.toolbox.rest()
         self.animation.stop()
 
     def _arrange(self) -> None:
@@ -89,6 +99,10 @@ class Page(QWidget):
         self.playback_bar.setVisible(mode is Mode.WATCH)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
+        if mode is Mode.EDIT:
+            self.toolbox.use()
+        else:
+            self.toolbox.rest()
         self._show_places()
 
     def _follow_playback(self, _: Frame) -> None:

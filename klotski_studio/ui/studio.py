@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from klotski_studio.app.desk import Desk
 from klotski_studio.app.document import Document
+from klotski_studio.app.editing import Editing
 from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.opening import Opening
 from klotski_studio.app.playback import Playback
@@ -44,6 +45,11 @@ class Core:
         return self.desk.current.document
 
     @property
+    def editing(self) -> Editing:
+        """What edits it, and what is selected in it."""
+        return self.desk.current.editing
+
+    @property
     def opening(self) -> Opening:
         """What reads and writes its file."""
         return self.desk.current.opening
@@ -68,6 +74,7 @@ class Studio:
     find_page: Callable[[], Page]
     close: Callable[[], object]
     close_session: Callable[[Session], object]
+    paste: Callable[[], object]
 
     @property
     def page(self) -> Page:

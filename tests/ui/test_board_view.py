@@ -82,14 +82,14 @@ def test_fitting_takes_zoom_and_panning_back(window: MainWindow, view: BoardView
     assert view.fits
 
 
-def test_dragging_pans_a_board_larger_than_the_window(qtbot: QtBot, view: BoardView) -> None:
+def test_the_middle_button_pans_a_board_larger_than_the_window(qtbot: QtBot, view: BoardView) -> None:
     for _ in range(8):
         view.zoom_in()
     before = view.horizontalScrollBar().value()
     middle = view.viewport().rect().center()
-    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.MiddleButton, pos=middle)
     qtbot.mouseMove(view.viewport(), middle - QPoint(40, 0))
-    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=middle - QPoint(40, 0))
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.MiddleButton, pos=middle - QPoint(40, 0))
     assert view.horizontalScrollBar().value() == before + 40
 
 

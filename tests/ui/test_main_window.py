@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.paths import layouts_dir
 from klotski_studio.app.picture.measures import CELL
-from klotski_studio.app.settings import LANGUAGE, METRIC, RECENT_FILES, SPEED, THEME, Language, Theme
+from klotski_studio.app.settings import LANGUAGE, METRIC, RECENT_FILES, SPEED, SPEEDS, THEME, Language, Theme
 from klotski_studio.app.verdict import State
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
@@ -275,11 +275,11 @@ def test_language_and_geometry_are_remembered(solved: MainWindow) -> None:
 def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) -> None:
     for _ in range(9):
         watching.actions_.by_id["faster"].trigger()
-    assert watching.core.playback.state.speed == 8
+    assert watching.core.playback.state.speed == SPEEDS[-1]
     assert not watching.actions_.by_id["faster"].isEnabled()
     for _ in range(9):
         watching.actions_.by_id["slower"].trigger()
-    assert watching.core.playback.state.speed == 0.5
+    assert watching.core.playback.state.speed == SPEEDS[0]
 
 
 # ---------------------------------------------------------------- dialogs

@@ -27,7 +27,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         QT_TRANSLATE_NOOP("actions", "&Reload"),
         lambda studio: studio.core.opening.reload(),
         icon="reload",
-        shortcuts=("Ctrl+Shift+R",),
+        shortcuts=("Ctrl+Alt+R",),
         enabled_when=when.has_file,
     ),
     ActionSpec(

@@ -123,9 +123,13 @@ class BoardView(QGraphicsView):
             self._show_cursor()
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            event.setAccepted(self._tool.wants_key(event))  # then it comes back as a key press
-            return True
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.setAccepted(self._tool.wants_key(event))  # then it comes back as a key press
+                return True
+            # Qt would go to the next widget without asking
+            if _is_tab(event) and self._tool.key_press(event):
+                return True
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -210,3 +214,7 @@ class BoardView(QGraphicsView):
         if cell != self._hovered:
             self._hovered = cell
             self.cell_hovered.emit(cell)
+
+
+def _is_tab(event: QKeyEvent) -> bool:
+    return event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)

@@ -1,0 +1,190 @@
+"""What tools draw over the board: outlines, grips, ghosts' clashes, the rubber band, the keyboard's cell.
+
+Lines and grips keep their width on the screen at any zoom: they belong to the hand, not to the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from klotski_studio.app.picture.ground import hatching
+from klotski_studio.app.picture.measures import CELL, ROUND
+from klotski_studio.app.picture.outline import outline
+from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.scene.items import TOOL_LEVEL
+
+GRIP = 9.0
+"""How large a grip is drawn, in pixels of the screen."""
+BORDER = 8.0
+"""What a thick line or a grip may need beyond its path, in scene units at the smallest useful zoom."""
+
+
+class Overlay(QGraphicsItem):
+    """An item that takes no mouse and lies above everything on the board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(TOOL_LEVEL)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._path = QPainterPath()
+
+    def _set_path(self, path: QPainterPath) -> None:
+        self.prepareGeometryChange()
+        self._path = path
+        self.setVisible(not path.isEmpty())
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._path.boundingRect().adjusted(-BORDER, -BORDER, BORDER, BORDER)
+
+
+class OutlinesItem(Overlay):
+    """Outlines round groups of cells: what is selected, or what a gesture is about to make."""
+
+    def __init__(self, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
+        super().__init__()
+        self._style = style
+        self._color = QColor()
+
+    def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
+        """Outline each of ``groups`` in ``color``; none of them hides the item."""
+        path = QPainterPath()
+        for cells in groups:
+            path.addPath(outline(cells, CELL, 0.5, ROUND))
+        self._color = color
+        self._set_path(path)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for color, width, style in (
+            (QColor(255, 255, 255, 210), 5.5, Qt.PenStyle.SolidLine),
+            (self._color, 2.5, self._style),
+        ):
+            pen = QPen(color, width, style)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawPath(self._path)
+
+
+class ClashItem(Overlay):
+    """Cells on which something cannot be, hatched in the colour of errors."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._color = QColor()
+
+    def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
+        """Hatch ``cells``; none of them hides the item."""
+        self._color = color
+        self._set_path(outline(cells, CELL, 2, ROUND - 2))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        wash = QColor(self._color)
+        wash.setAlphaF(0.28)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(self._path, wash)
+        painter.save()
+        painter.setClipPath(self._path)
+        painter.setPen(QPen(self._color, 3.0))
+        painter.drawLines(hatching(self._path.boundingRect(), CELL / 4))
+        painter.restore()
+        painter.setPen(QPen(self._color, 2.5))
+        painter.drawPath(self._path)
+
+
+class GripsItem(Overlay):
+    """The eight grips of a piece. They are drawn smaller than the area that takes the mouse."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spots: tuple[QPointF, ...] = ()
+        self._color = QColor()
+
+    def show_at(self, spots: Iterable[tuple[float, float]], color: QColor) -> None:
+        """Grips on ``spots`` (in cells); none of them hides the item."""
+        self._spots = tuple(QPointF(x * CELL, y * CELL) for x, y in spots)
+        self._color = color
+        path = QPainterPath()
+        for spot in self._spots:
+            path.addRect(QRectF(spot.x() - 1, spot.y() - 1, 2, 2))
+        self._set_path(path)
+
+    def boundingRect(self) -> QRectF:
+        room = GRIP * 3  # a small board on the screen has few pixels for a scene unit
+        return self._path.boundingRect().adjusted(-room, -room, room, room)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        size = GRIP / max(painter.worldTransform().m11() / painter.device().devicePixelRatio(), 0.2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(self._color, 2.0)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.setBrush(QColor("#ffffff"))
+        for spot in self._spots:
+            box = QRectF(spot.x() - size / 2, spot.y() - size / 2, size, size)
+            painter.drawRoundedRect(box, size / 4, size / 4)
+
+
+class BandItem(Overlay):
+    """The rubber band, and the board's edges while they are pulled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._color = QColor()
+
+    def show_rect(self, rect: QRectF | None, color: QColor) -> None:
+        """A rectangle (in cells); None hides it."""
+        path = QPainterPath()
+        if rect is not None:
+            box = QRectF(rect.x() * CELL, rect.y() * CELL, rect.width() * CELL, rect.height() * CELL)
+            path.addRoundedRect(box, 4, 4)
+        self._color = color
+        self._set_path(path)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        wash = QColor(self._color)
+        wash.setAlphaF(0.10)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(self._path, wash)
+        pen = QPen(self._color, 2.0, Qt.PenStyle.DashLine)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.drawPath(self._path)
+
+
+class CellCursorItem(Overlay):
+    """The cell that the keyboard is on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._color = QColor()
+
+    def show_cell(self, cell: Cell | None, color: QColor) -> None:
+        """Frame ``cell``; None hides the frame."""
+        path = QPainterPath()
+        if cell is not None:
+            box = QRectF(cell[0] * CELL, cell[1] * CELL, CELL, CELL).adjusted(6, 6, -6, -6)
+            path.addRoundedRect(box, 6, 6)
+        self._color = color
+        self._set_path(path)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(self._color, 2.5, Qt.PenStyle.DotLine)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.drawPath(self._path)

@@ -1,0 +1,80 @@
+"""The tool for goals: drag from a piece to where it must end."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.core import edits
+from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.tools.arranging import TARGET_MENU
+from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.gesture import Gesture
+from klotski_studio.ui.tools.keyboard import KeyboardTool, toggle_piece
+from klotski_studio.ui.tools.placing import PlaceTarget
+
+
+class Aim(Gesture):
+    """From a piece to its target, which is shown as an outline in the piece's colour."""
+
+    def __init__(self, easel: Easel, pointer: Pointer, key: str) -> None:
+        super().__init__(easel, pointer)
+        self._key = key
+        easel.editing.select((key,))
+
+    def drag(self, pointer: Pointer) -> None:
+        layout = self.easel.layout
+        piece = layout.piece(self._key)
+        if piece is None:
+            return
+        by = pointer.cell[0] - self.pressed.cell[0], pointer.cell[1] - self.pressed.cell[1]
+        at = piece.at[0] + by[0], piece.at[1] + by[1]
+        new = edits.set_target(layout, self._key, at)
+        self.easel.preview(new, clash=edits.target_clashes(new, self._key, at))
+
+    def finish(self) -> None:
+        self.easel.commit(Verb.SET_TARGET, (self._key,))
+
+
+class AimTool(KeyboardTool):
+    """Sets, places and removes targets."""
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        return Qt.CursorShape.PointingHandCursor
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        layout, cell = self.easel.layout, pointer.cell
+        targets = edits.targets_at(layout, cell)
+        aimed = self.easel.selection.target
+        key = edits.key_at(layout, cell)
+        if targets and (key is None or any(target.piece == aimed for target in targets)):
+            chosen = next((target.piece for target in targets if target.piece == aimed), targets[0].piece)
+            self.easel.editing.select_target(chosen)
+            return PlaceTarget(self.easel, pointer, chosen)
+        return Aim(self.easel, pointer, key) if key is not None else None
+
+    def arrow(self, by: Cell) -> None:
+        """The target of the selected piece goes on; it begins where the piece stands."""
+        editing, piece = self.easel.editing, self.easel.alone
+        if editing.selection.target is not None:
+            editing.place_targets(by)
+        elif piece is not None:
+            target = edits.target_of(self.easel.layout, piece.key)
+            x, y = piece.at if target is None else target.at
+            editing.set_target(piece.key, (x + by[0], y + by[1]))
+
+    def act(self, cell: Cell) -> None:
+        piece = self.easel.alone
+        if piece is not None:
+            self.easel.editing.goal_is_here()
+        else:
+            toggle_piece(self, cell)
+
+    def menu(self, pointer: Pointer) -> tuple[str, ...]:
+        targets = edits.targets_at(self.easel.layout, pointer.cell)
+        if targets:
+            self.easel.editing.select_target(targets[0].piece)
+            return TARGET_MENU
+        return ()

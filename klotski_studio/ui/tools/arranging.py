@@ -1,0 +1,122 @@
+"""The editor's first tool: draw pieces, place them, pull their grips, select them, resize the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+
+from klotski_studio.core import edits
+from klotski_studio.core.edits import Handle
+from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.tools.board_edges import CURSORS, ResizeBoard, edge_at
+from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.gesture import Gesture, bands
+from klotski_studio.ui.tools.keyboard import KeyboardTool, toggle_piece
+from klotski_studio.ui.tools.placing import Band, Draw, Place, PlaceTarget, Reshape
+
+GRIP_REACH = 13.0
+"""How far from its middle a grip takes the mouse, in pixels: fingers are larger than the drawing."""
+
+PIECE_MENU = (
+    "label",
+    "-",
+    "goal-here",
+    "remove-target",
+    "join",
+    "separate",
+    "-",
+    "cut",
+    "copy",
+    "duplicate",
+    "delete",
+    "-",
+    "rotate",
+    "mirror",
+    "merge",
+    "split",
+    "select-same",
+)
+TARGET_MENU = ("remove-target",)
+BOARD_MENU = ("paste", "select-all", "-", "swap-start-goal", "-", "rotate-layout", "mirror-layout")
+
+
+class ArrangeTool(KeyboardTool):
+    """What a press does depends on what is under it: a grip, a piece, a free cell, the frame."""
+
+    def __init__(self, easel: Easel, ask_label: Callable[[], object]) -> None:
+        super().__init__(easel)
+        self._ask_label = ask_label
+        self._shape = Qt.CursorShape.ArrowCursor
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        return self._shape
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        easel, layout = self.easel, self.easel.layout
+        if bands(pointer):
+            return Band(easel, pointer)
+        grip, piece = self._grip(pointer), easel.alone
+        if grip is not None and piece is not None:
+            return Reshape(easel, pointer, piece.key, grip)
+        key = edits.key_at(layout, pointer.cell)
+        if key is not None:
+            return Place(easel, pointer, key)
+        aimed = easel.selection.target
+        if aimed is not None and any(t.piece == aimed for t in edits.targets_at(layout, pointer.cell)):
+            return PlaceTarget(easel, pointer, aimed)
+        if layout.board.contains(pointer.cell) and pointer.cell not in layout.board.walls:
+            return Draw(easel, pointer)
+        edge = edge_at(layout.board, pointer)
+        return Band(easel, pointer) if edge is None else ResizeBoard(easel, pointer, edge)
+
+    def hover(self, pointer: Pointer) -> None:
+        """Let the mouse say what a press would do."""
+        layout, grip = self.easel.layout, self._grip(pointer)
+        edge = edge_at(layout.board, pointer)
+        if grip is not None:
+            self._shape = CURSORS[grip.value]
+        elif edits.key_at(layout, pointer.cell) is not None:
+            self._shape = Qt.CursorShape.SizeAllCursor
+        elif layout.board.contains(pointer.cell):
+            self._shape = Qt.CursorShape.CrossCursor
+        else:
+            self._shape = CURSORS[edge.value] if edge is not None else Qt.CursorShape.ArrowCursor
+
+    def double_click(self, pointer: Pointer) -> bool:
+        """Twice on a piece names it; twice on a free cell places a piece of that one cell."""
+        cell, layout = pointer.cell, self.easel.layout
+        if edits.key_at(layout, cell) is not None:
+            self._ask_label()
+        elif layout.board.contains(cell) and not edits.cell_clashes(layout, (cell,)):
+            self.easel.editing.place_new((cell,))
+        return True
+
+    def act(self, cell: Cell) -> None:
+        toggle_piece(self, cell)
+
+    def menu(self, pointer: Pointer) -> tuple[str, ...]:
+        key = edits.key_at(self.easel.layout, pointer.cell)
+        if key is not None:
+            if key not in self.easel.selection.pieces:
+                self.easel.editing.select((key,))
+            return PIECE_MENU
+        targets = edits.targets_at(self.easel.layout, pointer.cell)
+        if targets:
+            self.easel.editing.select_target(targets[0].piece)
+            return (*TARGET_MENU, "-", *BOARD_MENU)
+        return BOARD_MENU
+
+    def _grip(self, pointer: Pointer) -> Handle | None:
+        """The grip under ``pointer``, the nearest one; a small piece keeps its middle to be taken by."""
+        piece = self.easel.alone
+        if piece is None:
+            return None
+        reach = min(GRIP_REACH * pointer.pixel, 0.3)
+        near = [
+            (max(abs(pointer.x - x), abs(pointer.y - y)), handle) for handle, (x, y) in self.easel.grips()
+        ]
+        distance, handle = min(near, key=lambda each: each[0])
+        return handle if distance <= reach else None

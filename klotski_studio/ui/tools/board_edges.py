@@ -1,0 +1,88 @@
+"""The board is resized by its frame: any side, any corner, with what falls off shown beforehand.
+
+::
+
+    +-------+        pull the right side of the frame two columns to the left:
+    | A B B |        what would fall off is hatched, the new board is outlined
+    +-------+
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+
+from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.core import edits
+from klotski_studio.core.edits import Edges, Handle
+from klotski_studio.core.layout import Board
+from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.gesture import Gesture
+
+REACH = 24.0
+"""How far outside the board the frame can be taken, in pixels."""
+CORNER = 20.0
+"""How far from a corner both sides are taken together, in pixels."""
+
+CURSORS = {
+    (-1, -1): Qt.CursorShape.SizeFDiagCursor,
+    (1, 1): Qt.CursorShape.SizeFDiagCursor,
+    (1, -1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 0): Qt.CursorShape.SizeHorCursor,
+    (1, 0): Qt.CursorShape.SizeHorCursor,
+    (0, -1): Qt.CursorShape.SizeVerCursor,
+    (0, 1): Qt.CursorShape.SizeVerCursor,
+}
+"""What the mouse looks like over each grip, by the sides that it pulls."""
+
+
+def edge_at(board: Board, pointer: Pointer) -> Handle | None:
+    """The side or corner of the frame under ``pointer``; None on the board, and far from it."""
+    reach, corner = REACH * pointer.pixel, CORNER * pointer.pixel
+    inside = 0 <= pointer.x < board.width and 0 <= pointer.y < board.height
+    near = -reach <= pointer.x < board.width + reach and -reach <= pointer.y < board.height + reach
+    if inside or not near or not board.cells():
+        return None
+    across = _side(pointer.x, board.width, corner)
+    down = _side(pointer.y, board.height, corner)
+    return Handle((across, down)) if across or down else None
+
+
+def _side(at: float, size: int, corner: float) -> int:
+    return -1 if at < min(corner, size / 3) else 1 if at >= size - min(corner, size / 3) else 0
+
+
+class ResizeBoard(Gesture):
+    """A drag on the frame."""
+
+    def __init__(self, easel: Easel, pointer: Pointer, handle: Handle) -> None:
+        super().__init__(easel, pointer)
+        self._handle = handle
+        self._edges = Edges()
+
+    def drag(self, pointer: Pointer) -> None:
+        by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
+        across, down = self._handle.value
+        layout = self.easel.layout
+        self._edges = edges = edits.possible(
+            layout.board,
+            Edges(
+                left=-by[0] if across < 0 else 0,
+                right=by[0] if across > 0 else 0,
+                top=-by[1] if down < 0 else 0,
+                bottom=by[1] if down > 0 else 0,
+            ),
+        )
+        width = layout.board.width + edges.left + edges.right
+        height = layout.board.height + edges.top + edges.bottom
+        self.easel.show_band(QRectF(-edges.left, -edges.top, width, height))
+        falls = edits.falls_off(layout, edges)
+        lost = {cell for piece in layout.pieces if piece.key in falls.pieces for cell in piece.cells}
+        lost |= {cell for target in layout.goal if target.piece in falls.targets for cell in target.cells}
+        self.easel.show_clash(lost | falls.walls | falls.gates)
+
+    def finish(self) -> None:
+        new = edits.resize_board(self.easel.layout, self._edges)
+        self.easel.end()
+        self.easel.editing.apply(Verb.RESIZE_BOARD, new)

@@ -1,0 +1,102 @@
+"""A gesture is what happens between press and release; a tool decides at the press which one it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from klotski_studio.ui.scene.tool import Pointer, Tool
+from klotski_studio.ui.tools.easel import Easel
+
+SLACK = 4.0
+"""Pixels that a hand may shake before a click is a drag."""
+
+
+class Gesture:
+    """From the press on; does nothing by itself."""
+
+    def __init__(self, easel: Easel, pointer: Pointer) -> None:
+        self.easel, self.pressed = easel, pointer
+        self.is_drag = False
+
+    def to(self, pointer: Pointer) -> None:
+        """The mouse went on to ``pointer``."""
+        away = max(abs(pointer.x - self.pressed.x), abs(pointer.y - self.pressed.y))
+        self.is_drag = self.is_drag or away > SLACK * pointer.pixel
+        if self.is_drag:
+            self.drag(pointer)
+
+    def drag(self, pointer: Pointer) -> None:
+        """It has gone far enough to be meant."""
+
+    def finish(self) -> None:
+        """The button came up after a drag."""
+
+    def click(self) -> None:
+        """The button came up where it went down."""
+
+    def cancel(self) -> None:
+        """Nothing of this is to have happened."""
+        self.easel.end()
+
+
+class GestureTool(Tool):
+    """A tool that is a choice of gestures."""
+
+    def __init__(self, easel: Easel) -> None:
+        self.easel = easel
+        self._gesture: Gesture | None = None
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        """What a press there begins; None if it is nothing to this tool."""
+        raise NotImplementedError
+
+    @property
+    def is_busy(self) -> bool:
+        return self._gesture is not None
+
+    def enter(self) -> None:
+        self.easel.enter()
+
+    def leave(self) -> None:
+        super().leave()
+        self.easel.leave()
+
+    def press(self, pointer: Pointer) -> bool:
+        self.cancel()
+        self.easel.show_cursor(None)
+        self._gesture = self.begin(pointer)
+        return self._gesture is not None
+
+    def drag(self, pointer: Pointer) -> None:
+        if self._gesture is not None:
+            self._gesture.to(pointer)
+
+    def release(self, pointer: Pointer) -> None:
+        gesture, self._gesture = self._gesture, None
+        if gesture is None:
+            return  # it was taken back while the button was down
+        gesture.to(pointer)
+        if gesture.is_drag:
+            gesture.finish()
+        else:
+            gesture.click()
+
+    def cancel(self) -> None:
+        gesture, self._gesture = self._gesture, None
+        if gesture is not None:
+            gesture.cancel()
+
+
+def adds(pointer: Pointer) -> bool:
+    """Whether a click adds to the selection instead of replacing it."""
+    return pointer.holds(Qt.KeyboardModifier.ShiftModifier)
+
+
+def duplicates(pointer: Pointer) -> bool:
+    """Whether a drag leaves the original where it is."""
+    return pointer.holds(Qt.KeyboardModifier.AltModifier)
+
+
+def bands(pointer: Pointer) -> bool:
+    """Whether a drag is a rubber band wherever it begins."""
+    return pointer.holds(Qt.KeyboardModifier.ControlModifier)

@@ -1,0 +1,98 @@
+"""The editor without a mouse: what the keys do that every tool of it has.
+
+====================  ====================================================================
+Tab, Shift+Tab        the next piece, as a page is read; past the last one the next panel
+arrows                the selected pieces go one cell further; without any, the cell cursor
+Shift + arrows        the right and lower side of the selected pieces are pulled
+Alt + Shift + arrows  the left and upper side
+Space, Enter          what the tool does on the cell of the cursor
+Esc                   takes a gesture back; or else selects nothing
+====================  ====================================================================
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from klotski_studio.core import edits
+from klotski_studio.core.edits import Handle
+from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.tools.gesture import Gesture, GestureTool
+
+ARROWS: dict[int, Cell] = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_SHIFT, _ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+_NONE, _KEYPAD = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier
+
+
+class KeyboardTool(GestureTool):
+    """A tool of the editor that works from the keyboard as well."""
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        raise NotImplementedError
+
+    def act(self, cell: Cell) -> None:
+        """What Space and Enter do on ``cell``."""
+
+    def arrow(self, by: Cell) -> None:
+        """What an arrow does: the selected go on, or else the cursor."""
+        if not self.easel.editing.place(by):
+            self._go(by)
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        key, held = event.key(), event.modifiers() & ~_KEYPAD
+        if self.is_busy:
+            return super().key_press(event)
+        if key in ARROWS and held in (_NONE, _SHIFT, _SHIFT | _ALT):
+            self._arrow(ARROWS[key], held)
+            return True
+        if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self.easel.show_cursor(None)
+            return self.easel.next_piece(-1 if key == Qt.Key.Key_Backtab else 1)
+        if key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and not held:
+            self.easel.show_cursor(self.easel.cursor)
+            self.act(self.easel.cursor)
+            return True
+        if key == Qt.Key.Key_Escape and self.easel.selection:
+            self.easel.editing.clear()
+            return True
+        return False
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        escapes = event.key() == Qt.Key.Key_Escape and bool(self.easel.selection)
+        return escapes or super().wants_key(event)
+
+    def _arrow(self, by: Cell, held: Qt.KeyboardModifier) -> None:
+        if held & _SHIFT:
+            far = not held & _ALT
+            across, down = (
+                (1 if by[0] and far else -1 if by[0] else 0),
+                (1 if by[1] and far else -1 if by[1] else 0),
+            )
+            self.easel.editing.reshape(Handle((across, down)), by)
+        elif self.easel.selection:
+            self.arrow(by)
+        else:
+            self._go(by)
+
+    def _go(self, by: Cell) -> None:
+        """Put the cell cursor one cell further, on the board."""
+        x, y = self.easel.cursor
+        self.easel.show_cursor((x + by[0], y + by[1]))
+        self.easel.show_cursor(self.easel.cursor)
+
+
+def toggle_piece(tool: KeyboardTool, cell: Cell) -> None:
+    """Select the piece on ``cell``, or place a new one on it if it is free."""
+    easel = tool.easel
+    key = edits.key_at(easel.layout, cell)
+    if key is not None:
+        easel.editing.select((key,))
+    elif easel.layout.board.contains(cell):
+        easel.editing.place_new((cell,))

@@ -1,0 +1,139 @@
+"""Tools that work cell by cell: the brush for the cells of a piece, walls, gates.
+
+A stroke adds if it begins where there is nothing, and takes away if it begins where there is
+something; all of it is one edit::
+
+    brush on B      . B B .   press here ^ and go up:  B has one cell more
+                    . . . .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from PySide6.QtCore import Qt
+
+from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.core import edits
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.gesture import Gesture
+from klotski_studio.ui.tools.keyboard import KeyboardTool
+
+Paint = Callable[[Layout, Iterable[Cell]], Layout]
+
+
+def line(start: Cell, end: Cell) -> Iterator[Cell]:
+    """The cells from ``start`` to ``end``, each beside the one before: a fast mouse skips none."""
+    (x, y), (to_x, to_y) = start, end
+    yield x, y
+    while (x, y) != (to_x, to_y):
+        if abs(to_x - x) >= abs(to_y - y):
+            x += 1 if to_x > x else -1
+        else:
+            y += 1 if to_y > y else -1
+        yield x, y
+
+
+class Stroke(Gesture):
+    """Paints cell after cell; what it comes to is previewed all the time."""
+
+    def __init__(self, easel: Easel, pointer: Pointer, paint: Paint, verb: Verb, keys: Iterable[str]) -> None:
+        super().__init__(easel, pointer)
+        self._paint, self._verb, self._keys = paint, verb, frozenset(keys)
+        self._cells: dict[Cell, None] = {}
+        self._last = pointer.cell
+        self.is_drag = True  # the first cell is painted by the press itself
+        self.drag(pointer)
+
+    def drag(self, pointer: Pointer) -> None:
+        self._cells |= dict.fromkeys(line(self._last, pointer.cell))
+        self._last = pointer.cell
+        old = self.easel.layout
+        new = self._paint(old, self._cells)
+        self.easel.preview(new, self._keys | edits.new_keys(old, new), clash=())
+
+    def finish(self) -> None:
+        self.easel.commit(self._verb, self._keys)
+
+
+class GroundTool(KeyboardTool):
+    """Paints walls or gates."""
+
+    def __init__(self, easel: Easel, paint: Paint, verb: Verb, there: Callable[[Board, Cell], bool]) -> None:
+        super().__init__(easel)
+        self._paint, self._verb, self._there = paint, verb, there
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        return Qt.CursorShape.CrossCursor
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        board = self.easel.layout.board
+        if not board.contains(pointer.cell):
+            return None
+        if self._there(board, pointer.cell):
+            return Stroke(self.easel, pointer, edits.erase_ground, Verb.ERASE_GROUND, ())
+        return Stroke(self.easel, pointer, self._paint, self._verb, ())
+
+    def act(self, cell: Cell) -> None:
+        layout = self.easel.layout
+        erase = self._there(layout.board, cell)
+        paint, verb = (edits.erase_ground, Verb.ERASE_GROUND) if erase else (self._paint, self._verb)
+        self.easel.editing.apply(verb, paint(layout, (cell,)))
+
+
+def wall_tool(easel: Easel) -> GroundTool:
+    """Paints walls."""
+    return GroundTool(easel, edits.paint_walls, Verb.PAINT_WALLS, lambda board, cell: cell in board.walls)
+
+
+def gate_tool(easel: Easel) -> GroundTool:
+    """Paints gates."""
+    return GroundTool(easel, edits.paint_gates, Verb.PAINT_GATES, lambda board, cell: cell in board.gates)
+
+
+class BrushTool(KeyboardTool):
+    """Adds cells to the selected piece or takes them away; without one it draws a new piece."""
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        return Qt.CursorShape.CrossCursor
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        cell, layout = pointer.cell, self.easel.layout
+        if not layout.board.contains(cell):
+            return None
+        paint, verb, keys = self._stroke(cell)
+        return Stroke(self.easel, pointer, paint, verb, keys)
+
+    def act(self, cell: Cell) -> None:
+        paint, verb, keys = self._stroke(cell)
+        self.easel.editing.apply(verb, paint(self.easel.layout, (cell,)), keys)
+
+    def _stroke(self, cell: Cell) -> tuple[Paint, Verb, frozenset[str]]:
+        """What a stroke that begins on ``cell`` does; on another piece it takes that one in hand."""
+        piece, here = self.easel.alone, edits.key_at(self.easel.layout, cell)
+        if piece is not None and cell in piece.cells:
+            return _taking(piece.key)
+        if here is not None:
+            self.easel.editing.select((here,))
+            return _adding(here)
+        return (_new_piece, Verb.DRAW, frozenset()) if piece is None else _adding(piece.key)
+
+
+def _adding(key: str) -> tuple[Paint, Verb, frozenset[str]]:
+    return (lambda old, cells: edits.add_cells(old, key, cells)), Verb.ADD_CELLS, frozenset((key,))
+
+
+def _taking(key: str) -> tuple[Paint, Verb, frozenset[str]]:
+    return (lambda old, cells: edits.take_cells(old, (key,), cells)), Verb.TAKE_CELLS, frozenset((key,))
+
+
+def _new_piece(layout: Layout, cells: Iterable[Cell]) -> Layout:
+    """A new piece on those of ``cells`` that are free."""
+    wanted = list(cells)
+    clash = edits.cell_clashes(layout, wanted)
+    return edits.place_new(layout, [cell for cell in wanted if cell not in clash])

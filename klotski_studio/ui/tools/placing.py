@@ -1,0 +1,135 @@
+"""Gestures on pieces: draw a new one, place one elsewhere, pull its grips, catch several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRectF
+
+from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.core import edits
+from klotski_studio.core.edits import Handle
+from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.gesture import Gesture, adds, duplicates
+
+
+class Draw(Gesture):
+    """A drag on free cells draws a piece of that size."""
+
+    def drag(self, pointer: Pointer) -> None:
+        board = self.easel.layout.board
+        x, y = pointer.cell
+        corner = max(0, min(x, board.width - 1)), max(0, min(y, board.height - 1))
+        old = self.easel.layout
+        new = edits.place_new(old, edits.spanned(self.pressed.cell, corner))
+        self.easel.preview(new, edits.new_keys(old, new))
+
+    def finish(self) -> None:
+        preview = self.easel.preview_layout or self.easel.layout
+        self.easel.commit(Verb.DRAW, edits.new_keys(self.easel.layout, preview))
+
+    def click(self) -> None:
+        """A click on a free cell selects the target that is drawn there, or else nothing."""
+        editing = self.easel.editing
+        targets = edits.targets_at(self.easel.layout, self.pressed.cell)
+        if targets:
+            editing.select_target(targets[0].piece)
+        elif not adds(self.pressed):
+            editing.clear()
+
+
+class Place(Gesture):
+    """A drag on a piece takes it, and all that are selected with it, to another place.
+
+    With Alt held down it takes a copy. Ghosts snap to cells, and show at once where they clash.
+    """
+
+    def __init__(self, easel: Easel, pointer: Pointer, key: str) -> None:
+        super().__init__(easel, pointer)
+        self._key = key
+        self._was_selected = key in easel.selection.pieces
+        self._copies = False
+        if adds(pointer):
+            easel.editing.toggle((key,))
+        elif not self._was_selected:
+            easel.editing.select((key,))
+        self._keys = easel.selection.pieces
+
+    def drag(self, pointer: Pointer) -> None:
+        old, by = self.easel.layout, _vector(self.pressed, pointer)
+        self._copies = duplicates(pointer)
+        if self._copies:
+            new = edits.duplicate(old, self._keys, by)
+            self.easel.preview(new, edits.new_keys(old, new))
+        else:
+            self.easel.preview(edits.place(old, self._keys, by), self._keys)
+
+    def finish(self) -> None:
+        self.easel.commit(Verb.DUPLICATE if self._copies else Verb.PLACE, self._keys)
+
+    def click(self) -> None:
+        """A click on one of several selected pieces selects that one alone."""
+        if self._was_selected and not adds(self.pressed):
+            self.easel.editing.select((self._key,))
+
+
+class PlaceTarget(Gesture):
+    """A drag on a target that is selected takes it to another place."""
+
+    def __init__(self, easel: Easel, pointer: Pointer, key: str) -> None:
+        super().__init__(easel, pointer)
+        self._key = key
+
+    def drag(self, pointer: Pointer) -> None:
+        new = edits.place_targets(self.easel.layout, (self._key,), _vector(self.pressed, pointer))
+        target = edits.target_of(new, self._key)
+        wrong: Iterable[Cell] = edits.target_clashes(new, self._key, target.at) if target else ()
+        self.easel.preview(new, clash=wrong)
+
+    def finish(self) -> None:
+        self.easel.commit(Verb.PLACE_TARGET, (self._key,))
+
+
+class Reshape(Gesture):
+    """A drag on a grip pulls that side or corner of the piece."""
+
+    def __init__(self, easel: Easel, pointer: Pointer, key: str, handle: Handle) -> None:
+        super().__init__(easel, pointer)
+        self._key, self._handle = key, handle
+
+    def drag(self, pointer: Pointer) -> None:
+        by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
+        new = edits.reshape(self.easel.layout, (self._key,), self._handle, by)
+        self.easel.preview(new, (self._key,))
+
+    def finish(self) -> None:
+        self.easel.commit(Verb.RESIZE, (self._key,))
+
+
+class Band(Gesture):
+    """A rubber band selects every piece that it touches."""
+
+    def __init__(self, easel: Easel, pointer: Pointer) -> None:
+        super().__init__(easel, pointer)
+        self._before = easel.selection.pieces if adds(pointer) else frozenset[str]()
+
+    def drag(self, pointer: Pointer) -> None:
+        x, y = min(self.pressed.x, pointer.x), min(self.pressed.y, pointer.y)
+        width, height = abs(self.pressed.x - pointer.x), abs(self.pressed.y - pointer.y)
+        self.easel.show_band(QRectF(x, y, width, height))
+        cells = edits.spanned(self.pressed.cell, pointer.cell)
+        self.easel.editing.select(self._before | edits.keys_touching(self.easel.layout, cells))
+
+    def finish(self) -> None:
+        self.easel.end()
+
+    def click(self) -> None:
+        if not adds(self.pressed):
+            self.easel.editing.clear()
+
+
+def _vector(start: Pointer, end: Pointer) -> Cell:
+    """From cell to cell: a piece snaps as soon as the pointer is on another cell."""
+    return end.cell[0] - start.cell[0], end.cell[1] - start.cell[1]

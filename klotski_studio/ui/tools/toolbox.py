@@ -1,0 +1,59 @@
+"""The tools of one board, by name, and which of them is in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.scene.tool import Tool
+from klotski_studio.ui.tools.aiming import AimTool
+from klotski_studio.ui.tools.arranging import ArrangeTool
+from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.painting import BrushTool, gate_tool, wall_tool
+
+ARRANGE, BRUSH, WALL, GATE, AIM = "arrange", "brush", "wall", "gate", "aim"
+TOOLS = (ARRANGE, BRUSH, WALL, GATE, AIM)
+"""The tools of the editor, as the tool bar shows them."""
+
+
+class Toolbox(QObject):
+    """Hands the view one tool after the other."""
+
+    changed = Signal(str)
+    """The name of the tool that edits now."""
+
+    def __init__(
+        self, easel: Easel, view: BoardView, ask_label: Callable[[], object], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._tools: dict[str, Tool] = {
+            ARRANGE: ArrangeTool(easel, ask_label),
+            BRUSH: BrushTool(easel),
+            WALL: wall_tool(easel),
+            GATE: gate_tool(easel),
+            AIM: AimTool(easel),
+        }
+        self._chosen = ARRANGE
+
+    @property
+    def chosen(self) -> str:
+        """The name of the tool that edits."""
+        return self._chosen
+
+    def choose(self, name: str) -> None:
+        """Edit with the tool ``name`` from now on."""
+        if name != self._chosen:
+            self._chosen = name
+            self.use()
+            self.changed.emit(name)
+
+    def use(self) -> None:
+        """Put the tool that was chosen into the view's hand: editing goes on."""
+        self._view.set_tool(self._tools[self._chosen])
+
+    def rest(self) -> None:
+        """Nothing is edited now."""
+        self._view.set_tool(Tool())

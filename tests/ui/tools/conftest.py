@@ -1,0 +1,18 @@
+"""A window with an empty board, a hand to work on it, and the document's drawing to compare with."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.ui.main_window import MainWindow
+from tests.ui.tools.hand import Hand
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, window: MainWindow) -> Hand:
+    window.actions_.by_id["new"].trigger()
+    window.activateWindow()
+    window.page.view.setFocus()
+    qtbot.waitUntil(lambda: window.page.view.hasFocus())
+    return Hand(window)

@@ -1,0 +1,71 @@
+"""A hand on the board: presses, drags and keys as the window system would send them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app.picture.measures import CELL
+from klotski_studio.ui.main_window import MainWindow
+
+Spot = tuple[float, float]
+LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+NONE = Qt.KeyboardModifier.NoModifier
+SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Hand:
+    """Works on the board in front, in cells: (0.5, 0.5) is the middle of the first one."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+
+    def press(self, at: Spot, keys: Qt.KeyboardModifier = NONE) -> None:
+        self._send(QEvent.Type.MouseButtonPress, at, LEFT, LEFT, keys)
+
+    def move(self, at: Spot, keys: Qt.KeyboardModifier = NONE, *, down: bool = True) -> None:
+        self._send(QEvent.Type.MouseMove, at, NO_BUTTON, LEFT if down else NO_BUTTON, keys)
+
+    def release(self, at: Spot, keys: Qt.KeyboardModifier = NONE) -> None:
+        self._send(QEvent.Type.MouseButtonRelease, at, LEFT, NO_BUTTON, keys)
+
+    def double_click(self, at: Spot) -> None:
+        self.press(at)
+        self.release(at)
+        self._send(QEvent.Type.MouseButtonDblClick, at, LEFT, LEFT, NONE)
+        self.release(at)
+
+    def click(self, at: Spot, keys: Qt.KeyboardModifier = NONE) -> None:
+        self.press(at, keys)
+        self.release(at, keys)
+
+    def drag(self, start: Spot, *way: Spot, keys: Qt.KeyboardModifier = NONE) -> None:
+        self.press(start, keys)
+        for at in way:
+            self.move(at, keys)
+        self.release(way[-1], keys)
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE, times: int = 1) -> None:
+        for _ in range(times):
+            QTest.keyClick(self.window.page.view, key, keys)
+
+    def do(self, action: str) -> None:
+        found = self.window.actions_.by_id[action]
+        assert found.isEnabled(), action
+        found.trigger()
+
+    def _send(
+        self,
+        kind: QEvent.Type,
+        at: Spot,
+        button: Qt.MouseButton,
+        buttons: Qt.MouseButton,
+        keys: Qt.KeyboardModifier,
+    ) -> None:
+        view = self.window.page.view
+        spot = view.viewportTransform().map(QPointF(at[0] * CELL, at[1] * CELL))
+        there = QPointF(view.viewport().mapToGlobal(spot.toPoint()))
+        QApplication.sendEvent(view.viewport(), QMouseEvent(kind, spot, there, button, buttons, keys))

@@ -1,0 +1,70 @@
+"""A designer's first two minutes: the classic drawn on an empty board, and its answer read off."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.verdict import State
+from klotski_studio.core.metric import Metric
+from tests.ui.tools.drawn import shown
+from tests.ui.tools.hand import SHIFT, Hand
+
+CLASSIC = ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]
+
+
+def answer_is_81_moves(qtbot: QtBot, hand: Hand) -> None:
+    solving = hand.window.core.solving
+    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED, timeout=60_000)
+    assert solving.verdict.solution is not None
+    assert solving.verdict.solution.length(Metric.MOVES) == 81
+    assert hand.window.verdict_line.text.startswith("Solvable in 81 moves")
+
+
+def test_with_the_mouse_alone(qtbot: QtBot, hand: Hand) -> None:
+    for start, end in (
+        ((0.5, 0.5), (0.5, 1.5)),
+        ((1.4, 0.4), (2.6, 1.6)),
+        ((3.5, 0.5), (3.5, 1.5)),
+        ((0.5, 2.5), (0.5, 3.5)),
+        ((1.5, 2.5), (2.5, 2.5)),
+        ((3.5, 3.5), (3.5, 2.5)),
+        ((1.3, 3.3), (1.7, 3.7)),
+        ((2.3, 3.3), (2.7, 3.7)),
+    ):
+        hand.drag(start, end)
+    hand.double_click((0.5, 4.5))
+    hand.double_click((3.5, 4.5))
+    assert shown(hand.window) == CLASSIC
+    hand.do("tool-aim")
+    hand.drag((2.0, 1.0), (2.5, 3.0), (2.0, 4.0))
+    answer_is_81_moves(qtbot, hand)
+
+
+def test_with_the_keyboard_alone(qtbot: QtBot, hand: Hand) -> None:
+    def put(by: tuple[int, int], wider: int = 0, higher: int = 0) -> None:
+        """Go ``by`` with the cell cursor, place a cell there, and pull it."""
+        hand.key(Qt.Key.Key_Escape)
+        hand.key(Qt.Key.Key_Right if by[0] > 0 else Qt.Key.Key_Left, times=abs(by[0]))
+        hand.key(Qt.Key.Key_Down if by[1] > 0 else Qt.Key.Key_Up, times=abs(by[1]))
+        hand.key(Qt.Key.Key_Return)
+        hand.key(Qt.Key.Key_Right, SHIFT, wider)
+        hand.key(Qt.Key.Key_Down, SHIFT, higher)
+
+    put((0, 0), higher=1)
+    put((1, 0), wider=1, higher=1)
+    put((2, 0), higher=1)
+    put((-3, 2), higher=1)
+    put((1, 0), wider=1)
+    put((2, 0), higher=1)
+    put((-2, 1))
+    put((1, 0))
+    put((-2, 1))
+    put((3, 0))
+    assert shown(hand.window) == CLASSIC
+    hand.key(Qt.Key.Key_Escape)
+    hand.key(Qt.Key.Key_Tab, times=2)
+    assert hand.window.core.editing.selection.pieces == {"B"}
+    hand.key(Qt.Key.Key_T)
+    hand.key(Qt.Key.Key_Down, times=3)
+    answer_is_81_moves(qtbot, hand)

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from klotski_studio.core.geometry import Shape
+from tests.ui.tools.drawn import shown, undo_count
+from tests.ui.tools.hand import Hand
+
+
+@pytest.fixture
+def one(hand: Hand) -> Hand:
+    """``A`` two cells wide in the corner of an empty 4 x 5 board, selected."""
+    hand.drag((0.5, 0.5), (1.5, 0.5))
+    return hand
+
+
+def test_the_brush_adds_cells_to_the_selected_piece_in_one_stroke(one: Hand) -> None:
+    one.do("tool-brush")
+    one.drag((1.5, 1.5), (1.5, 2.5), (2.5, 2.5))
+    assert shown(one.window)[:3] == ["AA..", ".A..", ".AA."]
+    assert undo_count(one.window) == 2
+
+
+def test_the_brush_takes_cells_of_the_selected_piece_away(one: Hand) -> None:
+    one.do("tool-brush")
+    one.drag((0.5, 0.5), (0.6, 0.6))
+    assert shown(one.window)[0] == ".A.."
+
+
+def test_the_brush_draws_a_new_piece_when_nothing_is_selected(one: Hand) -> None:
+    one.key(Qt.Key.Key_Escape)
+    one.do("tool-brush")
+    one.drag((0.5, 2.5), (0.5, 3.5), (1.5, 3.5))
+    assert shown(one.window)[2:4] == ["B...", "BB.."]
+
+
+def test_a_fast_brush_skips_no_cell(one: Hand) -> None:
+    one.key(Qt.Key.Key_Escape)
+    one.do("tool-brush")
+    one.drag((0.5, 2.5), (3.5, 4.5))
+    piece = one.window.core.document.layout.pieces[1]
+    assert piece.shape.is_connected
+    assert {(0, 2), (3, 4)} <= set(piece.cells)
+
+
+def test_the_brush_leaves_other_pieces_and_walls_alone(one: Hand) -> None:
+    one.do("tool-wall")
+    one.drag((2.5, 1.5), (2.5, 1.6))
+    one.drag((0.5, 2.5), (0.5, 2.6))
+    one.do("tool-brush")
+    one.drag((1.5, 1.5), (3.5, 1.5))
+    assert shown(one.window)[:2] == ["AA..", ".A#A"]
+
+
+@pytest.mark.parametrize(("tool", "mark"), [("tool-wall", "#"), ("tool-gate", "-")])
+def test_walls_and_gates_are_painted_and_taken_away_in_strokes(hand: Hand, tool: str, mark: str) -> None:
+    hand.do(tool)
+    hand.drag((0.5, 1.5), (3.5, 1.5))
+    assert shown(hand.window)[1] == mark * 4
+    assert undo_count(hand.window) == 1
+    hand.drag((1.5, 1.5), (2.5, 1.5))
+    assert shown(hand.window)[1] == f"{mark}..{mark}"
+
+
+def test_a_wall_takes_the_place_of_a_gate(hand: Hand) -> None:
+    hand.do("tool-gate")
+    hand.click((1.5, 1.5))
+    hand.do("tool-wall")
+    hand.click((1.5, 1.5))
+    assert shown(hand.window)[1] == ".#.."
+    assert not hand.window.core.document.layout.board.gates
+
+
+def test_space_paints_the_cell_of_the_cursor(hand: Hand) -> None:
+    hand.key(Qt.Key.Key_W)
+    hand.key(Qt.Key.Key_Right)
+    hand.key(Qt.Key.Key_Space)
+    assert shown(hand.window)[0] == ".#.."
+    hand.key(Qt.Key.Key_Space)
+    assert shown(hand.window)[0] == "...."
+
+
+def test_a_target_is_dragged_from_its_piece(one: Hand) -> None:
+    one.do("tool-aim")
+    one.drag((0.5, 0.5), (2.0, 2.0), (2.5, 4.5))
+    (target,) = one.window.core.document.layout.goal
+    assert (target.piece, target.at, target.shape) == ("A", (2, 4), Shape.rectangle(2, 1))
+    assert shown(one.window)[0] == "AA.."
+
+
+def test_a_target_is_dragged_elsewhere_and_removed(one: Hand) -> None:
+    one.do("tool-aim")
+    one.drag((0.5, 0.5), (2.5, 4.5))
+    one.drag((2.5, 4.5), (1.5, 3.5))
+    assert one.window.core.document.layout.goal[0].at == (1, 3)
+    one.do("tool-arrange")
+    one.click((1.5, 3.5))
+    assert one.window.core.editing.selection.target == "A"
+    one.do("delete")
+    assert not one.window.core.document.layout.goal
+    assert len(one.window.core.document.layout.pieces) == 1
+
+
+def test_pieces_with_targets_may_stand_in_for_each_other(one: Hand) -> None:
+    one.drag((0.5, 2.5), (1.5, 2.5))
+    one.do("select-all")
+    one.do("goal-here")
+    one.do("join")
+    assert {piece.same_as for piece in one.window.core.document.layout.pieces} == {None, "A"}
+    one.do("separate")
+    assert {piece.same_as for piece in one.window.core.document.layout.pieces} == {None}
+
+
+def test_start_and_goal_are_exchanged(one: Hand) -> None:
+    one.do("tool-aim")
+    one.drag((0.5, 0.5), (2.5, 4.5))
+    one.do("swap-start-goal")
+    layout = one.window.core.document.layout
+    assert (layout.pieces[0].at, layout.goal[0].at) == ((2, 4), (0, 0))
