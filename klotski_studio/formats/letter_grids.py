@@ -2,11 +2,15 @@
 
 ::
 
-     AB.       "." free, a space (or "#") no part of the board, any other character a piece
-    CCB.
-               the goal repeats only the pieces that must get somewhere
-     .A.
+      A       "." free, a space no part of the board, any other character a piece
+    11.
+    .22.
+     33B
+              the goal repeats only the pieces that must get somewhere
+      B
+    ...       "#" is a wall where start and goal have it in the same cells, else a piece
     ....
+     ..A
 
 Older tools mark the ground otherwise: ``_`` (or a space) free and ``.`` a wall, or ``V`` free
 and ``O`` a wall. Which one a text means is seen by the marks that it has: nothing could move on a
@@ -19,7 +23,7 @@ from collections.abc import Sequence
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.drawing import is_drawable
+from klotski_studio.formats.drawing import GATE, WALL, is_drawable
 from klotski_studio.formats.grids import (
     Marks,
     check_holds,
@@ -29,14 +33,15 @@ from klotski_studio.formats.grids import (
     without_empty_ends,
     written_keys,
 )
-from klotski_studio.formats.notation import Format, lost_by, refuse
+from klotski_studio.formats.notation import Format, letters, lost_by, refuse
 
 NAME = "Start and goal grids"
-OUTSIDE = Marks(free=".", walls=" #")
-SPACES = Marks(free="_ ", walls=".#")
-LETTERS = Marks(free="V", walls="O#")
+OUTSIDE = Marks(free=".", walls=" ")
+SPACES = Marks(free="_ ", walls=".")
+LETTERS = Marks(free="V", walls="O")
 
 _GROUND = "._ #-"
+"""Characters that no piece is called by here, even if it is drawn with them elsewhere."""
 
 
 def sniff(text: str) -> bool:
@@ -52,7 +57,7 @@ def sniff(text: str) -> bool:
         bool(layout.goal)
         and board.height > 1
         and free > 0
-        and all(piece.key.isalnum() for piece in layout.pieces)
+        and all(piece.shape.is_connected for piece in layout.pieces)
         and all(shapes.get(target.piece) == target.shape for target in layout.goal)
     )
 
@@ -68,7 +73,8 @@ def read(text: str, file: str = "") -> Layout:
     marks = _marks(start, goal)
     width = max(map(len, (*start, *goal)))
     outside = " " if marks is OUTSIDE else marks.free[-1]
-    start, goal = ([row.ljust(width, outside) for row in half] for half in (start, goal))
+    signs = _signs(start, goal, marks)
+    start, goal = ([row.ljust(width, outside).translate(signs) for row in half] for half in (start, goal))
     board = read_grid(start, file, line, marks=marks)
     wanted = read_grid(goal, file, line + second, marks=marks, field="goal")
     return Layout(board.board(marks), board.pieces(marks), wanted.targets(marks))
@@ -120,6 +126,14 @@ def _marks(start: Sequence[str], goal: Sequence[str]) -> Marks:
     if " " in both and _cells(start, ".") == _cells(goal, ".") and _cells(start, " ") != _cells(goal, " "):
         return SPACES  # only what is free differs where pieces are left out
     return OUTSIDE
+
+
+def _signs(start: Sequence[str], goal: Sequence[str], marks: Marks) -> dict[int, str]:
+    """What "#" and "-" stand for: pieces, unless "#" is in the same cells of both grids: walls."""
+    used = set("".join((*start, *goal))) | set(marks.all)
+    new = (key for key in letters(len(used) + 2) if key not in used)
+    same = _cells(start, WALL) == _cells(goal, WALL)
+    return {ord(WALL): marks.walls if same else next(new), ord(GATE): next(new)}
 
 
 def _cells(rows: Sequence[str], character: str) -> set[tuple[int, int]]:
