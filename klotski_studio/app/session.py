@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
-from klotski_studio.app.document import Document
+from klotski_studio.app.document import Change, Document
 from klotski_studio.app.editing import Editing
 from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.mode import Mode
@@ -49,7 +49,7 @@ class Session(QObject):
         self.solving = solving or Solving(self.runner, parent=self)
         self.playback = Playback(self)
         self._mode = Mode.EDIT
-        self.document.changed.connect(lambda _: self.solve())
+        self.document.changed.connect(self._follow_document)
         settings.changed.connect(self._follow_setting)
 
     @property
@@ -100,6 +100,12 @@ class Session(QObject):
         self.solving.stop()
         self.opening.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
+
+    def _follow_document(self, _: Change) -> None:
+        """Ask about the new layout; nothing is asked twice that was asked while the hand was still down."""
+        verdict = self.solving.verdict
+        if (verdict.layout, verdict.metric) != (self.document.layout, self.metric):
+            self.solve()
 
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is METRIC and self.has_board:

@@ -138,18 +138,8 @@ MENUS: tuple[MenuSpec, ...] = (
 
 ZOOM = ("zoom-out", "zoom-fit", "zoom-in")
 TOOL_BAR = (
-    "new",
-    "open",
-    "save",
-    LINE,
-    "undo",
-    "redo",
-    STRETCH,
-    *MODES,
-    STRETCH,
-    "zoom-out",
-    "zoom-fit",
-    "zoom-in",
+    *("new", "open", "save", LINE, "undo", "redo", LINE, *TOOL_ACTIONS, STRETCH),
+    *(*MODES, STRETCH, *ZOOM),
 )
 """The tool bar."""
 

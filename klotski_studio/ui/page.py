@@ -78,6 +78,8 @@ class Page(QWidget):
         session.solving.changed.connect(self._follow_verdict)
         session.playback.moved.connect(self._follow_playback)
         session.mode_changed.connect(self._follow_mode)
+        self.easel.previewed.connect(lambda layout: session.solving.ask(layout, session.metric))
+        self.easel.ended.connect(session.solve)
         self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
 
     def _follow_document(self, change: Change) -> None:
@@ -89,7 +91,7 @@ class Page(QWidget):
     def _follow_verdict(self, verdict: Verdict) -> None:
         playback = self.session.playback
         self.playback_bar.show_metric(verdict.metric)
-        if verdict.solution is None:
+        if verdict.solution is None or verdict.layout != self.session.document.layout:
             if playback.track.length:
                 playback.load(NOTHING)
         elif verdict.solution.moves != playback.track.moves:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsScene
@@ -15,7 +15,10 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.picture.whole import picture_rect
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.scene.items import GroundItem, MarkItem, PieceItem, TargetItem
+from klotski_studio.ui.scene.items import PIECE_LEVEL, GroundItem, MarkItem, PieceItem, TargetItem
+
+LIFTED = 0.82
+"""How opaque a piece is that is in somebody's hand."""
 
 Place = tuple[float, float]
 Name = tuple[str, int]
@@ -71,6 +74,12 @@ class BoardScene(QGraphicsScene):
         """Put the pieces, in the layout's order, on ``places``; also between cells."""
         for item, (x, y) in zip(self._order, places, strict=True):
             item.setPos(x * CELL, y * CELL)
+
+    def lift(self, keys: Collection[str]) -> None:
+        """Let the pieces ``keys`` lie on top of the others, which shine through, and only those."""
+        for (key, _), item in self._pieces.items():
+            item.setZValue(PIECE_LEVEL + 0.5 if key in keys else PIECE_LEVEL)
+            item.setOpacity(LIFTED if key in keys else 1.0)
 
     def mark(self, cells: Sequence[Cell]) -> None:
         """Frame ``cells``, which a finding is about; none to take the frame away."""

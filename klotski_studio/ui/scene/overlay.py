@@ -90,6 +90,7 @@ class ClashItem(Overlay):
         wash = QColor(self._color)
         wash.setAlphaF(0.28)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(self._path, QColor(255, 255, 255, 120))  # so that it shows on a red piece too
         painter.fillPath(self._path, wash)
         painter.save()
         painter.setClipPath(self._path)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from klotski_studio.app.editing import Editing
 from klotski_studio.app.editing_selection import Selection
@@ -30,6 +30,12 @@ Spot = tuple[float, float]
 
 class Easel(QObject):
     """The board while it is edited; shows nothing of its own unless :meth:`enter` was called."""
+
+    previewed = Signal(object)
+    """The :class:`Layout` that would be if the hand let go now."""
+
+    ended = Signal()
+    """A preview is over, and the layout is what it was."""
 
     def __init__(self, editing: Editing, scene: BoardScene, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
@@ -112,11 +118,13 @@ class Easel(QObject):
         keys = frozenset(changed)
         self._preview = new
         self.scene.mirror(new)
+        self.scene.lift(keys)
         colors = self._theme
         self._made.show_cells((p.cells for p in new.pieces if p.key in keys), colors.window["accent"])
         wrong = edits.clashes(new, keys) if clash is None else clash
         self._clash.show_cells(wrong, colors.board["highlight"])
         self._hide_selection()
+        self.previewed.emit(new)
 
     def show_clash(self, cells: Iterable[Cell]) -> None:
         """Hatch ``cells`` on the layout as it is."""
@@ -137,6 +145,8 @@ class Easel(QObject):
         if self._preview is not None:
             self._preview = None
             self.scene.mirror(self.layout)
+            self.ended.emit()
+        self.scene.lift(())
         self._made.show_cells((), self._theme.window["accent"])
         self.show_clash(())
         self.show_band(None)
@@ -147,6 +157,7 @@ class Easel(QObject):
         new, self._preview = self._preview, None
         if new is not None and not self.editing.apply(verb, new, keys):
             self.scene.mirror(self.layout)
+            self.ended.emit()
         self.end()
 
     # ---------------------------------------------------------------- the keyboard

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.verdict import State
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.main_window import MainWindow
@@ -96,6 +98,24 @@ def test_every_gesture_is_one_entry_and_undo_goes_back_through_all_of_them(two: 
     for drawing in reversed(drawings):
         assert shown(two.window) == drawing
         two.do("undo")
+
+
+def test_what_would_be_is_solved_while_the_hand_is_still_on_the_piece(qtbot: QtBot, two: Hand) -> None:
+    two.do("tool-aim")
+    two.drag((0.5, 1.5), (0.5, 4.5))
+    two.do("tool-arrange")
+    solving = two.window.core.solving
+    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED)
+    two.press((0.5, 1.5))
+    two.move((0.5, 3.5))
+    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED)
+    assert two.window.verdict_line.text.startswith("Solvable in 1 move · 1 step")
+    assert two.window.core.document.layout.pieces[1].at == (0, 1)
+    two.key(Qt.Key.Key_Escape)
+    assert solving.verdict.layout == two.window.core.document.layout
+    two.release((0.5, 3.5))
+    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED)
+    assert two.window.verdict_line.text.startswith("Solvable in 1 move · 3 steps")
 
 
 # ---------------------------------------------------------------- grips
