@@ -136,7 +136,8 @@ def unrank(number: int) -> tuple[int, Symbols]:
     return head, tuple(symbols)
 
 
-def _standing(head: int, symbols: Symbols) -> Iterator[Standing]:
+def standing(head: int, symbols: Symbols) -> Iterator[Standing]:
+    """The pieces of the code with the 2x2 at the cell ``head`` and those symbols."""
     yield BIG, _cell(head)
     covered = _mask(BIG, head)
     for symbol in symbols:
@@ -212,7 +213,7 @@ def read_code(text: str, file: str) -> Layout:
     if not _CODE.fullmatch(code):
         raise FileError("code.digits", file, 1)
     try:
-        return layout_of(_standing(*_decode(code)))
+        return layout_of(standing(*_decode(code)))
     except ValueError as error:
         raise FileError("code.impossible", file, 1, digit=error.args[0]) from None
 
@@ -249,7 +250,7 @@ def read_short(text: str, file: str) -> Layout:
         raise FileError("code.characters", file, 1, digits=DIGITS)
     if (number := _number(code)) >= total():
         raise FileError("code.beyond", file, 1, last=_short(total() - 1))
-    return layout_of(_standing(*unrank(number)))
+    return layout_of(standing(*unrank(number)))
 
 
 def write_short(layout: Layout) -> str:

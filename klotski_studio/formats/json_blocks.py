@@ -38,6 +38,9 @@ USUAL_SIZE, USUAL_ESCAPE = (5, 4), (3, 1)
 """Rows before columns."""
 
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
+_EXCHANGES = tuple(sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps)))
+"""For shapes, places and board whether its numbers are exchanged; the likeliest first, none before all."""
+
 _NAMES = ("label", "name", "id")
 
 Pair = tuple[int, int]
@@ -96,34 +99,32 @@ def write(layout: Layout) -> str:
 
 
 def _layout(node: Node) -> Layout:
-    """The first way to read ``node`` that fits, or as it is written if none does."""
-    blocks = list(node.of("blocks").items(MOST_PIECES))
+    """As it is written if that fits or nothing does; otherwise as it fits, best on the usual board."""
+    as_written, *exchanged = (_exchanged(node, *swaps) for swaps in _EXCHANGES)
+    if fits(as_written):
+        return as_written
+    fitting = [layout for layout in exchanged if fits(layout)]
+    usual = [each for each in fitting if (each.board.height, each.board.width) == USUAL_SIZE]
+    return (*usual, *fitting, as_written)[0]
+
+
+def _exchanged(node: Node, shapes: bool, places: bool, board: bool) -> Layout:
+    """The layout with rows and columns exchanged in shapes, in places (escape point too) or of the board."""
     size = node.of("boardSize").pair(1, MOST_CELLS_A_SIDE) if "boardSize" in node else USUAL_SIZE
-    escape = node.of("escapePoint").pair() if "escapePoint" in node else None
-    shapes = [block.of("shape").pair(1, MOST_CELLS_A_SIDE) for block in blocks]
-    places = [block.of("position").pair() for block in blocks]
-    axes = [_axis(block) for block in blocks]
-    if escape is None and sorted(size) == sorted(USUAL_SIZE):
+    rows, columns = _swapped(size, board)
+    pieces = []
+    for block in node.of("blocks").items(MOST_PIECES):
+        height, width = _swapped(block.of("shape").pair(1, MOST_CELLS_A_SIDE), shapes)
+        y, x = _swapped(block.of("position").pair(), places)
+        name = next((block.of(key).text() for key in _NAMES if key in block), "")
+        pieces.append(Piece(name, Shape.rectangle(width, height), (x, y), _axis(block)))
+    escape = None
+    if "escapePoint" in node:
+        escape = _swapped(node.of("escapePoint").pair(), places)
+    elif (rows, columns) == USUAL_SIZE:
         escape = USUAL_ESCAPE
-    names = [next((block.of(name).text() for name in _NAMES if name in block), "") for block in blocks]
-    layouts = []
-    # fewest exchanges first; what "position" means goes for "escapePoint" too
-    for swaps in sorted(product((False, True), repeat=3), key=sum):
-        board_swapped, places_swapped, shapes_swapped = swaps
-        rows, columns = _swapped(size, board_swapped)
-        pieces = []
-        for name, shape, place, axis in zip(names, shapes, places, axes, strict=True):
-            height, width = _swapped(shape, shapes_swapped)
-            y, x = _swapped(place, places_swapped)
-            pieces.append(Piece(name, Shape.rectangle(width, height), (x, y), axis))
-        target = None
-        if escape is not None and pieces:
-            y, x = _swapped(escape, places_swapped)
-            target = (0, (x, y))
-        layouts.append(assembled(node, Board(columns, rows), pieces, target, name=title_of(node)))
-        if fits(layouts[-1]):
-            return layouts[-1]
-    return layouts[0]
+    target = None if escape is None or not pieces else (0, (escape[1], escape[0]))
+    return assembled(node, Board(columns, rows), pieces, target, name=title_of(node))
 
 
 def _swapped(pair: Pair, swap: bool) -> Pair:

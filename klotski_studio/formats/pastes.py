@@ -32,10 +32,10 @@ class Paste:
 
 
 def readings(text: str) -> tuple[Paste, ...]:
-    """The ways to take ``text``, as it stands first; none twice."""
+    """The ways to take ``text``, the likeliest first: between fences if there are any, then as it stands."""
     plain = Paste(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
-    found = [plain, *_each(_fenced, plain)]
-    for change in (_cited, _quoted, _indented):
+    found = [*_each(_fenced, plain), plain]
+    for change in (_cited, _quoted, _indented, _trimmed):
         found += [new for old in found for new in _each(change, old)]
     return tuple(dict.fromkeys(found))
 
@@ -79,6 +79,11 @@ def _indented(paste: Paste) -> Paste | None:
     """The lines without the indentation that all of them have."""
     lines = textwrap.dedent(paste.text)
     return None if lines == paste.text else Paste(lines, paste.skipped)
+
+
+def _trimmed(paste: Paste) -> Paste | None:
+    """The whole without white space before and after."""
+    return Paste(paste.text.strip(), paste.skipped + _blank(paste.text))
 
 
 def _blank(text: str) -> int:

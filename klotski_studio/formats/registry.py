@@ -15,19 +15,27 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import (
     coordinates,
+    drawing_boxed,
+    drawing_text,
+    gnome,
     hrd_codes,
     hrd_kinds,
     hrd_lists,
+    jimslide,
     json_blocks,
     json_custom,
     json_frost,
     json_lab,
     json_lists,
+    letter_grids,
     native,
     native_read,
     native_write,
+    rush_hour,
     share,
+    tatham,
     triples,
+    two_swap,
 )
 from klotski_studio.formats.disk import Stamp
 from klotski_studio.formats.notation import Entry, Format, Loss
@@ -69,6 +77,15 @@ FORMATS: tuple[Format, ...] = (
     triples.FORMAT,
     *json_lists.FORMATS,
     hrd_lists.FORMAT,
+    tatham.FORMAT,
+    jimslide.FORMAT,
+    two_swap.FORMAT,
+    drawing_boxed.STRING,
+    rush_hour.FORMAT,
+    gnome.FORMAT,
+    drawing_boxed.BOX,
+    letter_grids.FORMAT,
+    drawing_text.FORMAT,
 )
 """All formats; of those that recognise a text the first reads it."""
 

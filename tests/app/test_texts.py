@@ -13,6 +13,7 @@ from klotski_studio.app import texts
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.notation import Loss
 from klotski_studio.solver.answer import InvalidLayout, Reason, Status
 
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -47,6 +48,23 @@ def test_no_sentence_is_left_over() -> None:
         for path in (PACKAGE / layer).rglob("*.py")
     )
     assert [code for code in texts.ERRORS if f'"{code}"' not in source] == []
+
+
+@pytest.mark.parametrize(("table", "prefix"), [(texts.LOSSES, "loss"), (texts.OBSTACLES, "cannot")])
+def test_everything_that_a_notation_drops_or_refuses_has_its_words(
+    table: dict[str, str], prefix: str
+) -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "formats").glob("*.py"))
+    assert set(re.findall(rf'"({prefix}\.[a-z-]+)"', source)) == set(table)
+
+
+def test_a_refusal_reads_as_one_sentence() -> None:
+    error = KlotskiError("notation.cannot-hold", format="Codes", what="cannot.axis", piece="A")
+    assert texts.error_text(error) == (
+        "“Codes” cannot hold this layout: piece A may not take every direction."
+    )
+    assert texts.loss_text(Loss("loss.labels")) == "the labels of the pieces"
+    assert texts.loss_text(Loss("loss.labels"), lambda text: text.upper()) == "THE LABELS OF THE PIECES"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +102,15 @@ def test_every_text_is_marked_for_translation_as_a_literal() -> None:
         if isinstance(node, ast.Call) and name_of(node.func) == "QT_TRANSLATE_NOOP"
         if isinstance(node.args[1], ast.Constant)
     }
-    tables = (texts.ERRORS, texts.FINDINGS, texts.STATUSES, texts.REASONS, texts.METRICS)
+    tables = (
+        texts.ERRORS,
+        texts.FINDINGS,
+        texts.STATUSES,
+        texts.REASONS,
+        texts.METRICS,
+        texts.LOSSES,
+        texts.OBSTACLES,
+    )
     assert {text for table in tables for text in table.values()} <= marked
 
 

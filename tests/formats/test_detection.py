@@ -1,0 +1,77 @@
+"""Every example of every notation is known for what it is, whatever was pasted around it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.formats.registry import FORMATS, detect, read_entries, read_string
+from tests.formats import data_code_notations, data_text_notations
+
+ALL = [
+    (format_id, text) for format_id, text, _ in (*data_code_notations.EXAMPLES, *data_text_notations.EXAMPLES)
+]
+
+NONE = (
+    "",
+    " \n\t\n",
+    "hello, world",
+    "Lorem ipsum dolor sit amet,\nconsectetur adipiscing elit.",
+    "tests",
+    "42",
+    "3.14159",
+    "2026-11-21",
+    '{"a": 1}',
+    "[1, 2, 3]",
+    "[]",
+    "name,width,height\na,4,5\n",
+    "https://example.org/page?p=1#top",
+    "def move(piece):\n    return piece + 1\n",
+    "<html><body>Klotski</body></html>",
+    "华容道是一种古老的中国民间益智游戏。",
+    "klotski",
+    "klotski:",
+    "0x12345",
+)
+
+
+@pytest.mark.parametrize(("format_id", "text"), ALL)
+@pytest.mark.parametrize(
+    "around", ["{}", "\n\n  {}  \n", "```\n{}\n```\n", "```json\n{}\n```", "“{}”", "\ufeff{}"]
+)
+def test_an_example_is_known_for_what_it_is(format_id: str, text: str, around: str) -> None:
+    if text.startswith(" "):
+        around = around.replace("  {}", "{}")  # its spaces are part of the drawing
+    found = detect(around.replace("{}", text))
+    assert found is not None
+    assert found.id == format_id
+
+
+@pytest.mark.parametrize(("format_id", "text"), ALL)
+def test_an_example_that_is_cited_is_known(format_id: str, text: str) -> None:
+    found = detect("".join(f"> {line}\n" for line in text.split("\n")))
+    assert found is not None
+    assert found.id == format_id
+
+
+def test_every_notation_has_an_example() -> None:
+    assert {format_id for format_id, _ in ALL} | {"native"} == {each.id for each in FORMATS}
+
+
+@pytest.mark.parametrize("text", NONE)
+def test_a_text_that_is_none_is_not_taken_for_one(text: str) -> None:
+    assert detect(text) is None
+    with pytest.raises(FileError, match=r"format\.unknown"):
+        read_string(text)
+
+
+@given(st.one_of(st.text(max_size=80), st.text("ABCDEF0123456789.,-[]{}\"' \n#ox", max_size=80)))
+def test_any_text_is_read_or_ends_in_one_error(text: str) -> None:
+    try:
+        entries = list(read_entries(text))
+    except FileError:
+        assert detect(text) is None
+    else:
+        assert all((entry.layout is None) != (entry.error is None) for entry in entries)

@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.app.texts import ERRORS, OBSTACLES, error_text
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
+from klotski_studio.formats.notation import Format, differences, in_order
+from klotski_studio.formats.registry import by_id, read_string, write_string
+from klotski_studio.solver.search import solve
+from tests.formats.data_code_notations import COUNTS, EXAMPLES, RED_DONKEY_TEXTS
+from tests.formats.notation_checks import CLASSIC, coded, puzzle, simple, with_ten_pieces
+from tests.strategies import drawn, layouts, wild_layouts
+
+CLASSICS = json.loads((Path(__file__).parents[1] / "data" / "classics.json").read_text(encoding="utf-8"))
+MINE = sorted({format_id for format_id, _, _ in EXAMPLES})
+GENERAL = [
+    "jeantimex",
+    "custom-klotski",
+    "klotski-lab",
+    "klotski-lab-code",
+    "tomfrost",
+    "tomfrost-link",
+    "matrix",
+]
+BOARD_ONLY = [
+    "hrd-code",
+    "hrd-short",
+    "hrd-raw",
+    "type-and-id",
+    "hrd-kinds",
+    "triples",
+    "piece-objects",
+    "hrd-list",
+]
+
+
+def format_of(format_id: str) -> Format:
+    found = by_id(format_id)
+    assert found is not None
+    return found
+
+
+def lengths(layout: Layout) -> dict[str, int | None]:
+    return {metric.value: solve(layout, metric).length for metric in Metric}
+
+
+@pytest.mark.parametrize(("format_id", "text"), RED_DONKEY_TEXTS)
+def test_red_donkey_is_read_from_every_notation(format_id: str, text: str) -> None:
+    layout = format_of(format_id).read(text, "")
+    assert puzzle(layout) == puzzle(CLASSIC)
+    assert in_order(layout) == layout
+
+
+def test_red_donkey_has_the_known_counts() -> None:
+    layout = format_of("hrd-code").read("1A9BF0C", "")
+    assert lengths(layout) == COUNTS
+
+
+def test_the_link_of_a_readme_shows_its_board() -> None:
+    link = next(text for format_id, text, _ in EXAMPLES if format_id == "tomfrost-link")
+    assert read_string(link) == in_order(drawn("CAAD CAAD .BB. EGHF EIJF", ".... .... .... .AA. .AA."))
+
+
+@pytest.mark.parametrize("classic", CLASSICS, ids=lambda classic: classic["code"])
+def test_the_codes_of_the_classics_are_those_that_others_publish(classic: dict[str, object]) -> None:
+    layout = drawn(" ".join(classic["board"]), ".... .... .... .XX. .XX.")
+    code = format_of("hrd-code")
+    assert puzzle(code.read(classic["code"], "")) == puzzle(layout)
+    assert write_string(layout, code).rstrip("0") == str(classic["code"]).rstrip("0")
+
+
+@given(coded())
+def test_every_notation_of_the_board_returns_what_it_was_given(layout: Layout) -> None:
+    for format_id in (*BOARD_ONLY, *GENERAL):
+        format_ = format_of(format_id)
+        text = write_string(layout, format_)
+        assert format_.read(text, "") == layout, format_id
+        assert registry.losses(layout, format_) == ()
+
+
+@given(with_ten_pieces())
+def test_coordinates_return_what_they_were_given(layout: Layout) -> None:
+    format_ = format_of("coordinates")
+    assert format_.read(write_string(layout, format_), "") == layout
+
+
+@given(simple())
+def test_a_general_notation_keeps_the_puzzle_or_refuses_it(layout: Layout) -> None:
+    for format_id in GENERAL:
+        check(format_of(format_id), layout)
+
+
+@given(st.one_of(layouts(), wild_layouts()))
+def test_any_layout_is_kept_or_refused(layout: Layout) -> None:
+    for format_id in (*MINE, "native"):
+        check(format_of(format_id), layout)
+
+
+def check(format_: Format, layout: Layout) -> None:
+    """Written and read again, only that is lost which is said to be; or it is refused with a sentence."""
+    text, error = outcome(lambda: write_string(layout, format_))
+    if error is not None:
+        assert_reads_well(error)
+        assert error.code != "notation.cannot-hold" or error.values["what"] in OBSTACLES
+        return
+    again = format_.read(str(text), "")
+    lost = registry.losses(layout, format_)
+    assert lost == differences(in_order(layout), again)
+    if "loss.goal" in {loss.code for loss in lost}:
+        again = replace(again, goal=())
+    if format_.id not in ("native", "share"):
+        assert puzzle(again) == puzzle(layout)
+
+
+def outcome(ask: Callable[[], object]) -> tuple[object, KlotskiError | None]:
+    """What ``ask`` returns, or its error."""
+    try:
+        return ask(), None
+    except KlotskiError as error:
+        return None, error
+
+
+def assert_reads_well(error: KlotskiError) -> None:
+    fields = [name for _, name, _, _ in Formatter().parse(ERRORS[error.code]) if name]
+    assert set(fields) <= set(error.values), error
+
+
+@pytest.mark.parametrize("format_id", GENERAL)
+def test_a_general_notation_holds_other_boards_than_the_usual_one(format_id: str) -> None:
+    layout = drawn("AB. ..C", "A.. .BC") if format_id == "matrix" else drawn("AB. ..C", "... .B.")
+    text = write_string(
+        replace(layout, goal=() if format_id == "matrix" else layout.goal), format_of(format_id)
+    )
+    assert puzzle(replace(read_string(text), goal=layout.goal)) == puzzle(layout)
+
+
+@pytest.mark.parametrize("format_id", MINE)
+@given(data=st.data())
+def test_garbage_ends_in_one_error_with_a_sentence(format_id: str, data: st.DataObject) -> None:
+    format_ = format_of(format_id)
+    text = data.draw(st.one_of(st.text(max_size=60), mutations(format_id)))
+    format_.sniff(text)
+    _, error = outcome(lambda: format_.read(text, "paste"))
+    if error is not None:
+        assert_reads_well(error)
+        assert error_text(error).startswith("paste")
+    if format_.read_all is not None:
+        entries, error = outcome(lambda: list(format_.read_all(text, "paste")))
+        assert error is None or isinstance(error, FileError)
+        for entry in entries or ():
+            assert (entry.layout is None) == (entry.error is not None)
+
+
+@st.composite
+def mutations(draw: st.DrawFn, format_id: str) -> str:
+    """An example with a few characters changed, left out or put in."""
+    text = draw(st.sampled_from([text for each, text, _ in EXAMPLES if each == format_id]))
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(text) - 1))
+        put = draw(st.one_of(st.sampled_from("0-19ZaC.,[]{}\"' \n"), st.just(""), st.characters()))
+        text = text[:at] + put + text[at + draw(st.integers(0, 2)) :] or "?"
+    return text
+
+
+@pytest.mark.parametrize(
+    ("format_id", "text", "code", "line"),
+    [
+        ("hrd-code", "FA9BF0C", "code.impossible", 1),
+        ("hrd-code", "1A9BF0G", "code.digits", 1),
+        ("hrd-code", "1A9BFFC", "code.impossible", 1),
+        ("hrd-short", "ZZZZZ", "code.beyond", 1),
+        ("hrd-short", "4WVEO", "code.characters", 1),
+        ("hrd-raw", "0x0603EDF5CAFFF5E3", "code.cell", 1),
+        ("coordinates", "00103002120413322333", "coordinates.overlap", 1),
+        ("coordinates", "0010300212041332233", "coordinates.digits", 1),
+        ("type-and-id", "21424223" * 5, "cells.piece", 1),
+        ("hrd-kinds", "vCCvvCCvvhhvvssvs..h", "cells.piece", 1),
+        ("jeantimex", '{"blocks": [\n {"shape": [2, 2], "position": }]}', "json.syntax", 2),
+        ("jeantimex", '{"blocks": [{"shape": [2, 99], "position": [0, 0]}]}', "json.number", None),
+        ("jeantimex", '{"blocks": [{"shape": [1, 1], "position": [0]}]}', "json.not-pair", None),
+        ("custom-klotski", "[[-2,-2,-2],[-2,-2],[-2,-2,-2]]", "json.row-width", None),
+        ("triples", "[2,0,0,4]", "triples.length", None),
+        ("hrd-list", "1A9BF0C a\n\nnothing here\n", "text.several", 3),
+        ("tomfrost-link", "#" + "eyJjb2xz" * 6, "link.damaged", 1),
+        ("share", "klotski:1:f8rBGUOyn1ybcJoNA", "share.damaged", 1),
+        ("share", "Look: klotski:2:f8rBGUOyn1ybcJoNAA", "share.newer", 1),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(format_id: str, text: str, code: str, line: int | None) -> None:
+    with pytest.raises(FileError) as caught:
+        format_of(format_id).read(text, "a.txt")
+    assert (caught.value.code, caught.value.line) == (code, line)
