@@ -256,13 +256,16 @@ class Game(QObject):
             self._selected = piece
             self._tell()
 
-    def select_next(self, *, back: bool = False) -> None:
-        """Select the next piece that may move at all, in reading order, and round again at the end."""
+    def select_next(self, *, back: bool = False) -> bool:
+        """Select the next piece that may move at all, in reading order.
+
+        Past the last one nothing is selected, and the answer is False: Tab may go on to something else.
+        """
         order = self._reading_order()
-        if not order:
-            return
-        at = order.index(self._selected) if self._selected in order else (0 if back else -1)
-        self.select(order[(at + (-1 if back else 1)) % len(order)])
+        at = order.index(self._selected) if self._selected in order else (len(order) if back else -1)
+        at += -1 if back else 1
+        self.select(order[at] if 0 <= at < len(order) else None)
+        return self._selected is not None
 
     def _reading_order(self) -> list[int]:
         """The pieces as one comes across them, row by row."""

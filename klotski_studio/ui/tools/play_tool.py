@@ -1,0 +1,186 @@
+"""The tool that plays: a block follows the hand, and the keyboard does all that the mouse can.
+
+====================  ===============================================================
+press and drag        the block follows, round corners too, and settles where it is let go
+a flick               the block slides to the wall
+Tab, Shift+Tab        the next block, in reading order
+arrows                the selected block goes one cell
+Shift + arrows        it slides to the wall
+Esc                   lets go of the block in the hand, back to where it was
+====================  ===============================================================
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from klotski_studio.app.drag import Drag, Point
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Axis
+from klotski_studio.core.position import Position
+from klotski_studio.ui.scene.tool import Pointer, Tool
+from klotski_studio.ui.tools.play_board import PlayBoard
+
+LATELY = 80
+"""Milliseconds before the release in which the hand's speed is measured: one that rests throws nothing."""
+
+ARROWS = {
+    Qt.Key.Key_Up: Direction.UP,
+    Qt.Key.Key_Left: Direction.LEFT,
+    Qt.Key.Key_Right: Direction.RIGHT,
+    Qt.Key.Key_Down: Direction.DOWN,
+}
+_NONE, _SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A piece in the hand, and the position of the game in which it was taken."""
+
+    piece: int
+    drag: Drag
+    position: Position
+
+
+class PlayTool(Tool):
+    """Plays the game that its board shows."""
+
+    def __init__(self, board: PlayBoard) -> None:
+        self._board = board
+        self._game = board.playing.game
+        self._held: _Held | None = None
+        self._lately: deque[Pointer] = deque()
+        self._over = False
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        if self._held is not None:
+            return Qt.CursorShape.ClosedHandCursor
+        return Qt.CursorShape.OpenHandCursor if self._over else Qt.CursorShape.ArrowCursor
+
+    @property
+    def is_busy(self) -> bool:
+        return self._held is not None
+
+    def enter(self) -> None:
+        self._board.enter()
+
+    def leave(self) -> None:
+        super().leave()
+        self._board.leave()
+
+    # ---------------------------------------------------------------- the mouse
+
+    def press(self, pointer: Pointer) -> bool:
+        self.cancel()
+        piece = self._piece_at(pointer)
+        if piece is None:
+            self._game.select(None)
+            return False
+        self._board.show_ring(False)
+        self._game.select(piece)
+        position = self._game.position
+        drag = Drag(self._game.rules, position, piece, (pointer.x, pointer.y))
+        self._held = _Held(piece, drag, position)
+        self._lately = deque([pointer])
+        self._board.put(piece, drag.place)
+        return True
+
+    def double_click(self, pointer: Pointer) -> bool:
+        return self.press(pointer)
+
+    def hover(self, pointer: Pointer) -> None:
+        piece = self._piece_at(pointer)
+        self._over = piece is not None and self._game.layout.pieces[piece].axis is not Axis.NONE
+
+    def drag(self, pointer: Pointer) -> None:
+        held = self._in_hand()
+        if held is not None:
+            self._remember(pointer)
+            self._board.put(held.piece, held.drag.to((pointer.x, pointer.y)))
+
+    def release(self, pointer: Pointer) -> None:
+        self.drag(pointer)
+        held, self._held = self._in_hand(), None
+        self.hover(pointer)
+        if held is None:
+            return  # it was let go of while the button was down
+        velocity = self._velocity()
+        drag = held.drag
+        self._board.glide(held.piece, (drag.place, drag.landing(), drag.landing(velocity)))
+        move = drag.release(velocity)
+        if move is not None:
+            self._game.make(move)
+
+    def cancel(self) -> None:
+        held, self._held = self._in_hand(), None
+        if held is not None:
+            self._board.glide(held.piece, (held.drag.place, held.position.places[held.piece]))
+
+    def _in_hand(self) -> _Held | None:
+        """What is held, unless the game has gone on without the hand, by undo for instance."""
+        held = self._held
+        return held if held is not None and held.position is self._game.position else None
+
+    # ---------------------------------------------------------------- the keyboard
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        return super().wants_key(event) or self._direction(event) is not None
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        if self.is_busy:
+            return super().key_press(event)
+        direction = self._direction(event)
+        if direction is not None:
+            self._push(direction, far=bool(event.modifiers() & _SHIFT))
+            return True
+        if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            return self._select_next(back=event.key() == Qt.Key.Key_Backtab)
+        if event.key() == Qt.Key.Key_Escape and self._game.selected is not None:
+            self._game.select(None)
+            return True
+        return False
+
+    def _direction(self, event: QKeyEvent) -> Direction | None:
+        """Where an arrow points, alone or with Shift; None for other keys."""
+        held = event.modifiers() & ~_KEYPAD
+        return ARROWS.get(Qt.Key(event.key())) if held in (_NONE, _SHIFT) else None
+
+    def _push(self, direction: Direction, *, far: bool) -> None:
+        """Move the selected piece; the first key of all shows which one it would be."""
+        piece = self._game.selected
+        self._board.show_ring(True)
+        if piece is None:
+            self._game.select_next()
+        elif far:
+            self._game.slide(piece, direction)
+        else:
+            self._game.step(piece, direction)
+
+    def _select_next(self, *, back: bool) -> bool:
+        self._board.show_ring(True)
+        return self._game.select_next(back=back)
+
+    # ---------------------------------------------------------------- inside
+
+    def _piece_at(self, pointer: Pointer) -> int | None:
+        return self._game.position.occupied(self._game.layout).get(pointer.cell)
+
+    def _remember(self, pointer: Pointer) -> None:
+        """Keep where the hand was lately."""
+        self._lately.append(pointer)
+        while self._lately[0].milliseconds < pointer.milliseconds - LATELY:
+            self._lately.popleft()
+
+    def _velocity(self) -> Point | None:
+        """How fast the hand was lately, in cells a second; None where it has rested."""
+        first, last = self._lately[0], self._lately[-1]
+        seconds = (last.milliseconds - first.milliseconds) / 1000
+        if seconds <= 0:
+            return None
+        return (last.x - first.x) / seconds, (last.y - first.y) / seconds
