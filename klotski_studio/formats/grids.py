@@ -95,7 +95,7 @@ def without_empty_ends(lines: Sequence[str]) -> tuple[int, list[str]]:
         first += 1
     while last > first and not lines[last - 1]:
         last -= 1
-    return first + 1, list(lines[first:last])
+    return min(first + 1, len(lines)), list(lines[first:last])
 
 
 def read_grid(

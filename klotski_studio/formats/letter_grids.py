@@ -107,7 +107,7 @@ def _halves(rows: Sequence[str], file: str, line: int) -> tuple[list[str], int, 
     """
     height = (len(rows) - 1) // 2
     start, goal = list(rows[:height]), list(rows[len(rows) - height :])
-    if not height or "".join(rows[height : len(rows) - height]).strip():
+    if height < 1 or "".join(rows[height : len(rows) - height]).strip():
         raise FileError("letter-grids.two", file, line)
     while start and not start[-1] and not goal[0]:  # more than one line between them
         start, goal = start[:-1], goal[1:]

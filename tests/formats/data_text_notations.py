@@ -284,7 +284,7 @@ g.hhh.
 """
 
 TATHAM = "6x7u:w7amd1aw2d6d5d1d6w2a2d1aw2d6a2d6w2ae2aw7,2,4\n"
-TATHAM_FIELD = "6x9m90:w7amd1aw2d6d5d1d6w2a2d1aw2d6a2d6w2ae2aw3fe2w2e12,4,7,81\n"
+TATHAM_FIELD = "8x11m90:w18amd1aw4d8d7d1d8w4a2d1aw4d8a2d8w4ae2aw5fe2w4e6w2e6w9,5,8,81\n"
 
 DRAWING = """\
 ABBC
