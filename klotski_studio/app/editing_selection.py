@@ -108,7 +108,6 @@ class Selecting(QObject):
     def _follow(self, change: Change) -> None:
         """Forget at once what is no longer there; the rest waits until all have seen the change."""
         if change.opened:
-            self._before = None
             self._selection = Selection()
             self._tell()
             return

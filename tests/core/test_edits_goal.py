@@ -59,6 +59,8 @@ def test_what_does_not_fit_in_the_free_place_stays_and_is_reported() -> None:
     swapped = edits.swap_start_goal(drawn("A.BB ..B.", "..A. ...."))
     assert swapped.piece("B") == drawn("A.BB ..B.").piece("B")
     assert errors(swapped)
+    taken = edits.swap_start_goal(drawn("ABC", "B.A"))
+    assert [(piece.key, piece.at) for piece in taken.pieces] == [("A", (2, 0)), ("B", (0, 0)), ("C", (2, 0))]
 
 
 def test_pieces_with_targets_that_exchange_places_are_exchanged() -> None:

@@ -15,6 +15,7 @@ from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.formats.drawing import is_drawable
 from tests.strategies import drawn, layouts, wild_layouts
 
+ONE = Shape.rectangle(1, 1)
 VECTORS = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
 
 
@@ -217,6 +218,11 @@ def test_cells_clash_off_the_board_on_walls_on_gates_and_on_others(
 ) -> None:
     layout = drawn("AAB# ..-.", ".... ....")
     assert edits.clashes(layout, keys, by) == cells
+
+
+def test_pieces_that_overlap_clash_with_each_other() -> None:
+    two = Layout(Board(3, 1), (Piece("A", Shape.rectangle(2, 1), (0, 0)), Piece("B", ONE, (1, 0))))
+    assert edits.clashes(two, {"A", "B"}, (1, 0)) == {(2, 0)}
 
 
 def test_a_gate_is_no_clash_for_a_piece_with_a_target() -> None:

@@ -19,19 +19,7 @@ from klotski_studio.core.layout import Layout
 
 def group_of(layout: Layout, key: str) -> frozenset[str]:
     """The keys of all pieces that may stand in for the piece ``key``, itself included."""
-    links: dict[str, set[str]] = {}
-    for piece in layout.pieces:
-        links.setdefault(piece.key, set())
-    for piece in layout.pieces:
-        if piece.same_as in links and piece.same_as is not None:
-            links[piece.key].add(piece.same_as)
-            links[piece.same_as].add(piece.key)
-    found, todo = {key}, [key]
-    while todo:
-        new = links.get(todo.pop(), set()) - found
-        found |= new
-        todo.extend(new)
-    return frozenset(found)
+    return _reached(_links(layout), {key})
 
 
 def join(layout: Layout, keys: Iterable[str]) -> Layout:
@@ -40,23 +28,43 @@ def join(layout: Layout, keys: Iterable[str]) -> Layout:
     Pieces of different shapes or axes can be joined; ``problems`` says that it means nothing.
     """
     chosen = frozenset(keys) & {piece.key for piece in layout.pieces}
-    members = frozenset(key for one in chosen for key in group_of(layout, one))
     if len(chosen) < 2:
         return layout
-    return settled(layout, _regrouped(layout, members))
+    return settled(layout, _regrouped(layout, _reached(_links(layout), chosen)))
 
 
 def separate(layout: Layout, keys: Iterable[str]) -> Layout:
     """The pieces ``keys`` joined to nothing; those that are left behind stay together."""
-    chosen = frozenset(keys)
+    chosen, links = frozenset(keys), _links(layout)
     new, done = layout, set[str]()
-    for key in chosen:
+    for key in chosen & set(links):
         if key not in done:
-            group = group_of(layout, key)
+            group = _reached(links, {key})
             done |= group
-            new = _regrouped(new, group - chosen) if group & chosen != group else new
+            new = _regrouped(new, group - chosen)
     pieces = tuple(replace(p, same_as=None) if p.key in chosen else p for p in new.pieces)
     return settled(layout, replace(new, pieces=pieces))
+
+
+def _links(layout: Layout) -> dict[str, set[str]]:
+    """For each piece that is joined to another the keys it is joined to, in either direction."""
+    keys, links = {piece.key for piece in layout.pieces}, dict[str, set[str]]()
+    for piece in layout.pieces:
+        if piece.same_as is not None and piece.same_as in keys:
+            links.setdefault(piece.key, set()).add(piece.same_as)
+            links.setdefault(piece.same_as, set()).add(piece.key)
+    return links
+
+
+def _reached(links: dict[str, set[str]], start: Iterable[str]) -> frozenset[str]:
+    """All keys to which ``links`` lead from ``start``."""
+    found = set(start)
+    todo = list(found)
+    while todo:
+        new = links.get(todo.pop(), set()) - found
+        found |= new
+        todo.extend(new)
+    return frozenset(found)
 
 
 def _regrouped(layout: Layout, members: frozenset[str]) -> Layout:

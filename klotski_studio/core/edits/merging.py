@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from klotski_studio.core.edits.claims import settled
@@ -65,7 +65,7 @@ def split(layout: Layout, key: str, cells: Iterable[Cell]) -> Layout:
     if piece is None:
         return layout
     off = frozenset(cells).intersection(piece.cells)
-    return _apart(layout, piece, [set(piece.cells) - off, set(off)]) if off else layout
+    return _apart(layout, {piece: [set(piece.cells) - off, set(off)]})
 
 
 def split_apart(layout: Layout, keys: Iterable[str]) -> Layout:
@@ -74,13 +74,12 @@ def split_apart(layout: Layout, keys: Iterable[str]) -> Layout:
     One that is in several parts already becomes as many pieces; any other one is cut in the
     middle, across its longer side.
     """
-    new = layout
-    for key in frozenset(keys):
-        piece = new.piece(key)
-        if piece is not None:
+    chosen, plan = frozenset(keys), {}
+    for piece in layout.pieces:
+        if piece.key in chosen:
             parts = parts_of(piece.cells)
-            new = _apart(new, piece, parts if len(parts) > 1 else _halves(piece))
-    return new
+            plan[piece] = parts if len(parts) > 1 else _halves(piece)
+    return _apart(layout, plan)
 
 
 def parts_of(cells: Iterable[Cell]) -> list[set[Cell]]:
@@ -109,13 +108,18 @@ def _halves(piece: Piece) -> list[set[Cell]]:
     return [part for half in (near, set(piece.cells) - near) for part in parts_of(half)]
 
 
-def _apart(layout: Layout, piece: Piece, parts: list[set[Cell]]) -> Layout:
-    """``piece`` as one piece for each of ``parts``, of which the first stays what it was."""
-    if len(parts) < 2 or not all(parts):
-        return layout
+def _apart(layout: Layout, plan: Mapping[Piece, list[set[Cell]]]) -> Layout:
+    """Each piece of ``plan`` as one piece for each of its parts, of which the first stays what it was."""
+    plan = {piece: parts for piece, parts in plan.items() if len(parts) > 1 and all(parts)}
+    names = iter(next_keys(layout, sum(len(parts) - 1 for parts in plan.values())))
     others = [
-        replace(piece, key=key, shape=Shape.of(part), at=top_left(part), label="", same_as=None)
-        for key, part in zip(next_keys(layout, len(parts) - 1), parts[1:], strict=True)
+        replace(piece, key=next(names), shape=Shape.of(part), at=top_left(part), label="", same_as=None)
+        for piece, parts in plan.items()
+        for part in parts[1:]
     ]
-    first = reform(layout, (piece.key,), lambda _: parts[0])
+    first = reform(
+        layout,
+        {piece.key for piece in plan},
+        lambda piece: plan[piece][0] if piece in plan else piece.cells,
+    )
     return settled(layout, replace(first, pieces=(*first.pieces, *others)))
