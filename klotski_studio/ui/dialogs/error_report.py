@@ -5,21 +5,24 @@ from __future__ import annotations
 import platform
 
 from PySide6.QtCore import QCoreApplication, Qt, qVersion
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
 from klotski_studio.ui.theme import GRID
 
+MOST_TRACES = 20
+"""So many faults are shown; the log has them all."""
+
 
 class ErrorReport(QDialog):
-    """Shows a traceback that can be copied."""
+    """Shows tracebacks that can be copied."""
 
     def __init__(self, trace: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(QCoreApplication.translate("error report", "A fault in Klotski Studio"))
-        self._report = f"Klotski Studio {__version__}, Qt {qVersion()}, {platform.platform()}\n\n{trace}"
+        self._traces = [trace]
         head = QLabel(
             QCoreApplication.translate(
                 "error report",
@@ -29,28 +32,40 @@ class ErrorReport(QDialog):
             self,
         )
         head.setWordWrap(True)
-        text = QPlainTextEdit(self._report, self)
-        text.setReadOnly(True)
-        text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._text = QPlainTextEdit(self.report, self)
+        self._text.setReadOnly(True)
+        self._text.setTabChangesFocus(True)
+        self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._text.setAccessibleName(QCoreApplication.translate("error report", "Report"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        copy = buttons.addButton(
-            QCoreApplication.translate("error report", "Copy"), QDialogButtonBox.ButtonRole.ActionRole
+        self._copy = buttons.addButton(
+            QCoreApplication.translate("error report", "&Copy"), QDialogButtonBox.ButtonRole.ActionRole
         )
-        copy.clicked.connect(self.copy)
+        self._copy.clicked.connect(self.copy)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
         column.setSpacing(GRID * 2)
         column.addWidget(head)
-        column.addWidget(text, 1)
+        column.addWidget(self._text, 1)
         column.addWidget(buttons)
         self.resize(GRID * 80, GRID * 50)
 
     @property
     def report(self) -> str:
-        """What is shown."""
-        return self._report
+        """What is shown: the versions of everything, and what happened."""
+        about = f"Klotski Studio {__version__}, Python {platform.python_version()}, Qt {qVersion()}"
+        return "\n\n".join((f"{about}, {platform.platform()}", *self._traces))
+
+    def add(self, trace: str) -> None:
+        """Show another fault below; one that is there already is not shown again."""
+        if trace not in self._traces and len(self._traces) < MOST_TRACES:
+            self._traces.append(trace)
+            self._text.setPlainText(self.report)
+            self._copy.setText(QCoreApplication.translate("error report", "&Copy"))
 
     def copy(self) -> None:
         """Put the report on the clipboard."""
-        QGuiApplication.clipboard().setText(self._report)
+        QGuiApplication.clipboard().setText(self.report)
+        self._copy.setText(QCoreApplication.translate("error report", "&Copied"))

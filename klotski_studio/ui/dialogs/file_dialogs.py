@@ -57,8 +57,9 @@ class Dialogs:
         return dialog
 
     def report(self, trace: str) -> ErrorReport | None:
-        """Show one fault; None while an earlier one is still being read."""
+        """Show a fault; None while an earlier one is still being read, to which it is added."""
         if self._report is not None:
+            self._report.add(trace)
             return None
         self._report = ErrorReport(trace, self._parent)
         self._report.finished.connect(self._forget_report)

@@ -1,0 +1,106 @@
+"""What happened, for whoever looks for a fault later: a file that does not grow without end.
+
+::
+
+    klotski-studio.log       the newest, at most half a megabyte; then .1, .2, .3
+    crash.log                where Python was when the process itself broke (faulthandler)
+
+A log that cannot be written never keeps the program from working.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import sys
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import IO
+
+import platformdirs
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+from klotski_studio import __version__
+
+LOG, CRASHES = "klotski-studio.log", "crash.log"
+MOST_BYTES = 512 * 1024
+OLD_LOGS = 3
+
+_FORM = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+_LOG, _QT_LOG = logging.getLogger("klotski_studio"), logging.getLogger("qt")
+
+
+def log_folder() -> Path:
+    """Where this system keeps the logs of a user's programs."""
+    return Path(platformdirs.user_log_dir("klotski-studio", appauthor=False))
+
+
+class Log:
+    """The log in ``folder``, from now on until :meth:`close`; of Python's messages and of Qt's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._handlers: list[logging.Handler] = []
+        self._crashes: IO[bytes] | None = None
+        self._level = _LOG.level
+        _LOG.setLevel(logging.INFO)
+        if sys.stderr is not None:  # a window that was started without a terminal has none
+            self._add(logging.StreamHandler(), logging.WARNING)
+        try:
+            self._open()
+        except OSError as error:
+            _LOG.warning("there will be no log in %s: %s", folder, error)
+        qInstallMessageHandler(_log_qt)
+        _LOG.info("Klotski Studio %s, Python %s", __version__, sys.version.split()[0])
+
+    def close(self) -> None:
+        """Give back everything: the files, Qt's messages, the process's last words."""
+        qInstallMessageHandler(None)
+        if self._crashes is not None:
+            faulthandler.disable()
+            self._crashes.close()
+        for handler in self._handlers:
+            logging.getLogger().removeHandler(handler)
+            handler.close()
+        _LOG.setLevel(self._level)
+
+    def _open(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        file = self.folder / LOG
+        self._add(
+            _QuietFile(
+                file, maxBytes=MOST_BYTES, backupCount=OLD_LOGS, encoding="utf-8", errors="backslashreplace"
+            ),
+            logging.INFO,
+        )
+        crashes = self.folder / CRASHES
+        if crashes.exists() and crashes.stat().st_size > MOST_BYTES:
+            crashes.replace(crashes.with_suffix(".log.1"))
+        self._crashes = crashes.open("ab")
+        faulthandler.enable(self._crashes)
+
+    def _add(self, handler: logging.Handler, level: int) -> None:
+        handler.setLevel(level)
+        handler.setFormatter(logging.Formatter(_FORM))
+        logging.getLogger().addHandler(handler)
+        self._handlers.append(handler)
+
+
+class _QuietFile(RotatingFileHandler):
+    """A file that is silent about its own troubles, such as a full disk."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Do without the record."""
+
+
+def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    category = getattr(context, "category", None) or "default"
+    _QT_LOG.log(_LEVELS.get(kind, logging.WARNING), "%s: %s", category, message)

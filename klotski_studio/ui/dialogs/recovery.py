@@ -1,0 +1,248 @@
+"""Work that was not saved when the program ended: each piece of it can come back.
+
+::
+
+    +---------------------------------------------------------+
+    | Klotski Studio did not close as it should.              |
+    | [picture]  Harder start                [Recover][Discard]|
+    |            /home/…/start.klotski · 21.11.26 10:42       |
+    | [picture]  Untitled                     discarded [Undo] |
+    |                                 [Later]  [Recover all]  |
+    +---------------------------------------------------------+
+
+Nothing is decided by closing the dialog: what was neither recovered nor discarded is offered again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal
+from PySide6.QtGui import QPalette, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.whole import LayoutPicture
+from klotski_studio.app.recovery import Leftover
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.translate import translator
+
+PICTURE = QSize(GRID * 9, GRID * 9)
+ROWS_SHOWN = 4
+"""More than these are scrolled."""
+
+MOST_TEXT = GRID * 36
+"""Names and paths may be as wide as this, in pixels."""
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("recovery", "Unsaved work"),
+        "head": QT_TRANSLATE_NOOP("recovery", "Klotski Studio did not close as it should."),
+        "body": QT_TRANSLATE_NOOP(
+            "recovery",
+            "This work was not saved then. What you recover opens as it was, and still has to be saved.",
+        ),
+        "recover": QT_TRANSLATE_NOOP("recovery", "Recover"),
+        "recover-one": QT_TRANSLATE_NOOP("recovery", "Recover {name}"),
+        "discard": QT_TRANSLATE_NOOP("recovery", "Discard"),
+        "discard-one": QT_TRANSLATE_NOOP("recovery", "Discard {name}"),
+        "undo": QT_TRANSLATE_NOOP("recovery", "Undo"),
+        "undo-one": QT_TRANSLATE_NOOP("recovery", "Do not discard {name}"),
+        "discarded": QT_TRANSLATE_NOOP("recovery", "Will be discarded"),
+        "recover-all": QT_TRANSLATE_NOOP("recovery", "Recover &All"),
+        "later": QT_TRANSLATE_NOOP("recovery", "&Later"),
+        "untitled": QT_TRANSLATE_NOOP("recovery", "Untitled"),
+        "never-saved": QT_TRANSLATE_NOOP("recovery", "Never saved to a file"),
+        "newer": QT_TRANSLATE_NOOP("recovery", "Its file was saved later than this"),
+        "picture": QT_TRANSLATE_NOOP("recovery", "What {name} looks like"),
+    }
+)
+
+
+class RecoveryDialog(QDialog):
+    """Offers leftovers, one row each."""
+
+    recovered = Signal(object)
+    """A :class:`Leftover` that is to be opened."""
+
+    discarded = Signal(object)
+    """A :class:`Leftover` that is not wanted; told when the dialog closes, until then it can be undone."""
+
+    def __init__(self, leftovers: Sequence[Leftover], theme: Theme, language: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tell("title"))
+        self.rows = [_Row(leftover, theme, language, self) for leftover in leftovers]
+        for row in self.rows:
+            row.recover.connect(self._recover)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
+        column.setSpacing(GRID * 2)
+        column.addLayout(self._head())
+        column.addWidget(self._list(), 1)
+        column.addWidget(self._buttons())
+        self.finished.connect(self._discard)
+
+    def recover_all(self) -> None:
+        """Recover every row that is not marked to be discarded."""
+        for row in tuple(self.rows):
+            if not row.is_discarded:
+                self._recover(row)
+
+    def _head(self) -> QVBoxLayout:
+        head, body = QLabel(_tell("head"), self), QLabel(_tell("body"), self)
+        font = head.font()
+        font.setPointSizeF(font.pointSizeF() * 1.25)
+        font.setBold(True)
+        head.setFont(font)
+        column = QVBoxLayout()
+        column.setSpacing(GRID)
+        for label in (head, body):
+            label.setWordWrap(True)
+            column.addWidget(label)
+        return column
+
+    def _list(self) -> QScrollArea:
+        inside = QWidget(self)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for row in self.rows:
+            column.addWidget(row)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setObjectName("recovery_list")
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        for part in (area.viewport(), inside):
+            part.setBackgroundRole(QPalette.ColorRole.Base)
+        height = sum(row.sizeHint().height() for row in self.rows[:ROWS_SHOWN])
+        area.setMinimumHeight(height + 2 * area.frameWidth())
+        area.setMinimumWidth(max(GRID * 76, inside.minimumSizeHint().width() + GRID * 3))
+        return area
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(self)
+        every = buttons.addButton(_tell("recover-all"), QDialogButtonBox.ButtonRole.AcceptRole)
+        every.setDefault(True)
+        every.clicked.connect(self.recover_all)
+        buttons.addButton(_tell("later"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _recover(self, row: _Row) -> None:
+        self.rows.remove(row)
+        row.hide()
+        self.recovered.emit(row.leftover)
+        if all(other.is_discarded for other in self.rows):
+            self.accept()
+
+    def _discard(self, _: int) -> None:
+        for row in self.rows:
+            if row.is_discarded:
+                self.discarded.emit(row.leftover)
+
+
+class _Row(QFrame):
+    """One leftover: its picture, its name, where it belongs, and what may be done with it."""
+
+    recover = Signal(object)
+    """The row itself."""
+
+    def __init__(self, leftover: Leftover, theme: Theme, language: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("recovery_row")
+        border = theme.window["border"].name()
+        self.setStyleSheet(f"#recovery_row {{ border: none; border-bottom: 1px solid {border}; }}")
+        self.leftover = leftover
+        self.is_discarded = False
+        self.name = leftover.work.layout.title(language) or _tell("untitled")
+        self._recover = QPushButton(_tell("recover"), self)
+        self._recover.setAccessibleName(_tell("recover-one", name=self.name))
+        self._recover.setAutoDefault(False)
+        self._recover.clicked.connect(lambda: self.recover.emit(self))
+        self._discard = QPushButton(self)
+        self._discard.setAutoDefault(False)
+        self._discard.clicked.connect(self.toggle_discarded)
+        self._note = QLabel(_tell("discarded"), self)
+        self._note.setStyleSheet(f"color: {theme.window['muted'].name()};")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID)
+        row.setSpacing(GRID)
+        row.addWidget(self._picture(theme))
+        row.addLayout(self._words(theme, language), 1)
+        for part in (self._note, self._recover, self._discard):
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._show_state()
+
+    def toggle_discarded(self) -> None:
+        """Mark it to be discarded, or not any more."""
+        self.is_discarded = not self.is_discarded
+        self._show_state()
+
+    def _show_state(self) -> None:
+        self._recover.setVisible(not self.is_discarded)
+        self._note.setVisible(self.is_discarded)
+        self._discard.setText(_tell("undo" if self.is_discarded else "discard"))
+        name = _tell("undo-one" if self.is_discarded else "discard-one", name=self.name)
+        self._discard.setAccessibleName(name)
+
+    def _picture(self, theme: Theme) -> QLabel:
+        label = QLabel(self)
+        ratio = self.devicePixelRatio()
+        image = LayoutPicture(self.leftover.work.layout, theme).image(PICTURE * ratio)
+        image.setDevicePixelRatio(ratio)
+        label.setPixmap(QPixmap.fromImage(image))
+        label.setAccessibleName(_tell("picture", name=self.name))
+        return label
+
+    def _words(self, theme: Theme, language: str) -> QVBoxLayout:
+        name, place = QLabel(self), QLabel(self)
+        font = name.font()
+        font.setBold(True)
+        name.setFont(font)
+        path = self.leftover.work.path
+        _set_elided(name, self.name)
+        _set_elided(place, _tell("never-saved") if path is None else str(path))
+        when = QDateTime.fromSecsSinceEpoch(int(self.leftover.time))
+        time = QLabel(QLocale(language).toString(when, QLocale.FormatType.ShortFormat), self)
+        for line in (place, time):
+            line.setStyleSheet(f"color: {theme.window['muted'].name()};")
+        lines = [name, place, time]
+        if self.leftover.file_is_newer:
+            lines.append(QLabel(_tell("newer"), self))
+            lines[-1].setStyleSheet(f"color: {theme.verdict['invalid'].name()};")
+        column = QVBoxLayout()
+        column.setContentsMargins(GRID, 0, GRID, 0)
+        column.setSpacing(GRID // 4)
+        column.addStretch(1)
+        for line in lines:
+            line.setTextFormat(Qt.TextFormat.PlainText)
+            column.addWidget(line)
+        column.addStretch(1)
+        return column
+
+
+def _set_elided(label: QLabel, text: str) -> None:
+    """Show so much of ``text`` as there is room for, and all of it as a tip."""
+    short = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, MOST_TEXT)
+    label.setText(short)
+    label.setToolTip("" if short == text else text)
+    label.setAccessibleName(text)
+
+
+def _tell(sentence: str, /, **values: object) -> str:
+    return translator("recovery")(SENTENCES[sentence]).format(**values)

@@ -1,0 +1,25 @@
+"""A short run of what ``tests/faults`` does two hundred times."""
+
+from __future__ import annotations
+
+import random
+
+from tests.faults.kill import kill
+from tests.faults.victim import APPETITES
+
+PATIENCE = 3.0
+"""Seconds that an edit may be old and lost. The program promises one; a busy machine may take its time."""
+
+
+def seeds_with(appetites: tuple[float, ...], count: int) -> list[int]:
+    """The first seeds whose designers save that often."""
+    return [seed for seed in range(100) if random.Random(seed).choice(APPETITES) in appetites][:count]
+
+
+def test_a_process_that_is_killed_leaves_a_whole_file_and_all_but_its_last_edits() -> None:
+    # whoever saves rarely must live longer than the patience, or there would be nothing to be found missing
+    eager, idle = seeds_with((0.6, 0.95), 4), seeds_with((0.0, 0.02), 4)
+    lives = [0.0, 0.2, 0.5, 0.9] + [PATIENCE + extra for extra in (0.4, 0.5, 0.6, 0.7)]
+    found = kill(eager + idle, lives, at_once=8)
+    assert max(each.lost for each in found) < PATIENCE
+    assert any(each.offered for each in found)
