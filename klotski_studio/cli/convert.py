@@ -248,8 +248,8 @@ def _print(outcomes: Sequence[Converted], format_: Format, target: str, *, as_js
             print_error(_error_line(outcome))
     for line in _loss_lines(outcomes, format_):
         print_error(line)
-    if _is_folder(target) and outcomes:
-        done = sum(outcome.error is None for outcome in outcomes)
+    done = sum(outcome.error is None for outcome in outcomes)
+    if _is_folder(target) and (done or len(outcomes) > 1):
         print_line(f"{done} of {len(outcomes)} puzzles written to {target}")
 
 

@@ -12,7 +12,7 @@ forgiving where nothing can be misunderstood and otherwise ends in one
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from typing import NoReturn, TypeVar
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import reading_order
-from klotski_studio.core.layout import Known, Layout, Piece, Target
+from klotski_studio.core.layout import Layout, Piece, Target
 
 
 def _nothing() -> Mapping[str, object]:
@@ -104,36 +104,6 @@ def refuse(format_name: str, what: str, **values: object) -> NoReturn:
     raise KlotskiError("notation.cannot-hold", format=format_name, what=what, **values)
 
 
-_HELD: Mapping[str, Callable[[Layout], object]] = MappingProxyType(
-    {
-        "loss.name": lambda layout: layout.name,
-        "loss.names": lambda layout: layout.meta.names,
-        "loss.about": lambda layout: layout.meta.author or layout.meta.description or layout.meta.source,
-        "loss.metric": lambda layout: layout.meta.metric,
-        "loss.known": lambda layout: layout.meta.known != Known(),
-        "loss.extra": lambda layout: layout.meta.extra,
-        "loss.labels": lambda layout: any(piece.label for piece in layout.pieces),
-        "loss.colors": lambda layout: any(piece.color for piece in layout.pieces),
-    }
-)
-"""What leaves the puzzle the same when it is dropped, and how to see that a layout has it."""
-
-
-def dropped(layout: Layout, *, kept: Collection[str] = ()) -> tuple[Loss, ...]:
-    """What ``layout`` has besides the puzzle itself, but for the codes ``kept``, which a notation writes.
-
-    The codes are ``loss.name``, ``loss.names``, ``loss.about`` (author, description, source),
-    ``loss.metric``, ``loss.known``, ``loss.extra``, ``loss.labels`` and ``loss.colors``.
-    """
-    return tuple(Loss(code) for code, has in _HELD.items() if code not in kept and has(layout))
-
-
-def renamed(layout: Layout) -> tuple[Loss, ...]:
-    """The loss of a notation without keys: readers call the pieces A, B, C ... in reading order."""
-    keys = [piece.key for piece in in_reading_order(layout.pieces)]
-    return () if keys == letters(len(keys)) else (Loss("loss.keys"),)
-
-
 def letters(count: int) -> list[str]:
     """Keys for ``count`` pieces that have none of their own: A to Z, a to z, digits, then other alphabets."""
     plain = string.ascii_uppercase + string.ascii_lowercase + string.digits
@@ -181,7 +151,12 @@ def lost_by(
 
 
 def differences(before: Layout, after: Layout) -> tuple[Loss, ...]:
-    """What ``after``, the same puzzle with its pieces in the same order, has not kept of ``before``."""
+    """What ``after``, the same puzzle with its pieces in the same order, has not kept of ``before``.
+
+    The codes are ``loss.name``, ``loss.names``, ``loss.about`` (author, description, source),
+    ``loss.metric``, ``loss.known``, ``loss.extra``, ``loss.labels``, ``loss.colors``, ``loss.keys`` and
+    ``loss.goal`` (there was none, and readers put in the usual one).
+    """
     pieces = (before.pieces, after.pieces)
     pairs: dict[str, tuple[object, object]] = {
         "loss.name": (before.name, after.name),

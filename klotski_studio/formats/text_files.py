@@ -54,7 +54,8 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         with contextlib.suppress(UnicodeDecodeError):
-            if is_chinese is not None and is_chinese(text := content.decode("gb18030")):
+            text = content.decode("gb18030").removeprefix("\ufeff")
+            if is_chinese is not None and is_chinese(text):
                 return text
         line = error.object.count(b"\n", 0, error.start) + 1
         raise FileError("file.encoding", file, line) from error

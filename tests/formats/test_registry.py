@@ -9,10 +9,21 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.texts import error_text
-from klotski_studio.core.errors import FileError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.registry import NATIVE, Format, layout_files, read_file, write_file
+from klotski_studio.formats.registry import (
+    NATIVE,
+    Format,
+    by_id,
+    layout_files,
+    losses,
+    read_entries,
+    read_file,
+    read_string,
+    write_file,
+    write_string,
+)
 from klotski_studio.formats.text_files import MOST_BYTES
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
@@ -173,3 +184,65 @@ def test_the_table_of_formats_has_no_id_or_suffix_twice() -> None:
     assert len(set(ids)) == len(ids)
     assert len(set(suffixes)) == len(suffixes)
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in suffixes)
+
+
+LIST = "[Cases]\ntitle=经典\n1A9BF0C 横刀立马\n4FEA134->81\nzzz\n"
+
+
+def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "Classic_Cases.txt"
+    path.write_bytes(LIST.encode("gbk"))
+    entries = list(read_entries(path))
+    assert [(each.name, each.line) for each in entries] == [("横刀立马", 3), ("", 4), ("", 5)]
+    assert [each.layout is None for each in entries] == [False, False, True]
+    assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None, 81]
+    assert entries[0].layout is not None
+    assert entries[0].layout.meta.source == "经典"
+    assert error_text(entries[2].error).startswith(f"{path}, line 5:")
+
+
+def test_other_chinese_text_is_not_guessed_at(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("华容道是一种古老的游戏".encode("gbk"))
+    assert code_of(path) == "file.encoding"
+
+
+def test_a_file_of_many_puzzles_is_no_layout_but_a_list(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(LIST, encoding="utf-8")
+    assert code_of(path) == "text.several"
+
+
+def test_a_file_of_one_puzzle_has_one_entry(file: Path) -> None:
+    assert [(each.name, each.layout) for each in read_entries(file)] == [("é", LAYOUT)]
+    file.write_text("format = 1\nboard = 3\n", encoding="utf-8")
+    [entry] = read_entries(file)
+    assert (entry.layout, entry.line) == (None, 2)
+    assert entry.error is not None
+    assert entry.error.code == "field.not-text"
+
+
+def test_a_file_that_cannot_be_read_has_no_entries(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"file\.missing"):
+        read_entries(tmp_path / "none.txt")
+    with pytest.raises(FileError, match=r"format\.unknown"):
+        read_entries("hello")
+
+
+def test_a_text_that_breaks_off_is_an_entry_with_its_error() -> None:
+    [entry] = read_entries('[{"blocks": [{"shape": [1, 1],\n "position": [0, 0]}')
+    assert entry.error is not None
+    assert (entry.error.code, entry.line) == ("json.syntax", 2)
+
+
+def test_a_notation_is_found_by_its_id() -> None:
+    assert by_id("native") is NATIVE
+    assert by_id("none") is None
+    assert read_string(write_string(LAYOUT, NATIVE)) == LAYOUT
+    assert losses(LAYOUT, NATIVE) == ()
+
+
+def test_a_notation_that_is_only_read_cannot_be_written() -> None:
+    other = Format("other", "Other", (), lambda text: False, lambda text, file: LAYOUT)
+    with pytest.raises(KlotskiError, match=r"notation\.read-only"):
+        write_string(LAYOUT, other)
