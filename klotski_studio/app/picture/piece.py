@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QTransform,
+)
 
 from klotski_studio.app.picture.lettering import label_path
 from klotski_studio.app.picture.looks import Look, TargetLook, ink_on
@@ -18,7 +27,7 @@ class PiecePicture:
     def __init__(self, look: Look) -> None:
         self.look = look
         self.body = outline(look.shape.cells, CELL, GAP, ROUND)
-        self._shine = outline(look.shape.cells, CELL, GAP + 1.75, ROUND - 1.75)
+        self._shine = _ring(outline(look.shape.cells, CELL, GAP + 1.75, ROUND - 1.75), 1.5)
         self._label = label_path(look.label, look.shape, CELL)
         self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + SHADOW)
 
@@ -32,10 +41,8 @@ class PiecePicture:
         painter.setBrush(_from_top(self.bounds, color.lighter(110), color.darker(106)))
         painter.setPen(QPen(color.darker(135), 1.25))
         painter.drawPath(self.body)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        shine = _from_top(self.bounds, QColor(255, 255, 255, 95), QColor(255, 255, 255, 12))
-        painter.setPen(QPen(shine, 1.5))
-        painter.drawPath(self._shine)
+        shine = _from_top(self.bounds, _whiter(color.lighter(110), 0.37), _whiter(color.darker(106), 0.05))
+        painter.fillPath(self._shine, shine)
         ink = ink_on(color)
         painter.fillPath(self._label, ink)
         self._paint_axis(painter, ink)
@@ -76,6 +83,19 @@ class TargetPicture:
         painter.setPen(QPen(color, RIM))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self.area)
+
+
+def _ring(path: QPainterPath, width: float) -> QPainterPath:
+    """The line along ``path`` as an area: SVG and PDF get gradients in areas alone."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(width)
+    return stroker.createStroke(path)
+
+
+def _whiter(color: QColor, share: float) -> QColor:
+    """``color`` under so much white; mixed here, since Qt's PDF forgets how transparent a gradient is."""
+    parts = (color.redF(), color.greenF(), color.blueF())
+    return QColor.fromRgbF(*(part + (1 - part) * share for part in parts))
 
 
 def _from_top(bounds: QRectF, top: QColor, bottom: QColor) -> QBrush:
