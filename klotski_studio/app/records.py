@@ -2,7 +2,7 @@
 
 A record belongs to the puzzle itself, not to a file or a name: the same board with the same
 pieces and the same goal has the same record, whatever it is called and however it is coloured.
-The file is JSON and lies in the user's data folder::
+The file is JSON and lies beside the settings::
 
     {"format": 1, "records": {"<digest>": {"moves": 81, "slides": 96, "steps": 118, "seconds": 312.5,
                                            "solved": true, "date": "2026-11-21"}}}
@@ -24,7 +24,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-import platformdirs
 from PySide6.QtCore import QLockFile
 
 from klotski_studio.core.errors import FileError
@@ -34,6 +33,7 @@ from klotski_studio.formats.text_files import read_text, write_text
 
 Number = TypeVar("Number", int, float)
 
+FILE_NAME = "records.json"
 FORMAT = 1
 MOST_BYTES = 32 * 1024 * 1024
 """A file larger than this holds no records of a human life."""
@@ -139,11 +139,6 @@ class Records:
         records = _parsed(text) if text is not None else None
         self._records, self._read_at = records or {}, stamp
         return records is not None
-
-
-def records_file() -> Path:
-    """Where records live on this system."""
-    return Path(platformdirs.user_data_dir("klotski-studio", appauthor=False)) / "records.json"
 
 
 def digest(puzzle: Layout) -> str:

@@ -13,6 +13,8 @@ from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.opening import READING, WRITING, Opening
 from klotski_studio.app.playback import Playback
+from klotski_studio.app.playing import Playing
+from klotski_studio.app.records import FILE_NAME, Records
 from klotski_studio.app.settings import METRIC, Setting, Settings
 from klotski_studio.app.solving import Solving
 from klotski_studio.core.layout import Board, Layout
@@ -48,6 +50,7 @@ class Session(QObject):
         self.opening = Opening(self.document, self.runner, self)
         self.solving = solving or Solving(self.runner, parent=self)
         self.playback = Playback(self)
+        self.playing = Playing(self.runner, Records(settings.file.with_name(FILE_NAME)), parent=self)
         self._mode = Mode.EDIT
         self.document.changed.connect(self._follow_document)
         settings.changed.connect(self._follow_setting)
@@ -61,6 +64,7 @@ class Session(QObject):
         """Do something else with it; the layout stays as it is."""
         if mode is not self._mode:
             self._mode = mode
+            self._play_or_rest()
             self.mode_changed.emit(mode)
 
     @property
@@ -97,6 +101,7 @@ class Session(QObject):
         """Give up all that runs; what is being saved is still saved."""
         self.settings.changed.disconnect(self._follow_setting)
         self.playback.pause()
+        self.playing.leave()
         self.solving.stop()
         self.opening.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
@@ -106,10 +111,18 @@ class Session(QObject):
         verdict = self.solving.verdict
         if (verdict.layout, verdict.metric) != (self.document.layout, self.metric):
             self.solve()
+        self._play_or_rest()
 
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is METRIC and self.has_board:
             self.solve()
+            self.playing.set_metric(self.metric)
+
+    def _play_or_rest(self) -> None:
+        if self._mode is Mode.PLAY:
+            self.playing.enter(self.document.layout, self.metric)
+        else:
+            self.playing.leave()
 
 
 def _translate_edits(text: str) -> str:

@@ -160,6 +160,7 @@ class Settings(QObject):
 
     def __init__(self, file: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.file = file
         self._store = QSettings(str(file), QSettings.Format.IniFormat, self)
 
     def get(self, setting: Setting[T]) -> T:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from klotski_studio.app.document import Change
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.playback import NOTHING, Frame, frame, track_of
+from klotski_studio.app.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.session import Session
 from klotski_studio.app.settings import METRIC
 from klotski_studio.app.verdict import Verdict
@@ -27,6 +27,8 @@ from klotski_studio.ui.panels.playback_bar import PlaybackBar
 from klotski_studio.ui.scene.board_scene import BoardScene, Place
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.play_board import PlayBoard
+from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import Toolbox
 
 
@@ -43,6 +45,8 @@ class Page(QWidget):
         self.view = BoardView(self.scene, self)
         self.easel = Easel(session.editing, self.scene, theme, self)
         self.toolbox = Toolbox(self.easel, self.view, self.label_wanted.emit, self)
+        self.play_board = PlayBoard(session.playing, self.scene, theme, self)
+        self.play_tool = PlayTool(self.play_board)
         self.animation = Animation(session.playback, self)
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
         self._arrange()
@@ -54,6 +58,7 @@ class Page(QWidget):
         """Show the board in the colours of ``theme``."""
         self.scene.set_theme(theme)
         self.easel.set_theme(theme)
+        self.play_board.set_theme(theme)
         self._show_places()
 
     def retranslate(self) -> None:
@@ -78,6 +83,7 @@ class Page(QWidget):
         session.solving.changed.connect(self._follow_verdict)
         session.playback.moved.connect(self._follow_playback)
         session.mode_changed.connect(self._follow_mode)
+        session.playing.way_found.connect(self._watch)
         self.easel.previewed.connect(lambda layout: session.solving.ask(layout, session.metric))
         self.easel.ended.connect(session.solve)
         self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
@@ -85,6 +91,7 @@ class Page(QWidget):
     def _follow_document(self, change: Change) -> None:
         self.scene.mirror(change.new)
         self.session.playback.load(NOTHING)
+        self._show_places()
         if change.opened:
             self.view.fit()
 
@@ -103,9 +110,17 @@ class Page(QWidget):
             self.session.playback.pause()
         if mode is Mode.EDIT:
             self.toolbox.use()
+        elif mode is Mode.PLAY:
+            self.view.set_tool(self.play_tool)
         else:
             self.toolbox.rest()
         self._show_places()
+
+    def _watch(self, track: Track) -> None:
+        """Show the way that was found from where the player stands."""
+        self.session.set_mode(Mode.WATCH)
+        self.session.playback.load(track)
+        self.session.playback.play()
 
     def _follow_playback(self, _: Frame) -> None:
         if self.session.mode is Mode.WATCH:
@@ -116,6 +131,8 @@ class Page(QWidget):
 
     def _places(self) -> Sequence[Place]:
         session = self.session
+        if session.mode is Mode.PLAY:
+            return self.play_board.places
         if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
             return frame(session.playback.track, session.playback.at).places
         return [piece.at for piece in session.document.layout.pieces]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.records import NEVER_SOLVED, Record, Records, digest, records_file
+from klotski_studio.app.records import NEVER_SOLVED, Record, Records, digest
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout, Meta
 from klotski_studio.core.metric import Metric
@@ -174,8 +174,3 @@ def test_two_programs_that_write_at_once_lose_nothing(file: Path) -> None:
     assert [process.wait(60) for process in both] == [0, 0]
     assert len(json.loads(file.read_text("utf-8"))["records"]) == 16
     assert list(file.parent.iterdir()) == [file]
-
-
-def test_records_live_in_the_users_data_folder() -> None:
-    assert records_file().name == "records.json"
-    assert "klotski-studio" in str(records_file().parent)
