@@ -24,16 +24,19 @@ class PanelSpec:
 
     Attributes:
         modes: when it is shown, unless the person has closed it.
+        height: how high it is at first, compared with the others on its side.
     """
 
     id: str
     text: str
     area: Qt.DockWidgetArea
     modes: frozenset[Mode] = EVERY_MODE
+    height: int = 400
 
 
 PANELS: tuple[PanelSpec, ...] = (
-    PanelSpec("problems", QT_TRANSLATE_NOOP("panels", "Problems"), RIGHT, frozenset({Mode.EDIT})),
+    PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, frozenset({Mode.EDIT})),
+    PanelSpec("problems", QT_TRANSLATE_NOOP("panels", "Problems"), RIGHT, frozenset({Mode.EDIT}), 140),
 )
 """The table, from top to bottom on each side."""
 
@@ -53,7 +56,7 @@ class Docks(QObject):
 
     def __init__(self, panels: Mapping[str, QWidget], settings: Settings, window: QMainWindow) -> None:
         super().__init__(window)
-        self._settings = settings
+        self._settings, self._window = settings, window
         self._mode = Mode.EDIT
         self._docks = {spec.id: self._make(spec, panels[spec.id], window) for spec in PANELS}
 
@@ -63,6 +66,11 @@ class Docks(QObject):
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
             self._docks[spec.id].setVisible(mode in spec.modes and spec.id not in hidden)
+
+    def settle(self) -> None:
+        """Give every panel the height that it should have when nobody has arranged them yet."""
+        docks = [self._docks[spec.id] for spec in PANELS]
+        self._window.resizeDocks(docks, [spec.height for spec in PANELS], Qt.Orientation.Vertical)
 
     def dock(self, name: str) -> QDockWidget:
         """The dock of the panel ``name``."""

@@ -27,6 +27,7 @@ from klotski_studio.ui.file_menus import FileMenus
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
 from klotski_studio.ui.page import Page
+from klotski_studio.ui.panels.inspector import Inspector
 from klotski_studio.ui.panels.message_bar import MessageBar
 from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.verdict_line import VerdictLine
@@ -57,7 +58,9 @@ class MainWindow(QMainWindow):
         self.tabs = Tabs(core.desk, self.actions_.by_id, theme, self)
         self.verdict_line = VerdictLine(icons, theme, self)
         self.problem_list = ProblemList(icons, theme, self)
-        self.docks = Docks({"problems": self.problem_list}, core.settings, self)
+        self.inspector = Inspector(self.actions_.by_id, theme, self)
+        panels: dict[str, QWidget] = {"inspector": self.inspector, "problems": self.problem_list}
+        self.docks = Docks(panels, core.settings, self)
         fill = {
             "recent": self.file_menus.fill_recent,
             "classics": self.file_menus.fill_classics,
@@ -83,7 +86,14 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of ``theme``."""
-        for part in (self.tabs, self.actions_, self.message_bar, self.verdict_line, self.problem_list):
+        for part in (
+            self.tabs,
+            self.actions_,
+            self.message_bar,
+            self.verdict_line,
+            self.problem_list,
+            self.inspector,
+        ):
             part.set_theme(theme)
 
     def retranslate(self, language: str) -> None:
@@ -99,6 +109,7 @@ class MainWindow(QMainWindow):
             self.message_bar,
             self.verdict_line,
             self.problem_list,
+            self.inspector,
         ):
             part.retranslate()
         self._tool_bar.setWindowTitle(tell("tool-bar"))
@@ -166,8 +177,10 @@ class MainWindow(QMainWindow):
         wires.connect(session.mode_changed, self._follow_mode)
         wires.connect(session.editing.selection_changed, lambda _: self.actions_.refresh())
         wires.connect(page.toolbox.changed, lambda _: self.actions_.refresh())
+        wires.connect(page.label_wanted, self._ask_label)
         wires.connect(page.view.cell_hovered, self._show_cell)
         wires.connect(page.view.menu_wanted, self._show_menu)
+        self.inspector.inspect(session.editing)
         self.message_bar.hide()
         self._show_cell(None)
         self._show_title()
@@ -235,6 +248,10 @@ class MainWindow(QMainWindow):
     def _show_cell(self, cell: Cell | None) -> None:
         self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
 
+    def _ask_label(self) -> None:
+        self.docks.reveal("inspector")
+        self.inspector.edit_label()
+
     def _show_menu(self, request: MenuRequest) -> None:
         menu = QMenu(self)
         for name in request.actions:
@@ -301,6 +318,6 @@ class MainWindow(QMainWindow):
         settings = self.core.settings
         if not settings.get(GEOMETRY) or not self.restoreGeometry(settings.get(GEOMETRY)):
             self.resize(GRID * 150, GRID * 105)
-        if settings.get(ARRANGEMENT):
-            self.restoreState(settings.get(ARRANGEMENT))
+        if not settings.get(ARRANGEMENT) or not self.restoreState(settings.get(ARRANGEMENT)):
+            self.docks.settle()
         self.docks.show_for(self.core.session.mode)

@@ -75,6 +75,13 @@ QToolButton:focus {{ outline: none; border: 1px solid {accent}; padding: 5px; }}
 QStatusBar {{ background: {background}; border-top: 1px solid {border}; }}
 QStatusBar::item {{ border: none; }}
 QGraphicsView {{ border: none; background: {surface}; }}
+#panel_content {{ background: {surface}; }}
+#panel_title {{ font-weight: 600; color: {text}; }}
+#panel_hint {{ color: {muted}; }}
+QLineEdit, QPlainTextEdit {{ background: {background}; color: {text};
+    border: 1px solid {border}; border-radius: 4px; padding: 3px 6px; }}
+QLineEdit:focus, QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
+QLineEdit:disabled {{ color: {muted}; }}
 #playback_bar {{ background: {background}; border-top: 1px solid {border}; }}
 #message_bar {{ background: {surface}; border-bottom: 1px solid {border}; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {border}; }}

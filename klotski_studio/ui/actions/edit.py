@@ -143,8 +143,9 @@ def _edit(
     handler: Callable[[Studio], object],
     enabled: When = has_pieces,
     keys: tuple[str, ...] = (),
+    icon: str | None = None,
 ) -> ActionSpec:
-    return ActionSpec(name, text, handler, shortcuts=keys, enabled_when=enabled, modes=EDIT)
+    return ActionSpec(name, text, handler, icon=icon, shortcuts=keys, enabled_when=enabled, modes=EDIT)
 
 
 PIECES = (
@@ -201,6 +202,7 @@ GOAL = (
         QT_TRANSLATE_NOOP("actions", "Goal Is &Here"),
         lambda studio: studio.core.editing.goal_is_here(),
         keys=("Ctrl+T",),
+        icon="goal-here",
     ),
     _edit(
         "remove-target",
@@ -208,6 +210,7 @@ GOAL = (
         lambda studio: studio.core.editing.remove_targets(),
         has_target,
         ("Ctrl+Shift+T",),
+        "remove-target",
     ),
     _edit(
         "swap-start-goal",
@@ -221,6 +224,7 @@ GOAL = (
         lambda studio: studio.core.editing.join(),
         has_several,
         ("Ctrl+J",),
+        "join",
     ),
     _edit(
         "separate",
@@ -228,6 +232,7 @@ GOAL = (
         lambda studio: studio.core.editing.separate(),
         is_joined,
         ("Ctrl+Shift+J",),
+        "separate",
     ),
 )
 

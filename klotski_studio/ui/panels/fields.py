@@ -1,0 +1,110 @@
+"""Fields of a form that tell once when a person is done with them, and never when they are filled."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+
+from klotski_studio.ui.theme import GRID
+
+
+class TextField(QLineEdit):
+    """One line."""
+
+    done = Signal(str)
+    """The text, when Enter is pressed or another field is taken and it is a new one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._filled = ""
+        self.editingFinished.connect(self._finish)
+
+    def fill(self, text: str) -> None:
+        """Show ``text``; what a person is typing right now is theirs until they are done."""
+        if text != self._filled or not self.hasFocus():
+            self._filled = text
+            self.setText(text)
+            self.setCursorPosition(0)  # the beginning says more than the end
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text() != self._filled:
+            self.setText(self._filled)
+        else:
+            super().keyPressEvent(event)
+
+    def _finish(self) -> None:
+        if self.text() != self._filled:
+            self._filled = self.text()
+            self.done.emit(self._filled)
+
+
+class TextArea(QPlainTextEdit):
+    """Several lines."""
+
+    done = Signal(str)
+    """The text, when another field is taken and it is a new one."""
+
+    LINES = 4
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._filled = ""
+        self.setTabChangesFocus(True)
+
+    def fill(self, text: str) -> None:
+        """Show ``text``; what a person is typing right now is theirs until they are done."""
+        if text != self._filled or not self.hasFocus():
+            self._filled = text
+            self.setPlainText(text)
+
+    def sizeHint(self) -> QSize:
+        return QSize(GRID * 20, self.fontMetrics().lineSpacing() * self.LINES + 2 * GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if self.toPlainText() != self._filled:
+            self._filled = self.toPlainText()
+            self.done.emit(self._filled)
+
+
+class NumberField(QSpinBox):
+    """A whole number; the arrows tell at once, typing tells when it is done."""
+
+    done = Signal(int)
+
+    def __init__(self, least: int, most: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setRange(least, most)
+        self.setKeyboardTracking(False)
+        self.valueChanged.connect(self.done)
+
+    def fill(self, value: int) -> None:
+        """Show ``value``."""
+        with QSignalBlocker(self):
+            self.setValue(value)
+
+
+class ChoiceField(QComboBox):
+    """One of several; none of them if the things it is about differ."""
+
+    done = Signal(int)
+    """The index that a person chose."""
+
+    def __init__(self, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.addItems([""] * count)
+        self.setMinimumContentsLength(4)
+        self.activated.connect(self.done)
+
+    def fill(self, index: int | None) -> None:
+        """Show the choice ``index``; None for none."""
+        self.setCurrentIndex(-1 if index is None else index)
+
+    def name(self, texts: tuple[str, ...]) -> None:
+        """Call the choices ``texts``."""
+        for index, text in enumerate(texts):
+            self.setItemText(index, text)

@@ -1,0 +1,102 @@
+"""The panel in which everything about the layout and the selected pieces can be read and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from klotski_studio.app.editing import Editing
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.core.layout import Piece
+from klotski_studio.ui.panels.inspector_layout import LayoutForm
+from klotski_studio.ui.panels.inspector_pieces import PieceForm
+from klotski_studio.ui.panels.inspector_words import say
+from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.wires import Wires
+
+
+class Inspector(QScrollArea):
+    """Follows the editing in front."""
+
+    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._editing: Editing | None = None
+        self._wires = Wires()
+        self.piece_form = PieceForm(actions, theme)
+        self.layout_form = LayoutForm()
+        self._piece_title, self._layout_title, self._hint = QLabel(), QLabel(), QLabel()
+        self._hint.setWordWrap(True)
+        self._piece_title.setObjectName("panel_title")
+        self._layout_title.setObjectName("panel_title")
+        self._hint.setObjectName("panel_hint")
+        content = QWidget()
+        content.setObjectName("panel_content")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID * 2)
+        column.setSpacing(GRID)
+        for part in (self._piece_title, self._hint, self.piece_form):
+            column.addWidget(part)
+        column.addSpacing(GRID)
+        column.addWidget(self._layout_title)
+        column.addWidget(self.layout_form)
+        column.addStretch(1)
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMinimumWidth(GRID * 34)
+        self.retranslate()
+
+    def inspect(self, editing: Editing) -> None:
+        """Show and change what ``editing`` edits."""
+        self._editing = editing
+        self._wires.cut()
+        self._wires.connect(editing.document.changed, lambda _: self._show())
+        self._wires.connect(editing.selection_changed, lambda _: self._show())
+        self.piece_form.edit_with(editing)
+        self.layout_form.edit_with(editing)
+        self._show()
+
+    def edit_label(self) -> None:
+        """Put the keyboard into the label of the selected pieces."""
+        self.piece_form.label.setFocus()
+        self.piece_form.label.selectAll()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Follow the theme."""
+        self.piece_form.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self._layout_title.setText(say("layout"))
+        self._hint.setText(say("nothing"))
+        self.piece_form.retranslate()
+        self.layout_form.retranslate()
+        self._show()
+
+    def _show(self) -> None:
+        if self._editing is None:
+            return
+        layout, selection = self._editing.layout, self._editing.selection
+        keys = selection.pieces or ({selection.target} if selection.target else frozenset())
+        pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
+        self.piece_form.setVisible(bool(pieces) and selection.target is None)
+        self._hint.setVisible(not pieces)
+        self._piece_title.setVisible(bool(pieces))
+        if selection.target is not None:
+            self._piece_title.setText(say("target", key=_called(pieces)))
+        elif len(pieces) > 1:
+            self._piece_title.setText(say("pieces", count=len(pieces)))
+        elif pieces:
+            self._piece_title.setText(say("piece", key=_called(pieces)))
+        if pieces:
+            self.piece_form.show_pieces(layout, pieces)
+        self.layout_form.show_layout(layout)
+
+
+def _called(pieces: tuple[Piece, ...]) -> str:
+    """What the first of ``pieces`` is called; nothing if there is none."""
+    return pieces[0].label or pieces[0].key if pieces else ""
