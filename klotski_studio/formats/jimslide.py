@@ -30,7 +30,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
 from klotski_studio.formats.drawing import MOST_CELLS_A_SIDE, is_drawable
-from klotski_studio.formats.grids import check_holds, entry, lines_of, only
+from klotski_studio.formats.grids import check_holds, entry, lines_of, only, written_keys
 from klotski_studio.formats.jimslide_lines import KEYWORD, Puzzle, read_lines
 from klotski_studio.formats.native import MOST_ON_A_CELL, MOST_PIECE_CELLS
 from klotski_studio.formats.notation import Entry, Format, in_reading_order, letters, lost_by
@@ -84,9 +84,10 @@ def write(layout: Layout) -> str:
     """``layout`` as a configuration file, pieces of one kind under one number.
 
     Raises:
-        KlotskiError: if the board has gates, or the layout errors.
+        KlotskiError: if the board has gates, or there are more pieces than ASCII has letters.
     """
     check_holds(layout, NAME, {"walls", "axes", "same-as", "targets"})
+    names = written_keys(layout, NAME, _KEYS.__contains__)
     board = layout.board
     lines = [f"! {title}"] if (title := _one_line(layout.name)) else []
     lines += [f"xsize: {board.width}", f"ysize: {board.height}"]
@@ -102,8 +103,7 @@ def write(layout: Layout) -> str:
             pieces.append(f"locky: {number}")
         for piece in (layout.pieces[index] for index in kind.pieces):
             x, y = piece.shape.at(piece.at)[0]
-            label = f" '{piece.key}'" if piece.key in _KEYS else ""
-            puts.append(f"put: {number} ({x},{y}){label}")
+            puts.append(f"put: {number} ({x},{y}) '{names[piece.key]}'")
         wins += [f"win: {number} ({x + anchor[0]},{y + anchor[1]})" for x, y in kind.targets]
     return "\n".join([*lines, *pieces, *puts, *wins]) + "\n"
 

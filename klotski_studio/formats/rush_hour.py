@@ -45,7 +45,7 @@ MARKS = Marks(free="o.", walls="x")
 ROWS_MARKS = Marks(free=".")
 """Where the board is drawn in rows, every letter is a car."""
 
-_KEYS = "".join(c for c in string.ascii_letters if c not in MARKS.all)
+_KEYS = "".join(c for c in string.ascii_uppercase + string.ascii_lowercase if c not in MARKS.all)
 _LEAST_CELLS = 9
 _LINE = re.compile(
     r"(?:(?P<moves>\d{1,6})\s+)?(?P<board>[A-Za-z.]+)(?:\s+(?P<states>\d{1,12}))?(?:\s+\d[\d,]*)?"
