@@ -7,17 +7,15 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from klotski_studio.app.playback import Frame, Playback
-from klotski_studio.app.settings import SPEED, SPEEDS, Setting, Settings
+from klotski_studio.app.playback import Frame, Playback, Track
+from klotski_studio.app.settings import LOOP, SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.texts import METRICS
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.panels.time_line import TimeLine
 from klotski_studio.ui.theme import GRID
 from klotski_studio.ui.translate import translator
-
-FINE = 50
-"""Slider units per move: scrubbing shows a piece on its way, too."""
 
 METRIC_ORDER = tuple(Metric)
 """As the choice lists them. Its items carry no data: Qt would hand a ``StrEnum`` back as a plain ``str``."""
@@ -38,9 +36,8 @@ class PlaybackBar(QWidget):
         self.setObjectName("playback_bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._playback, self._settings = playback, settings
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setPageStep(FINE * 5)
-        self.slider.setSingleStep(FINE)
+        self._track: Track | None = None
+        self.slider = TimeLine(self)
         self.count = QLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
@@ -48,7 +45,7 @@ class PlaybackBar(QWidget):
         self._arrange(actions)
         self._fill_choices()
         self.retranslate()
-        self.slider.valueChanged.connect(self._scrub)
+        self.slider.scrubbed.connect(playback.seek)
         self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
         self.metric_choice.activated.connect(lambda index: self.metric_chosen.emit(METRIC_ORDER[index]))
         settings.changed.connect(self._follow_setting)
@@ -96,19 +93,18 @@ class PlaybackBar(QWidget):
         for metric in METRIC_ORDER:
             self.metric_choice.addItem(metric.value)
         self._follow_setting(SPEED)
+        self._follow_setting(LOOP)
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
-        if setting is SPEED:
+        if setting is LOOP:
+            self._playback.set_looping(self._settings.get(LOOP))
+        elif setting is SPEED:
             self.speed_choice.setCurrentIndex(SPEEDS.index(self._settings.get(SPEED)))
 
     def _follow(self, frame: Frame) -> None:
-        length = self._playback.track.length
-        self.slider.blockSignals(True)
-        self.slider.setEnabled(length > 0)
-        self.slider.setRange(0, length * FINE)
-        self.slider.setValue(round(frame.at * FINE))
-        self.slider.blockSignals(False)
-        self.count.setText(f"{int(frame.at)} / {length}" if length else "")
-
-    def _scrub(self, value: int) -> None:
-        self._playback.seek(value / FINE)
+        track = self._playback.track
+        if track is not self._track:
+            self._track = track
+            self.slider.show_track(track)
+        self.slider.show_at(frame.at)
+        self.count.setText(f"{int(frame.at)} / {track.length}" if track.length else "")
