@@ -214,7 +214,7 @@ def _into_folder(entries: Sequence[Entry], folder: Path, format_: Format, stem: 
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise system_trouble(error, folder, writing=True) from error
-    names = FreshNames(folder, format_.suffixes[0] if format_.suffixes else ".txt")
+    names = FreshNames(folder, format_.new_suffix)
     outcomes = []
     with ExitStack() as stack:
         show = _progress(stack, len(entries))

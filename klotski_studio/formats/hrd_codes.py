@@ -1,4 +1,4 @@
-"""Codes of the 华容道 board: nine hexadecimal digits, five characters, or three bits a cell.
+"""Codes of the 华容道 board: nine hexadecimal digits, or five characters.
 
 The nine digits scan the board. The first is the cell of the 2x2; every other cell that nothing
 covers yet adds two bits::
@@ -21,9 +21,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Shape
+from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.grids import reads
 from klotski_studio.formats.hrd_board import (
     BIG,
     HEIGHT,
@@ -51,19 +50,14 @@ _SHAPES: tuple[Shape | None, ...] = (None, LYING, UPRIGHT, SOLDIER)
 """What the two bits 00, 01, 10, 11 say."""
 
 _HEADS = tuple(y * WIDTH + x for y in range(HEIGHT - 1) for x in range(WIDTH - 1))
-_RAW = {0b000: None, 0b001: LYING, 0b010: UPRIGHT, 0b011: SOLDIER, 0b100: BIG}
-_RAW_OF = {shape: bits for bits, shape in _RAW.items() if shape is not None}
-_COVERED = 0b111
-
 _CODE = re.compile(r"[0-9A-Fa-f]{1,9}")
 _SHORT = re.compile(rf"[{DIGITS}]{{5}}", re.IGNORECASE)
-_RAW_CODE = re.compile(r"(?:0[xX])?([0-9A-Fa-f]{14,16})")
 
 Symbols = tuple[int, ...]
 """The pairs of bits of a code in the order of the scan."""
 
 
-def _mask(shape: Shape, cell: int) -> int:
+def mask(shape: Shape, cell: int) -> int:
     """The cells that ``shape`` covers from ``cell``, one bit each; 0 if it does not fit on the board."""
     x, y = cell % WIDTH, cell // WIDTH
     if x + shape.width > WIDTH or y + shape.height > HEIGHT:
@@ -80,7 +74,7 @@ def _covers(covered: int, symbol: int) -> int:
     """The cells covered after the first open cell is filled as ``symbol`` says; 0 if it cannot be."""
     cell = _next(covered)
     shape = _SHAPES[symbol]
-    new = 1 << cell if shape is None else _mask(shape, cell)
+    new = 1 << cell if shape is None else mask(shape, cell)
     return 0 if not new or covered & new else covered | new
 
 
@@ -99,13 +93,13 @@ def _ways(covered: int, free: int) -> int:
 @cache
 def total() -> int:
     """How many layouts have a code."""
-    return sum(_ways(_mask(BIG, head), FREE_LEAST) for head in _HEADS)
+    return sum(_ways(mask(BIG, head), FREE_LEAST) for head in _HEADS)
 
 
 def rank(head: int, symbols: Symbols) -> int:
     """How many codes come before this one, which must be one."""
-    before = sum(_ways(_mask(BIG, other), FREE_LEAST) for other in _HEADS if other < head)
-    covered, free = _mask(BIG, head), FREE_LEAST
+    before = sum(_ways(mask(BIG, other), FREE_LEAST) for other in _HEADS if other < head)
+    covered, free = mask(BIG, head), FREE_LEAST
     for symbol in symbols:
         for smaller in range(symbol):
             if after := _covers(covered, smaller):
@@ -117,7 +111,7 @@ def rank(head: int, symbols: Symbols) -> int:
 def unrank(number: int) -> tuple[int, Symbols]:
     """The code that has ``number`` codes before it; ``number`` must be less than :func:`total`."""
     for head in _HEADS:
-        covered = _mask(BIG, head)
+        covered = mask(BIG, head)
         ways = _ways(covered, FREE_LEAST)
         if number < ways:
             break
@@ -138,16 +132,17 @@ def unrank(number: int) -> tuple[int, Symbols]:
 
 def standing(head: int, symbols: Symbols) -> Iterator[Standing]:
     """The pieces of the code with the 2x2 at the cell ``head`` and those symbols."""
-    yield BIG, _cell(head)
-    covered = _mask(BIG, head)
+    yield BIG, cell_at(head)
+    covered = mask(BIG, head)
     for symbol in symbols:
         shape = _SHAPES[symbol]
         if shape is not None:
-            yield shape, _cell(_next(covered))
+            yield shape, cell_at(_next(covered))
         covered = _covers(covered, symbol)
 
 
-def _cell(index: int) -> tuple[int, int]:
+def cell_at(index: int) -> Cell:
+    """The cell with that number in reading order."""
     return index % WIDTH, index // WIDTH
 
 
@@ -156,7 +151,7 @@ def _parts(layout: Layout, format_name: str) -> tuple[int, Symbols]:
     require_usual(layout, format_name, one_big=True, free=FREE_LEAST)
     at = {piece.at[1] * WIDTH + piece.at[0]: piece.shape for piece in layout.pieces}
     head = next(cell for cell, shape in at.items() if shape == BIG)
-    covered, symbols = _mask(BIG, head), list[int]()
+    covered, symbols = mask(BIG, head), list[int]()
     while (cell := _next(covered)) < CELLS:
         symbols.append(_SHAPES.index(at.get(cell)))
         covered = _covers(covered, symbols[-1])
@@ -173,7 +168,7 @@ def _decode(text: str) -> tuple[int, Symbols]:
     head, bits = value >> 32, value & 0xFFFFFFFF
     if head not in _HEADS:
         raise ValueError(1)
-    covered, symbols = _mask(BIG, head), list[int]()
+    covered, symbols = mask(BIG, head), list[int]()
     while _next(covered) < CELLS:
         place = len(symbols)
         symbol = bits >> (30 - 2 * place) & 0b11
@@ -273,54 +268,6 @@ def _short(number: int) -> str:
     return "".join(DIGITS[number >> 5 * place & 31] for place in reversed(range(5)))
 
 
-def sniff_raw(text: str) -> bool:
-    """Whether ``text`` is a code of three bits a cell."""
-    return reads(read_raw, text)
-
-
-def read_raw(text: str, file: str) -> Layout:
-    """The layout of a code of three bits a cell, the first cell lowest.
-
-    Raises:
-        FileError: if it is none; the sentence names the cell.
-    """
-    match = _RAW_CODE.fullmatch(text.strip())
-    if match is None:
-        raise FileError("code.raw-digits", file, 1)
-    value = int(match[1], 16)
-    covered, standing = 0, []
-    for cell in range(CELLS):
-        bits = value >> 3 * cell & 0b111
-        shape = _RAW.get(bits)
-        new = 1 << cell if bits == 0 else 0 if shape is None else _mask(shape, cell)
-        if (bits == _COVERED) != bool(covered >> cell & 1) or (
-            bits != _COVERED and (not new or covered & new)
-        ):
-            raise FileError("code.cell", file, 1, cell=_cell(cell))
-        if shape is not None:
-            standing.append((shape, _cell(cell)))
-            covered |= new
-    big = sum(shape == BIG for shape, _ in standing)
-    if value >> 3 * CELLS or big != 1 or CELLS - covered.bit_count() < FREE_LEAST:
-        raise FileError("code.pieces", file, 1, free=FREE_LEAST)
-    return layout_of(standing)
-
-
-def write_raw(layout: Layout) -> str:
-    """``layout`` as a code of three bits a cell.
-
-    Raises:
-        KlotskiError: if it has no code.
-    """
-    require_usual(layout, RAW.name, one_big=True, free=FREE_LEAST)
-    cells = [0] * CELLS
-    for piece in layout.pieces:
-        for x, y in piece.cells:
-            cells[y * WIDTH + x] = _COVERED
-        cells[piece.at[1] * WIDTH + piece.at[0]] = _RAW_OF[piece.shape]
-    return f"0x{sum(bits << 3 * cell for cell, bits in enumerate(cells)):016X}"
-
-
 CODE = Format(
     id="hrd-code",
     name="华容道 code (1A9BF0C)",
@@ -339,13 +286,4 @@ SHORT = Format(
     write=write_short,
     losses=lost_by(write_short, read_short),
 )
-RAW = Format(
-    id="hrd-raw",
-    name="华容道 raw code (0x0603EDF5CAFFF5E2)",
-    suffixes=(),
-    sniff=sniff_raw,
-    read=read_raw,
-    write=write_raw,
-    losses=lost_by(write_raw, read_raw),
-)
-FORMATS = (CODE, SHORT, RAW)
+FORMATS = (CODE, SHORT)

@@ -130,6 +130,7 @@ FORMAT = Format(
     read=read,
     write=write,
     losses=lost_by(write, read),
+    extension=".json",
 )
 LINK = Format(
     id="tomfrost-link",

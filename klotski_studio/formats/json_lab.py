@@ -160,6 +160,7 @@ FORMAT = Format(
     read=read,
     write=write,
     losses=lost_by(write, read),
+    extension=".json",
 )
 CODE = Format(
     id="klotski-lab-code",

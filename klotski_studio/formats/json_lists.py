@@ -138,6 +138,7 @@ FORMAT = Format(
     read=read,
     write=write,
     losses=lost_by(write, read),
+    extension=".json",
 )
 MATRIX = Format(
     id="matrix",
@@ -147,5 +148,6 @@ MATRIX = Format(
     read=read_matrix,
     write=write_matrix,
     losses=lost_by(write_matrix, read_matrix),
+    extension=".json",
 )
 FORMATS = (FORMAT, MATRIX)

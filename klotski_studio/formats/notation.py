@@ -77,6 +77,8 @@ class Format:
             left alone (comments); None if files are always written anew.
         read_all: all puzzles of a text that may hold many; None if it holds one.
         losses: what ``write`` drops of a layout.
+        extension: what the names of new files end in where ``suffixes`` has nothing, because files of
+            such a name may be anything and are known by their text.
     """
 
     id: str
@@ -88,6 +90,12 @@ class Format:
     update: Callable[[str, Layout], str] | None = None
     read_all: Callable[[str, str], Iterator[Entry]] | None = None
     losses: Callable[[Layout], tuple[Loss, ...]] = nothing_lost
+    extension: str = ".txt"
+
+    @property
+    def new_suffix(self) -> str:
+        """What the names of new files end in."""
+        return self.suffixes[0] if self.suffixes else self.extension
 
 
 def refuse(format_name: str, what: str, **values: object) -> NoReturn:

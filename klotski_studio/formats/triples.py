@@ -131,4 +131,5 @@ FORMAT = Format(
     write=write,
     read_all=read_all,
     losses=lost_by(write, read),
+    extension=".json",
 )
