@@ -128,9 +128,30 @@ MENUS: tuple[MenuSpec, ...] = (
         ("solve", "cancel", LINE, "metric-author", "metric-moves", "metric-slides", "metric-steps"),
     ),
     MenuSpec(
+        "game",
+        QT_TRANSLATE_NOOP("menus", "&Game"),
+        (
+            "play-undo",
+            "play-redo",
+            "start-over",
+            "pause-time",
+            LINE,
+            "keep-checkpoint",
+            "last-checkpoint",
+            LINE,
+            "guide",
+            "hint",
+            "best-move",
+            "solve-from-here",
+        ),
+    ),
+    MenuSpec(
         "playback",
         QT_TRANSLATE_NOOP("menus", "Play&back"),
-        ("play", LINE, "step-forward", "step-back", "to-start", "to-end", LINE, "faster", "slower"),
+        (
+            *("play", "loop", LINE, "step-forward", "step-back", "to-start", "to-end", LINE),
+            *("faster", "slower", "next-move", LINE, "take-over", "copy-moves"),
+        ),
     ),
     MenuSpec("help", QT_TRANSLATE_NOOP("menus", "&Help"), ("about",)),
 )

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QGuiApplication
+
 from klotski_studio.app.mode import Mode
-from klotski_studio.app.settings import SPEEDS
+from klotski_studio.app.playback import moves_text
+from klotski_studio.app.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec, Alternate
+from klotski_studio.ui.studio import Studio
 
 WATCH = frozenset({Mode.WATCH})
+
+
+def _switch(studio: Studio, setting: Setting[bool]) -> None:
+    """Turn a setting on, or off again."""
+    settings = studio.core.settings
+    settings.set(setting, not settings.get(setting))
+
+
+def _take_over(studio: Studio) -> None:
+    """Play on from where the solution stands."""
+    session = studio.core.session
+    session.playback.pause()
+    session.playing.take_over(session.document.layout, session.playback.position)
+    session.set_mode(Mode.PLAY)
+
+
+def _copy_moves(studio: Studio) -> None:
+    """Put the moves as text where they can be pasted from."""
+    QGuiApplication.clipboard().setText(moves_text(studio.core.playback.track))
+
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
@@ -71,6 +95,41 @@ ACTIONS: tuple[ActionSpec, ...] = (
         lambda studio: when.change_speed(studio, -1),
         shortcuts=("Ctrl+Down",),
         enabled_when=lambda studio: when.can_change_speed(studio, SPEEDS[0]),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "loop",
+        QT_TRANSLATE_NOOP("actions", "Play &Over and Over"),
+        lambda studio: _switch(studio, LOOP),
+        icon="loop",
+        shortcuts=("L",),
+        checked_when=lambda studio: studio.core.settings.get(LOOP),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "next-move",
+        QT_TRANSLATE_NOOP("actions", "Show the &Next Move"),
+        lambda studio: _switch(studio, NEXT_MOVE),
+        icon="next-move",
+        shortcuts=("N",),
+        checked_when=lambda studio: studio.core.settings.get(NEXT_MOVE),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "take-over",
+        QT_TRANSLATE_NOOP("actions", "Ta&ke Over Here"),
+        _take_over,
+        icon="mode-play",
+        shortcuts=("T",),
+        enabled_when=when.has_solution,
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "copy-moves",
+        QT_TRANSLATE_NOOP("actions", "&Copy the Moves"),
+        _copy_moves,
+        shortcuts=("Ctrl+C",),
+        enabled_when=when.has_solution,
         modes=WATCH,
     ),
 )

@@ -20,7 +20,9 @@ from klotski_studio.ui.translate import translator
 METRIC_ORDER = tuple(Metric)
 """As the choice lists them. Its items carry no data: Qt would hand a ``StrEnum`` back as a plain ``str``."""
 
-BUTTONS = ("to-start", "step-back", "play", "step-forward", "to-end")
+TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
+SWITCHES = ("loop", "next-move")
+BUTTONS = (*TRANSPORT, *SWITCHES, "take-over")
 
 
 class PlaybackBar(QWidget):
@@ -71,12 +73,11 @@ class PlaybackBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID * 2, GRID // 2)
         row.setSpacing(GRID // 2)
-        for name in BUTTONS:
-            button = QToolButton(self)
-            button.setDefaultAction(actions[name])
-            button.setIconSize(QSize(20, 20))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row.addWidget(button)
+        for name in TRANSPORT:
+            row.addWidget(self._button(actions[name]))
+        row.addSpacing(GRID)
+        for name in SWITCHES:
+            row.addWidget(self._button(actions[name]))
         row.addSpacing(GRID)
         row.addWidget(self.slider, 1)
         row.addSpacing(GRID)
@@ -86,6 +87,15 @@ class PlaybackBar(QWidget):
         row.addWidget(self.speed_choice)
         row.addSpacing(GRID // 2)
         row.addWidget(self.metric_choice)
+        row.addSpacing(GRID // 2)
+        row.addWidget(self._button(actions["take-over"]))
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setIconSize(QSize(20, 20))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
 
     def _fill_choices(self) -> None:
         for speed in SPEEDS:
