@@ -52,14 +52,16 @@ def parse(text: str, file: str) -> Node:
         FileError: if it is not JSON; with the line.
     """
     beginning = _BEGINNING.match(text)
-    start = beginning.end() if beginning else 0
-    lines = text.count("\n", 0, start)
-    body = text[start:].rstrip().rstrip(";")
+    if beginning is None:
+        raise FileError("json.syntax", file, 1, detail="it begins with neither “[” nor “{”")
+    lines = text.count("\n", 0, beginning.end())
+    values = text[beginning.end() :].rstrip().rstrip(";")
     try:
         try:
-            value = json.loads(body)
+            value = json.loads(values)
         except json.JSONDecodeError:
-            value = json.loads(_TOKEN.sub(_strict, body))
+            # twice, because a comma may be the last one only after a comment is gone
+            value = json.loads(_TOKEN.sub(_strict, _TOKEN.sub(_strict, values)))
     except json.JSONDecodeError as error:
         detail = error.msg[:1].lower() + error.msg[1:]
         raise FileError("json.syntax", file, lines + error.lineno, detail=detail) from None
