@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QToolButton
+
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.settings import LOOP, NEXT_MOVE
+from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.main_window import MainWindow
+
+
+def trigger(window: MainWindow, name: str) -> None:
+    action = window.actions_.by_id[name]
+    assert action.isEnabled(), name
+    action.trigger()
+
+
+def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
+    trigger(watching, "loop")
+    assert watching.core.settings.get(LOOP)
+    assert watching.core.playback.state.looping
+    assert watching.actions_.by_id["loop"].isChecked()
+    trigger(watching, "loop")
+    assert not watching.core.playback.state.looping
+    assert not watching.actions_.by_id["loop"].isChecked()
+
+
+def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
+    trigger(watching, "next-move")
+    assert watching.core.settings.get(NEXT_MOVE)
+    trigger(watching, "next-move")
+    assert not watching.core.settings.get(NEXT_MOVE)
+
+
+def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindow) -> None:
+    before = watching.core.document.layout
+    watching.core.playback.to_end()
+    trigger(watching, "take-over")
+    session = watching.core.session
+    assert session.mode is Mode.PLAY
+    assert session.playing.game.position.places == ((2, 1),)
+    assert session.document.layout == before
+    assert session.document.undo_stack.isClean()
+
+
+def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:
+    trigger(watching, "copy-moves")
+    text = QGuiApplication.clipboard().text()
+    assert parse_solution(text, watching.core.document.layout).moves == watching.core.playback.track.moves
+
+
+def test_the_bar_has_a_button_for_each_switch(watching: MainWindow) -> None:
+    actions = {button.defaultAction() for button in watching.page.playback_bar.findChildren(QToolButton)}
+    assert {watching.actions_.by_id[name] for name in ("loop", "next-move", "take-over")} <= actions
