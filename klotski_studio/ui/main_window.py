@@ -29,6 +29,8 @@ from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
 from klotski_studio.ui.page import Page
 from klotski_studio.ui.panels.inspector import Inspector
 from klotski_studio.ui.panels.message_bar import MessageBar
+from klotski_studio.ui.panels.play_panel import PlayPanel
+from klotski_studio.ui.panels.play_panel_words import way_missing_text
 from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import MenuRequest
@@ -59,7 +61,12 @@ class MainWindow(QMainWindow):
         self.verdict_line = VerdictLine(icons, theme, self)
         self.problem_list = ProblemList(icons, theme, self)
         self.inspector = Inspector(self.actions_.by_id, theme, self)
-        panels: dict[str, QWidget] = {"inspector": self.inspector, "problems": self.problem_list}
+        self.play_panel = PlayPanel(self.actions_.by_id, theme, self)
+        panels: dict[str, QWidget] = {
+            "inspector": self.inspector,
+            "problems": self.problem_list,
+            "game": self.play_panel,
+        }
         self.docks = Docks(panels, core.settings, self)
         fill = {
             "recent": self.file_menus.fill_recent,
@@ -93,6 +100,7 @@ class MainWindow(QMainWindow):
             self.verdict_line,
             self.problem_list,
             self.inspector,
+            self.play_panel,
         ):
             part.set_theme(theme)
 
@@ -101,7 +109,7 @@ class MainWindow(QMainWindow):
         self._language = language
         self.file_menus.language = language
         self.tabs.language = language
-        self.actions_.refresh()
+        self.actions_.retranslate()
         for part in (
             self.menus,
             self.docks,
@@ -110,6 +118,7 @@ class MainWindow(QMainWindow):
             self.verdict_line,
             self.problem_list,
             self.inspector,
+            self.play_panel,
         ):
             part.retranslate()
         self._tool_bar.setWindowTitle(tell("tool-bar"))
@@ -180,6 +189,16 @@ class MainWindow(QMainWindow):
         wires.connect(page.label_wanted, self._ask_label)
         wires.connect(page.view.cell_hovered, self._show_cell)
         wires.connect(page.view.menu_wanted, self._show_menu)
+        wires.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
+        wires.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
+        wires.connect(
+            session.playing.trouble,
+            lambda error: self.message_bar.say(error_text(error, translator("texts"))),
+        )
+        wires.connect(
+            session.playing.way_missing, lambda answer: self.message_bar.say(way_missing_text(answer))
+        )
+        self.play_panel.follow(session.playing)
         self.inspector.inspect(session.editing)
         self.message_bar.hide()
         self._show_cell(None)

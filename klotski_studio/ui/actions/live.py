@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject
@@ -16,6 +17,16 @@ from klotski_studio.ui.studio import Studio
 from klotski_studio.ui.translate import translator
 
 
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What an action shows, but for language and theme."""
+
+    enabled: bool
+    checked: bool
+    alternate: bool
+    values: tuple[tuple[str, str], ...]
+
+
 class Actions(QObject):
     """One Qt action per entry."""
 
@@ -23,31 +34,47 @@ class Actions(QObject):
         super().__init__(parent)
         self._studio, self._icons = studio, icons
         self._theme: Theme | None = None
+        self._shown: dict[str, _State] = {}
         self._made = {spec.id: self._make(spec) for spec in ACTIONS}
         self.by_id: Mapping[str, QAction] = MappingProxyType(self._made)
 
     def refresh(self) -> None:
-        """Ask every action whether it can be done now, and which face it shows."""
-        say = translator(CONTEXT)
+        """Ask every action whether it can be done now, and which face it shows.
+
+        Asked often, several times an edit: only what has changed is told to Qt.
+        """
+        mode = self._studio.core.session.mode
         for spec in ACTIONS:
-            action = self._made[spec.id]
-            action.setEnabled(
-                self._studio.core.session.mode in spec.modes and spec.enabled_when(self._studio)
+            state = _State(
+                mode in spec.modes and spec.enabled_when(self._studio),
+                spec.checked_when is not None and spec.checked_when(self._studio),
+                spec.alternate is not None and spec.alternate.when(self._studio),
+                tuple(spec.values(self._studio).items()) if spec.values else (),
             )
-            if spec.checked_when is not None:
-                action.setChecked(spec.checked_when(self._studio))
-            other = spec.alternate if spec.alternate and spec.alternate.when(self._studio) else None
-            text = say(other.text if other else spec.text)
-            action.setText(text.format(**spec.values(self._studio)).strip() if spec.values else text)
-            action.setToolTip(_tool_tip(action))
-            icon = other.icon if other else spec.icon
-            if icon is not None and self._theme is not None:
-                action.setIcon(self._icons.icon(icon, self._theme))
+            if state != self._shown.get(spec.id):
+                self._shown[spec.id] = state
+                self._show(spec, state)
+
+    def retranslate(self) -> None:
+        """Name every action in the language of the moment."""
+        self._shown.clear()
+        self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint the icons in the theme's colours."""
         self._theme = theme
-        self.refresh()
+        self.retranslate()
+
+    def _show(self, spec: ActionSpec, state: _State) -> None:
+        say, action = translator(CONTEXT), self._made[spec.id]
+        face = spec.alternate if spec.alternate is not None and state.alternate else spec
+        text = say(face.text)
+        action.setEnabled(state.enabled)
+        action.setChecked(state.checked)
+        action.setText(text.format(**dict(state.values)).strip() if spec.values else text)
+        action.setToolTip(_tool_tip(action))
+        if face.icon is not None and self._theme is not None:
+            action.setIcon(self._icons.icon(face.icon, self._theme))
 
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(self)
@@ -59,6 +86,7 @@ class Actions(QObject):
 
     def _do(self, spec: ActionSpec) -> None:
         spec.handler(self._studio)
+        self._shown.pop(spec.id, None)  # Qt has turned the mark of a choice by itself
         self.refresh()
 
 
