@@ -142,6 +142,11 @@ class Game(QObject):
         return self._stand.watch.seconds
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a move was made since the game was loaded or started over."""
+        return self._stand.watch.has_begun
+
+    @property
     def selected(self) -> int | None:
         """The index of the piece that the keyboard moves."""
         return self._selected
@@ -175,7 +180,7 @@ class Game(QObject):
 
     def reset(self) -> None:
         """Start over, time and counters included; undo brings the game back."""
-        if self._stand.watch.has_begun:
+        if self.has_begun:
             self._append(_Stand(self._stands[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
 
     # moves

@@ -1,0 +1,152 @@
+"""What a user can do with a game."""
+
+from __future__ import annotations
+
+from klotski_studio.app.guide import Knowledge
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.play import Game
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.actions import spec as when
+from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.studio import Studio
+
+PLAY = frozenset({Mode.PLAY})
+
+
+def game(studio: Studio) -> Game:
+    """The game in front."""
+    return studio.core.session.playing.game
+
+
+def has_hint(studio: Studio) -> bool:
+    """The guide knows a best move."""
+    guidance = studio.core.session.playing.guide.guidance
+    return guidance.hint is not None and guidance.position == game(studio).position
+
+
+def may_be_solved(studio: Studio) -> bool:
+    """There is something to search for from here."""
+    known = studio.core.session.playing.guide.guidance.knowledge
+    lost = known in (Knowledge.UNSOLVABLE, Knowledge.INVALID)
+    return when.has_board(studio) and not game(studio).state.is_solved and not lost
+
+
+def make_best_move(studio: Studio) -> None:
+    """Do what the hint says."""
+    hint = studio.core.session.playing.guide.guidance.hint
+    if hint is not None and has_hint(studio):
+        game(studio).make(hint.move)
+
+
+def go_back(studio: Studio) -> None:
+    """Go back to the checkpoint that was kept last."""
+    game(studio).go_back_to(game(studio).state.checkpoints[-1].number)
+
+
+def toggle_hint(studio: Studio) -> None:
+    """Show the arrow, or take it away."""
+    board = studio.page.play_board
+    board.show_hint(not board.shows_hint)
+
+
+def toggle_guide(studio: Studio) -> None:
+    """Play with the guide, or without."""
+    playing = studio.core.session.playing
+    playing.set_guided(not playing.is_guided)
+
+
+HISTORY = (
+    ActionSpec(
+        "play-undo",
+        QT_TRANSLATE_NOOP("actions", "&Undo Move"),
+        lambda studio: game(studio).undo(),
+        icon="undo",
+        shortcuts=("Ctrl+Z", "Backspace"),
+        enabled_when=lambda studio: game(studio).state.can_undo,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "play-redo",
+        QT_TRANSLATE_NOOP("actions", "&Redo Move"),
+        lambda studio: game(studio).redo(),
+        icon="redo",
+        shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
+        enabled_when=lambda studio: game(studio).state.can_redo,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "start-over",
+        QT_TRANSLATE_NOOP("actions", "Start &Over"),
+        lambda studio: game(studio).reset(),
+        icon="reload",
+        shortcuts=("Home",),
+        enabled_when=lambda studio: game(studio).has_begun,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "pause-time",
+        QT_TRANSLATE_NOOP("actions", "Stop the &Time"),
+        lambda studio: game(studio).pause(),
+        icon="pause",
+        shortcuts=("P",),
+        enabled_when=lambda studio: game(studio).state.is_running,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "keep-checkpoint",
+        QT_TRANSLATE_NOOP("actions", "&Keep a Checkpoint"),
+        lambda studio: game(studio).keep(),
+        icon="checkpoint",
+        shortcuts=("K",),
+        enabled_when=when.has_board,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "last-checkpoint",
+        QT_TRANSLATE_NOOP("actions", "&Back to the Last Checkpoint"),
+        go_back,
+        shortcuts=("Shift+K",),
+        enabled_when=lambda studio: bool(game(studio).state.checkpoints),
+        modes=PLAY,
+    ),
+)
+
+GUIDE = (
+    ActionSpec(
+        "guide",
+        QT_TRANSLATE_NOOP("actions", "Say How &Far It Is"),
+        toggle_guide,
+        shortcuts=("D",),
+        checked_when=lambda studio: studio.core.session.playing.is_guided,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "hint",
+        QT_TRANSLATE_NOOP("actions", "&Hint"),
+        toggle_hint,
+        icon="hint",
+        shortcuts=("H",),
+        enabled_when=has_hint,
+        checked_when=lambda studio: studio.page.play_board.shows_hint,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "best-move",
+        QT_TRANSLATE_NOOP("actions", "&Make the Best Move"),
+        make_best_move,
+        shortcuts=("Shift+H",),
+        enabled_when=has_hint,
+        modes=PLAY,
+    ),
+    ActionSpec(
+        "solve-from-here",
+        QT_TRANSLATE_NOOP("actions", "&Solve from Here"),
+        lambda studio: studio.core.session.playing.way_from_here(),
+        icon="solve",
+        shortcuts=("F6",),
+        enabled_when=may_be_solved,
+        modes=PLAY,
+    ),
+)
+
+ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE)
