@@ -95,10 +95,10 @@ def test_a_finding_reads_as_a_sentence(finding: Finding) -> None:
 
 
 def test_every_text_is_marked_for_translation_as_a_literal() -> None:
-    tree = ast.parse((PACKAGE / "app" / "texts.py").read_text(encoding="utf-8"))
     marked = {
         node.args[1].value
-        for node in ast.walk(tree)
+        for file in ("texts.py", "notation_texts.py")
+        for node in ast.walk(ast.parse((PACKAGE / "app" / file).read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and name_of(node.func) == "QT_TRANSLATE_NOOP"
         if isinstance(node.args[1], ast.Constant)
     }
