@@ -91,6 +91,7 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "json.too-long": QT_TRANSLATE_NOOP("texts", "“{field}” has more than {most} items."),
         "json.not-object": QT_TRANSLATE_NOOP("texts", "“{field}” must be an object in braces."),
         "json.not-list": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list in brackets."),
+        "json.not-matrix": QT_TRANSLATE_NOOP("texts", "“{field}” is not a matrix of numbers."),
         "json.not-pair": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list of two numbers."),
         "json.number": QT_TRANSLATE_NOOP("texts", "“{field}” must be a whole number from {least} to {most}."),
         "json.row-width": QT_TRANSLATE_NOOP(

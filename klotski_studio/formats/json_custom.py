@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Meta, Piece
 from klotski_studio.formats.drawing import MOST_CELLS_A_SIDE
@@ -93,7 +94,7 @@ def write(layout: Layout) -> str:
 def _layout(node: Node) -> Layout:
     source = node.of("gameShape")
     if isinstance(source.value, str):
-        source = Node(parse(source.value, node.file).value, source.path, node.file)
+        source = _unpacked(source, source.value)
     matrix = _matrix(source)
     rows, columns = len(matrix) - 2, len(matrix[0]) - 2
     cells: dict[int, list[Cell]] = {}
@@ -111,6 +112,14 @@ def _layout(node: Node) -> Layout:
         target = (0, at)
     board = Board(columns, rows, frozenset(walls))
     return assembled(source, board, pieces, target, name=title_of(node))
+
+
+def _unpacked(source: Node, text: str) -> Node:
+    """The matrix in ``text``, called like the text around it, whose lines an error would not mean."""
+    try:
+        return Node(parse(text, source.file).value, source.path, source.file)
+    except FileError:
+        return source.fail("json.not-matrix")
 
 
 def _matrix(source: Node) -> Matrix:

@@ -94,7 +94,7 @@ def test_one_broken_game_does_not_cost_the_others() -> None:
     entries = list(json_custom.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
     assert [(entry.name, entry.error and entry.error.code) for entry in entries] == [
         ("good", None),
-        ("bad", "json.syntax"),
+        ("bad", "json.not-matrix"),
         ("", "json.not-list"),
     ]
     assert entries[0].layout is not None
