@@ -96,6 +96,7 @@ QDockWidget {{ color: {text}; }}
 QDockWidget::title {{ background: {background}; padding: 8px; }}
 QListWidget {{ show-decoration-selected: 1; background: {surface}; padding: 4px;
     border: none; border-left: 1px solid {border}; }}
+#checkpoints {{ border: none; padding: 0; }}
 QListWidget::item {{ border-radius: 4px; color: {text}; }}
 QListWidget::item:hover {{ background: {hover}; }}
 QListWidget::item:selected {{ background: {pressed}; color: {text}; }}

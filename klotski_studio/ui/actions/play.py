@@ -134,6 +134,7 @@ GUIDE = (
         "best-move",
         QT_TRANSLATE_NOOP("actions", "&Make the Best Move"),
         make_best_move,
+        icon="step-forward",
         shortcuts=("Shift+H",),
         enabled_when=has_hint,
         modes=PLAY,

@@ -69,6 +69,7 @@ class Figure(QWidget):
         """Show ``number``, and ``best`` if there is one."""
         self.number.setText(number)
         self.best.setText(tell("best", figure=best) if best is not None else "")
+        self.best.setVisible(best is not None)
         self.setAccessibleName(f"{self.caption.text()} {number} {self.best.text()}")
 
     def emphasise(self, strong: bool) -> None:
@@ -83,6 +84,7 @@ class Checkpoints(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setObjectName("checkpoints")
         self.playing: Playing | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -102,7 +104,7 @@ class Checkpoints(QListWidget):
             if checkpoint.number == chosen:
                 self.setCurrentItem(item)
         rows = min(self.count(), 5)
-        self.setFixedHeight(rows * self.sizeHintForRow(0) + 2 * GRID if rows else 0)
+        self.setFixedHeight(rows * self.sizeHintForRow(0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         item = self.currentItem()
@@ -154,9 +156,6 @@ class PlayPanel(QScrollArea):
             quiet += [figure.caption, figure.best]
         for label in quiet:
             _tint(label, theme.window["muted"])
-        inside = self.viewport().palette()
-        inside.setColor(self.viewport().backgroundRole(), theme.window["surface"])
-        self.viewport().setPalette(inside)
         self._show()
 
     def retranslate(self) -> None:
@@ -250,7 +249,9 @@ class PlayPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(34 * GRID)
         inside = QWidget()
+        inside.setObjectName("panel_content")
         column = QVBoxLayout(inside)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(2 * GRID)

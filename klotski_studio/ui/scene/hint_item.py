@@ -18,7 +18,7 @@ SHAFT = 8.0
 HEAD = 26.0
 CORNER = 0.3 * CELL
 """How wide it takes corners."""
-HALO = QColor(255, 255, 255, 225)
+LIGHT_HALO, DARK_HALO = QColor(255, 255, 255, 225), QColor(24, 27, 31, 225)
 
 
 class HintItem(Overlay):
@@ -58,8 +58,9 @@ class HintItem(Overlay):
         painter.fillPath(self._end, wash)
         painter.setPen(QPen(self._color, 2.0, Qt.PenStyle.DashLine))
         painter.drawPath(self._end)
+        halo = DARK_HALO if self._color.lightnessF() > 0.6 else LIGHT_HALO
         painter.setPen(
-            QPen(HALO, 5.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            QPen(halo, 5.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
         )
         painter.drawPath(body)
         painter.fillPath(body, self._color)
