@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
+from klotski_studio.app.analysing import Analysing
 from klotski_studio.app.document import Change, Document
 from klotski_studio.app.editing import Editing
 from klotski_studio.app.jobs import JobRunner
@@ -51,6 +52,8 @@ class Session(QObject):
         self.solving = solving or Solving(self.runner, parent=self)
         self.playback = Playback(self)
         self.playing = Playing(self.runner, Records(settings.file.with_name(FILE_NAME)), parent=self)
+        self.analysing = Analysing(self.runner, self)
+        self.solving.changed.connect(self.analysing.follow)
         self._mode = Mode.EDIT
         self.document.changed.connect(self._follow_document)
         settings.changed.connect(self._follow_setting)
@@ -103,6 +106,7 @@ class Session(QObject):
         self.playback.pause()
         self.playing.leave()
         self.solving.stop()
+        self.analysing.stop()
         self.opening.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
 

@@ -16,6 +16,7 @@ from klotski_studio.ui.translate import translator
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 EVERY_MODE = frozenset(Mode)
+SOLVED = frozenset({Mode.EDIT, Mode.WATCH})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class PanelSpec:
     Attributes:
         modes: when it is shown, unless the person has closed it.
         height: how high it is at first, compared with the others on its side.
+        beside: the panel whose place it shares, as a tab.
     """
 
     id: str
@@ -32,12 +34,17 @@ class PanelSpec:
     area: Qt.DockWidgetArea
     modes: frozenset[Mode] = EVERY_MODE
     height: int = 400
+    beside: str | None = None
 
 
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, frozenset({Mode.EDIT})),
     PanelSpec("problems", QT_TRANSLATE_NOOP("panels", "Problems"), RIGHT, frozenset({Mode.EDIT}), 140),
     PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY})),
+    PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, frozenset({Mode.WATCH}), 240),
+    PanelSpec(
+        "analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, WITH_A_SOLUTION, beside="inspector"
+    ),
 )
 """The table, from top to bottom on each side."""
 
@@ -60,6 +67,10 @@ class Docks(QObject):
         self._settings, self._window = settings, window
         self._mode = Mode.EDIT
         self._docks = {spec.id: self._make(spec, panels[spec.id], window) for spec in PANELS}
+        for spec in PANELS:
+            if spec.beside is not None:
+                window.tabifyDockWidget(self._docks[spec.beside], self._docks[spec.id])
+                self._docks[spec.beside].raise_()
 
     def show_for(self, mode: Mode) -> None:
         """Show what belongs to ``mode``."""

@@ -14,7 +14,6 @@ from klotski_studio.app.session import Session
 from klotski_studio.app.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, SPEED, Setting
 from klotski_studio.app.texts import error_text
 from klotski_studio.app.verdict import Verdict
-from klotski_studio.core.check import Problem
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui import clipboard
@@ -27,14 +26,12 @@ from klotski_studio.ui.file_menus import FileMenus
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
 from klotski_studio.ui.page import Page
-from klotski_studio.ui.panels.inspector import Inspector
 from klotski_studio.ui.panels.message_bar import MessageBar
-from klotski_studio.ui.panels.play_panel import PlayPanel
 from klotski_studio.ui.panels.play_panel_words import way_missing_text
-from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.sentences import tell, trouble_text
+from klotski_studio.ui.side import SidePanels
 from klotski_studio.ui.studio import Core, Studio
 from klotski_studio.ui.tabs import Tabs
 from klotski_studio.ui.theme import GRID
@@ -59,15 +56,8 @@ class MainWindow(QMainWindow):
         self.message_bar = MessageBar(icons, theme, self)
         self.tabs = Tabs(core.desk, self.actions_.by_id, theme, self)
         self.verdict_line = VerdictLine(icons, theme, self)
-        self.problem_list = ProblemList(icons, theme, self)
-        self.inspector = Inspector(self.actions_.by_id, theme, self)
-        self.play_panel = PlayPanel(self.actions_.by_id, theme, self)
-        panels: dict[str, QWidget] = {
-            "inspector": self.inspector,
-            "problems": self.problem_list,
-            "game": self.play_panel,
-        }
-        self.docks = Docks(panels, core.settings, self)
+        self.side = SidePanels(self.actions_.by_id, icons, theme, self)
+        self.docks = Docks(self.side.by_name, core.settings, self)
         fill = {
             "recent": self.file_menus.fill_recent,
             "classics": self.file_menus.fill_classics,
@@ -98,9 +88,7 @@ class MainWindow(QMainWindow):
             self.actions_,
             self.message_bar,
             self.verdict_line,
-            self.problem_list,
-            self.inspector,
-            self.play_panel,
+            self.side,
         ):
             part.set_theme(theme)
 
@@ -116,9 +104,7 @@ class MainWindow(QMainWindow):
             self.tabs,
             self.message_bar,
             self.verdict_line,
-            self.problem_list,
-            self.inspector,
-            self.play_panel,
+            self.side,
         ):
             part.retranslate()
         self._tool_bar.setWindowTitle(tell("tool-bar"))
@@ -160,7 +146,9 @@ class MainWindow(QMainWindow):
         core.runner.bug.connect(self._show_bug)
         self.tabs.opened.connect(self._watch_files)
         self.tabs.close_wanted.connect(self.close_session)
-        self.problem_list.picked.connect(self._show_problem)
+        self.side.layout_wanted.connect(core.desk.new)
+        self.docks.dock("analysis").visibilityChanged.connect(self.side.watch)
+        core.desk.removed.connect(self.side.moves.forget)
         for session in core.desk.sessions:
             self._watch_files(session)
 
@@ -198,8 +186,7 @@ class MainWindow(QMainWindow):
         wires.connect(
             session.playing.way_missing, lambda answer: self.message_bar.say(way_missing_text(answer))
         )
-        self.play_panel.follow(session.playing)
-        self.inspector.inspect(session.editing)
+        self.side.follow(session, page)
         self.message_bar.hide()
         self._show_cell(None)
         self._show_title()
@@ -209,7 +196,6 @@ class MainWindow(QMainWindow):
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.verdict_line.show_verdict(verdict)
         self._cancel.setVisible(verdict.progress is not None)
-        self.problem_list.show_problems(verdict.problems)
         self.actions_.refresh()
 
     def _follow_mode(self, mode: Mode) -> None:
@@ -261,15 +247,12 @@ class MainWindow(QMainWindow):
     def _show_bug(self, failed: Failed) -> None:
         self.dialogs.report(failed.trace)
 
-    def _show_problem(self, problem: Problem | None) -> None:
-        self.page.scene.mark(problem.cells if problem else ())
-
     def _show_cell(self, cell: Cell | None) -> None:
         self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
 
     def _ask_label(self) -> None:
         self.docks.reveal("inspector")
-        self.inspector.edit_label()
+        self.side.inspector.edit_label()
 
     def _show_menu(self, request: MenuRequest) -> None:
         menu = QMenu(self)

@@ -17,7 +17,7 @@ def inspector(window: MainWindow) -> Inspector:
     window.core.editing.place_new([(0, 0), (1, 0)])
     window.core.editing.place_new([(0, 2)])
     window.core.editing.select({"A"})
-    return window.inspector
+    return window.side.inspector
 
 
 def piece(window: MainWindow, key: str) -> Piece:

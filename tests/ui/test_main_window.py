@@ -154,17 +154,17 @@ def test_problems_are_listed_and_lead_to_their_cells(
     file.write_text('format = 1\nboard = "A.A"\ngoal = ""\n', encoding="utf-8")
     window.core.opening.open(file)
     qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
-    assert window.problem_list.isVisible()
-    assert window.problem_list.count() == 2
-    window.problem_list.setCurrentRow(0)
+    assert window.side.problems.isVisible()
+    assert window.side.problems.count() == 2
+    window.side.problems.setCurrentRow(0)
     assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
-    window.problem_list.setCurrentRow(-1)
+    window.side.problems.setCurrentRow(-1)
     assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
 
 
 def test_without_problems_the_list_is_empty(solved: MainWindow) -> None:
-    assert solved.problem_list.isVisible()
-    assert not solved.problem_list.count()
+    assert solved.side.problems.isVisible()
+    assert not solved.side.problems.count()
 
 
 def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:
