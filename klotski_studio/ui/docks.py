@@ -42,9 +42,7 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("problems", QT_TRANSLATE_NOOP("panels", "Problems"), RIGHT, frozenset({Mode.EDIT}), 140),
     PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY})),
     PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, frozenset({Mode.WATCH}), 240),
-    PanelSpec(
-        "analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, WITH_A_SOLUTION, beside="inspector"
-    ),
+    PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, beside="inspector"),
 )
 """The table, from top to bottom on each side."""
 
