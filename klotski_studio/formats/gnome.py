@@ -66,6 +66,8 @@ _BORDER = re.compile(r"[-# .]*#[-# .]*")
 def sniff(text: str) -> bool:
     """Whether ``text`` has a level as the program's source lists them, or draws one in a border."""
     try:
+        if GOAL_PIECE not in text:
+            return False
         if '"' in text:
             return any(found.layout is not None for found in _records(text, ""))
         _, rows = without_empty_ends(lines_of(text, ""))

@@ -72,7 +72,7 @@ def read(text: str, file: str = "") -> Layout:
 
 
 def read_all(text: str, file: str = "") -> Iterator[Entry]:
-    """Every board in ``text``, one a line; those of a database are called by their strings.
+    """Every board in ``text``, one a line.
 
     Raises:
         FileError: if ``text`` is too long, or no text at all.

@@ -104,7 +104,6 @@ def test_a_broken_level_has_one_error_with_its_place(text: str, expected: tuple[
         (drawn("AA. ...", ".AA ..."), "cannot.covered-target"),
         (drawn("AB. ...", "... AB."), "cannot.targets"),
         (drawn("AB. ..."), "cannot.no-goal"),
-        (drawn("AB. .-.", "... .A."), "cannot.covered-gate"),
     ],
 )
 def test_what_a_level_cannot_say_is_refused(layout: Layout, what: str | None) -> None:
@@ -112,3 +111,10 @@ def test_what_a_level_cannot_say_is_refused(layout: Layout, what: str | None) ->
         assert gnome.read(gnome.write(layout)).goal[0].at == (1, 1)
     else:
         assert obstacle(layout) == what
+
+
+def test_a_gate_under_a_piece_or_a_target_is_refused() -> None:
+    layout = drawn("AB. ...", "... .A.")
+    for gate in (0, 0), (1, 1):
+        board = replace(layout.board, gates=frozenset({gate}))
+        assert obstacle(replace(layout, board=board)) == "cannot.covered-gate"
