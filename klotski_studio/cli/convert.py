@@ -4,49 +4,31 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from klotski_studio.app.texts import error_text, loss_text
+from klotski_studio.cli.conversions import Converted, print_outcomes
 from klotski_studio.cli.exits import Exit, gravest
 from klotski_studio.cli.file_names import FreshNames
 from klotski_studio.cli.options import Json
 from klotski_studio.cli.output import print_error, print_json, print_line, quiet_pipe
+from klotski_studio.cli.running import Interrupts
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.disk import system_trouble
-from klotski_studio.formats.notation import Entry, Format, Loss
+from klotski_studio.formats.notation import Entry, Format
 from klotski_studio.formats.text_files import MOST_BYTES, decoded, write_text
 
 PIPE = "-"
 STDIN = "standard input"
 FEW = 20
 """Puzzles up to which no progress is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Converted:
-    """What came of one puzzle.
-
-    Attributes:
-        entry: the puzzle as it was read, or why it was not.
-        text: what it was written as.
-        path: where to; None for the standard output.
-        lost: what the notation dropped.
-        error: why it was not read or not written.
-    """
-
-    entry: Entry
-    text: str = ""
-    path: Path | None = None
-    lost: tuple[Loss, ...] = ()
-    error: KlotskiError | None = None
 
 
 def convert(
@@ -64,7 +46,8 @@ def convert(
 
     IN is a file in any notation, a folder of puzzles, or - for the standard input. OUT is a file, a
     folder (one file a puzzle; end it with / if it is new), or - for the standard output. What the
-    notation cannot hold is told on the standard error.
+    notation cannot hold is told on the standard error. Ctrl-C stops after the puzzle at hand; a second
+    one ends at once.
     """
     if show_list:
         _print_notations(as_json=as_json)
@@ -73,29 +56,17 @@ def convert(
         raise typer.BadParameter("IN and OUT are needed.")
     format_ = _format(to, target)
     _check_paths(source, target, overwrite=overwrite)
-    with quiet_pipe():
+    with quiet_pipe(), Interrupts() as interrupts:
         try:
-            outcomes = _convert(source, target, format_)
+            outcomes = _convert(source, target, format_, lambda: interrupts.requested)
         except FileError as error:
             outcomes = [Converted(Entry("", error.line, None, error), error=error)]
-        _print(outcomes, format_, target, as_json=as_json)
-    raise typer.Exit(gravest(Exit.FINE if outcome.error is None else Exit.INVALID for outcome in outcomes))
-
-
-def record(outcome: Converted) -> dict[str, object]:
-    """The JSON object for one puzzle; ``text`` where it went to the standard output."""
-    found: dict[str, object] = {
-        "name": outcome.entry.name,
-        "line": outcome.entry.line,
-        "status": "converted" if outcome.error is None else "invalid",
-        "file": None if outcome.path is None else str(outcome.path),
-        "lost": [loss_text(loss) for loss in outcome.lost],
-    }
-    if outcome.error is not None:
-        found["error"] = error_text(outcome.error)
-    elif outcome.path is None:
-        found["text"] = outcome.text
-    return found
+        print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)
+    exits = [Exit.FINE if outcome.error is None else Exit.INVALID for outcome in outcomes]
+    if interrupts.requested:
+        print_error("Interrupted: not everything was converted.")
+        exits.append(Exit.STOPPED)
+    raise typer.Exit(gravest(exits))
 
 
 def _format(to: str | None, target: str) -> Format:
@@ -135,18 +106,19 @@ def _is_folder(target: str) -> bool:
     return target.endswith(("/", os.sep)) or Path(target).is_dir()
 
 
-def _convert(source: str, target: str, format_: Format) -> list[Converted]:
-    """Convert everything in ``source``.
+def _convert(source: str, target: str, format_: Format, stops: Callable[[], bool]) -> list[Converted]:
+    """Convert everything in ``source``, until ``stops``.
 
     Raises:
         FileError: if there is nothing to begin with, or nowhere to put it.
         typer.BadParameter: if there are several puzzles, and ``target`` is one file.
     """
-    entries = _entries(source)
+    entries = takewhile(lambda _: not stops(), _entries(source))
     if target == PIPE:
         return [_converted(entry, format_) for entry in entries]
     if _is_folder(target):
-        return _into_folder(list(entries), Path(target), format_, Path(source).stem)
+        names = _new_names(Path(target), format_)
+        return _into_folder(list(entries), names, format_, Path(source).stem, stops)
     first, second = next(entries, None), next(entries, None)
     if second is not None:
         raise typer.BadParameter(f"{source!r} holds several puzzles; OUT must be a folder, such as puzzles/.")
@@ -204,21 +176,29 @@ def _written(outcome: Converted, path: Path) -> Converted:
     return replace(outcome, path=path)
 
 
-def _into_folder(entries: Sequence[Entry], folder: Path, format_: Format, stem: str) -> list[Converted]:
-    """Write each puzzle into a file of its own, none over another.
+def _new_names(folder: Path, format_: Format) -> FreshNames:
+    """Names in ``folder``, which is made if it is not there.
 
     Raises:
-        FileError: if the folder cannot be made.
+        FileError: if it cannot be made.
     """
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise system_trouble(error, folder, writing=True) from error
-    names = FreshNames(folder, format_.new_suffix)
-    outcomes = []
+    return FreshNames(folder, format_.new_suffix)
+
+
+def _into_folder(
+    entries: Sequence[Entry], names: FreshNames, format_: Format, stem: str, stops: Callable[[], bool]
+) -> list[Converted]:
+    """Write each puzzle into a file of its own, none over another, until ``stops``."""
+    outcomes: list[Converted] = []
     with ExitStack() as stack:
         show = _progress(stack, len(entries))
         for number, entry in enumerate(entries, start=1):
+            if stops():
+                break
             outcome = _converted(entry, format_)
             if outcome.error is None:
                 outcome = _written(outcome, names.path(entry.name, f"{stem} {number}"))
@@ -234,52 +214,6 @@ def _progress(stack: ExitStack, total: int) -> Callable[[int], None]:
     from klotski_studio.cli.progress import CountLine  # rich takes a while to import
 
     return stack.enter_context(CountLine("Converting", total)).show
-
-
-def _print(outcomes: Sequence[Converted], format_: Format, target: str, *, as_json: bool) -> None:
-    if as_json:
-        for outcome in outcomes:
-            print_json(record(outcome))
-        return
-    if target == PIPE:
-        _print_texts(outcome.text for outcome in outcomes if outcome.error is None)
-    for outcome in outcomes:
-        if outcome.error is not None:
-            print_error(_error_line(outcome))
-    for line in _loss_lines(outcomes, format_):
-        print_error(line)
-    done = sum(outcome.error is None for outcome in outcomes)
-    if _is_folder(target) and (done or len(outcomes) > 1):
-        print_line(f"{done} of {len(outcomes)} puzzles written to {target}")
-
-
-def _print_texts(texts: Iterable[str]) -> None:
-    """One after the other; those of several lines with an empty line between."""
-    for number, text in enumerate(text.rstrip("\n") for text in texts):
-        if number and "\n" in text:
-            print_line("")
-        print_line(text)
-
-
-def _error_line(outcome: Converted) -> str:
-    """The sentence for a puzzle that was left out, with its name if the sentence has no file in front."""
-    error, entry = outcome.error, outcome.entry
-    assert error is not None
-    if isinstance(error, FileError):
-        return error_text(error)
-    where = entry.name or (f"line {entry.line}" if entry.line is not None else "")
-    return f"{where}: {error_text(error)}" if where else error_text(error)
-
-
-def _loss_lines(outcomes: Sequence[Converted], format_: Format) -> list[str]:
-    """A note for each thing that was lost: how many puzzles lost it, if there are several."""
-    counts = Counter(loss_text(loss) for outcome in outcomes for loss in outcome.lost)
-    if len(outcomes) == 1:
-        return [f"note: “{format_.name}” does not keep {what}" for what in counts]
-    return [
-        f"note: “{format_.name}” does not keep {what} ({count} of {len(outcomes)} puzzles)"
-        for what, count in counts.items()
-    ]
 
 
 def _print_notations(*, as_json: bool) -> None:

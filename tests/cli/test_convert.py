@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 
+from klotski_studio.cli import convert
 from klotski_studio.cli.file_names import LONGEST, FreshNames, safe_name
 from klotski_studio.formats.registry import FORMATS, read_file, read_string
+from klotski_studio.formats.text_files import write_text
 from tests.formats.notation_checks import CLASSIC, puzzle
 
 LIST = "1A9BF0C 横刀立马\n4FEA134 横刀立马\nzzz\n1BE68CC ../up\n10AAF7C->72\n"
@@ -164,6 +167,20 @@ def test_what_cannot_be_read_or_written_ends_in_a_sentence(
     ended = klotski("convert", tmp_path / source, target if target == "-" else f"{tmp_path}/{target}")
     assert (ended.status, ended.out) == (2, "")
     assert words in ended.err
+
+
+def test_an_interrupt_keeps_what_is_done_and_says_so(
+    klotski, codes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(path: Path, text: str) -> None:
+        write_text(path, text)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(convert, "write_text", write)
+    ended = klotski("convert", codes, f"{tmp_path}/new/")
+    assert ended.status == 3
+    assert ended.err == "Interrupted: not everything was converted.\n"
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["横刀立马.klotski"]
 
 
 def test_the_notations_are_listed(klotski) -> None:

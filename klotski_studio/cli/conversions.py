@@ -1,0 +1,99 @@
+"""What came of puzzles that were converted, for programs and for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from klotski_studio.app.texts import error_text, loss_text
+from klotski_studio.cli.output import print_error, print_json, print_line
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.formats.notation import Entry, Format, Loss
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What came of one puzzle.
+
+    Attributes:
+        entry: the puzzle as it was read, or why it was not.
+        text: what it was written as.
+        path: where to; None for the standard output.
+        lost: what the notation dropped.
+        error: why it was not read or not written.
+    """
+
+    entry: Entry
+    text: str = ""
+    path: Path | None = None
+    lost: tuple[Loss, ...] = ()
+    error: KlotskiError | None = None
+
+
+def record(outcome: Converted) -> dict[str, object]:
+    """The JSON object for one puzzle; ``text`` where it went to the standard output."""
+    found: dict[str, object] = {
+        "name": outcome.entry.name,
+        "line": outcome.entry.line,
+        "status": "converted" if outcome.error is None else "invalid",
+        "file": None if outcome.path is None else str(outcome.path),
+        "lost": [loss_text(loss) for loss in outcome.lost],
+    }
+    if outcome.error is not None:
+        found["error"] = error_text(outcome.error)
+    elif outcome.path is None:
+        found["text"] = outcome.text
+    return found
+
+
+def print_outcomes(
+    outcomes: Sequence[Converted], format_: Format, folder: str | None, *, as_json: bool
+) -> None:
+    """Results on the standard output, what went wrong or was lost on the standard error.
+
+    ``folder`` is where the puzzles went; None if that was one file or the standard output.
+    """
+    if as_json:
+        for outcome in outcomes:
+            print_json(record(outcome))
+        return
+    _print_texts(each.text for each in outcomes if each.error is None and each.path is None)
+    for outcome in outcomes:
+        if outcome.error is not None:
+            print_error(_error_line(outcome))
+    for line in _loss_lines(outcomes, format_):
+        print_error(line)
+    done = sum(outcome.error is None for outcome in outcomes)
+    if folder is not None and (done or len(outcomes) > 1):
+        print_line(f"{done} of {len(outcomes)} puzzles written to {folder}")
+
+
+def _print_texts(texts: Iterable[str]) -> None:
+    """One after the other; those of several lines with an empty line between."""
+    for number, text in enumerate(text.rstrip("\n") for text in texts):
+        if number and "\n" in text:
+            print_line("")
+        print_line(text)
+
+
+def _error_line(outcome: Converted) -> str:
+    """The sentence for a puzzle that was left out, with its name if the sentence has no file in front."""
+    error, entry = outcome.error, outcome.entry
+    assert error is not None
+    if isinstance(error, FileError):
+        return error_text(error)
+    where = entry.name or (f"line {entry.line}" if entry.line is not None else "")
+    return f"{where}: {error_text(error)}" if where else error_text(error)
+
+
+def _loss_lines(outcomes: Sequence[Converted], format_: Format) -> list[str]:
+    """A note for each thing that was lost: how many puzzles lost it, if there are several."""
+    counts = Counter(loss_text(loss) for outcome in outcomes for loss in outcome.lost)
+    if len(outcomes) == 1:
+        return [f"note: “{format_.name}” does not keep {what}" for what in counts]
+    return [
+        f"note: “{format_.name}” does not keep {what} ({count} of {len(outcomes)} puzzles)"
+        for what, count in counts.items()
+    ]
