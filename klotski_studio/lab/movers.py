@@ -116,6 +116,9 @@ def _ask_each(
         if index not in in_question:
             settled[piece.key] = True
             continue
+        if stopped in (Reason.CANCELLED, Reason.TIME) or control.is_cancelled:
+            stopped = stopped or Reason.CANCELLED
+            continue
         told = _leaves(layout, index, limits, control)
         if isinstance(told, bool):
             settled[piece.key] = told
@@ -138,6 +141,8 @@ def _leaves(layout: Layout, index: int, limits: Limits, control: Control) -> boo
             return True
         if told is not False:
             is_open, open_question = True, open_question or told
+            if told in (Reason.CANCELLED, Reason.TIME):
+                break
     return open_question if is_open else False
 
 

@@ -82,7 +82,8 @@ def removals(
     found = []
     reason = whole.reason
     for piece in spare(layout):
-        if control.is_cancelled or whole.status is Status.STOPPED:
+        is_over = reason in (Reason.CANCELLED, Reason.TIME) or control.is_cancelled
+        if is_over or whole.status is Status.STOPPED:
             reason = reason or Reason.CANCELLED
             found.append(Removal(piece.key, Status.STOPPED, None, None))
             continue

@@ -81,11 +81,12 @@ class _Question:
         engine: str | None,
         *,
         whole: bool,
+        back: bool = False,
     ) -> None:
         self.began = time.perf_counter()
         self.layout = layout
         self.metric = metric
-        self.encoded = _encoded(layout)
+        self.encoded = _back_to_start(_encoded(layout)) if back else _encoded(layout)
         self.watch = Watch(limits or Limits(), control or Control())
         self.engine: Engine = _ENGINES.choose(self.encoded, self.watch, engine, whole=whole)
 
@@ -142,6 +143,13 @@ def _encoded(layout: Layout) -> Encoded:
     if found:
         raise InvalidLayout(found)
     return encode(layout)
+
+
+def _back_to_start(encoded: Encoded) -> Encoded:
+    """The same pieces, and the goal to stand as at the start: what is hardest then is farthest from it."""
+    mirror, start = encoded.mirror, encoded.start
+    is_symmetric = mirror is not None and tuple(sorted(mirror[b] for b in start)) == start
+    return replace(encoded, goal=start, mirror=mirror if is_symmetric else None)
 
 
 def _status(searched: Searched) -> Status:
@@ -232,6 +240,33 @@ def distances(
     question = _Question(layout, metric, limits, control, engine, whole=True)
     searched, table = question.measure()
     return searched.reason or Distances(question.encoded, metric, table)
+
+
+def farthest(
+    layout: Layout,
+    metric: Metric = Metric.MOVES,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    engine: str | None = None,
+) -> tuple[Position, int] | Reason:
+    """A position farthest from the start and its distance, or why the search stopped.
+
+    Every move can be taken back, so the way there is as long as the way from there. Of several
+    as far it is the same one every time.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+        ValueError: if ``engine`` is named and cannot hold the layout.
+    """
+    question = _Question(layout, metric, limits, control, engine, whole=True, back=True)
+    searched, table = question.measure()
+    if searched.reason is not None:
+        return searched.reason
+    assert table is not None, "the start itself is solved"
+    assert table.hardest is not None
+    assert table.hardest_taken is not None
+    return question.encoded.position(table.hardest_taken), table.hardest
 
 
 def warm_up(control: Control | None = None) -> None:
