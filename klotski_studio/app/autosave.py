@@ -35,6 +35,9 @@ def recovery_runner(parent: QObject) -> JobRunner:
 class Autosave(QObject):
     """Watches one document."""
 
+    kept = Signal(object)
+    """The :class:`Work` that is in the copy now, on the disk."""
+
     failed = Signal(object)
     """The Exception that keeps the copy from being written; told once, until one succeeds again."""
 
@@ -70,7 +73,13 @@ class Autosave(QObject):
         elif work is not None or self._kept:
             self._busy, self._again, self._kept = True, False, work is not None
             write = partial(_bring_up_to_date, self._recovery, self._key, work)
-            self._runner.start(self._lane, write, self._settle)
+            self._runner.start(self._lane, write, partial(self._settle, work))
+
+    def stop(self) -> None:
+        """Watch no more; the copy stays as it is."""
+        self._timer.stop()
+        self._document.changed.disconnect(self._follow)
+        self._document.file_changed.disconnect(self._follow_file)
 
     def finish(self) -> None:
         """The program ends, and the runner has been shut down: write at once what is not written yet.
@@ -78,14 +87,11 @@ class Autosave(QObject):
         Raises:
             KlotskiError: as :meth:`Recovery.keep` does.
         """
-        self._timer.stop()
         _bring_up_to_date(self._recovery, self._key, self._work())
 
     def discard(self) -> None:
         """The document is closed and its work saved or not wanted: remove the copy, and watch no more."""
-        self._timer.stop()
-        self._document.changed.disconnect(self._follow)
-        self._document.file_changed.disconnect(self._follow_file)
+        self.stop()
         write = partial(_bring_up_to_date, self._recovery, self._key, None)
         self._runner.start(self._lane, write, lambda _: None)  # it may outlive this object
 
@@ -105,14 +111,16 @@ class Autosave(QObject):
         elif not self._timer.isActive():
             self._timer.start()
 
-    def _settle(self, outcome: Outcome[None]) -> None:
+    def _settle(self, work: Work | None, outcome: Outcome[None]) -> None:
         self._busy = False
         if self._again:
             self.flush()
-        failing = isinstance(outcome, Failed)
-        if isinstance(outcome, Failed) and not self._failing:
-            self.failed.emit(outcome.error)
-        self._failing = failing
+        failed_before, self._failing = self._failing, isinstance(outcome, Failed)
+        if isinstance(outcome, Failed):
+            if not failed_before:
+                self.failed.emit(outcome.error)
+        elif work is not None:
+            self.kept.emit(work)
 
 
 def _bring_up_to_date(recovery: Recovery, key: str, work: Work | None, _: object = None) -> None:

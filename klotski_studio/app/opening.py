@@ -106,6 +106,7 @@ class Opening(QObject):
 
     def recover(self, layout: Layout, path: Path | None, known: Stamp | None) -> None:
         """Show work that was never saved to ``path``, which held ``known`` when the work began."""
+        self._runner.drop(READING)
         self._document.open(layout, path, saved=False)
         self.watch.follow(path, known)
         self.watch.check()

@@ -122,9 +122,14 @@ class Recovery:
         with self._one_at_a_time:
             self._remove(leftover.copy)
 
-    def close(self) -> None:
-        """Let go of everything; copies that are still there will be offered by the next start."""
+    def close(self, *, keep: bool = True) -> None:
+        """Let go of everything; copies that are still there will be offered by the next start.
+
+        With ``keep`` false, those that this process made are removed: nobody wants them.
+        """
         with self._one_at_a_time:
+            for copy in () if keep else tuple(self._own.glob(f"*{SUFFIX}")):
+                copy.unlink(missing_ok=True)
             for folder in tuple(self._locks):
                 self._tidy(folder)
                 if lock := self._locks.pop(folder, None):
