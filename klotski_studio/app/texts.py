@@ -116,6 +116,23 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "move.blocked": QT_TRANSLATE_NOOP("texts", "the way of {piece} to cell {end} is blocked."),
         # the solver
         "layout.invalid": QT_TRANSLATE_NOOP("texts", "the layout has errors: {problems}"),
+        # pictures, films and pages
+        "export.no-board": QT_TRANSLATE_NOOP("texts", "there is no board to show."),
+        "export.no-solution": QT_TRANSLATE_NOOP("texts", "there is no solution to show."),
+        "export.cancelled": QT_TRANSLATE_NOOP("texts", "the export was cancelled; no file was written."),
+        "export.too-large": QT_TRANSLATE_NOOP(
+            "texts", "with cells of {cell} pixels the picture would be {width} × {height} pixels: too large."
+        ),
+        "export.too-long": QT_TRANSLATE_NOOP(
+            "texts", "the film would have more than {limit} pictures; a greater speed makes it shorter."
+        ),
+        "export.paper-too-small": QT_TRANSLATE_NOOP(
+            "texts", "with cells of {cell} mm a piece does not fit on the paper; at most {fits} mm do."
+        ),
+        "export.option": QT_TRANSLATE_NOOP(
+            "texts", "“{option}” must be between {least} and {most}, not {value}."
+        ),
+        "export.choice": QT_TRANSLATE_NOOP("texts", "“{option}” must be one of {choices}, not {value}."),
     }
 )
 """A sentence for every code that is raised below ``app``; ``{names}`` are the error's values."""

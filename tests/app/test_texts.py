@@ -17,13 +17,15 @@ from klotski_studio.formats.notation import Loss
 from klotski_studio.solver.answer import InvalidLayout, Reason, Status
 
 PACKAGE = Path(klotski_studio.__file__).parent
+LAYERS = ("core", "formats", "solver", "lab", "app/export", "cli")
+"""Where codes are raised."""
 RAISERS = re.compile(r".*Error|IllegalMove|InvalidLayout|fail|fail_row|__init__")
 CODE = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)*")
 
 
 def raised_codes() -> Iterator[tuple[str, str]]:
-    """Every code that core, formats, solver and lab raise, with the file it is raised in."""
-    for layer in ("core", "formats", "solver", "lab", "cli"):
+    """Every code that is raised, with the file it is raised in."""
+    for layer in LAYERS:
         for path in sorted((PACKAGE / layer).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and RAISERS.fullmatch(name_of(node.func)):
@@ -43,9 +45,7 @@ def test_every_code_that_is_raised_has_a_sentence() -> None:
 
 def test_no_sentence_is_left_over() -> None:
     source = "\n".join(
-        path.read_text(encoding="utf-8")
-        for layer in ("core", "formats", "solver", "lab", "cli")
-        for path in (PACKAGE / layer).rglob("*.py")
+        path.read_text(encoding="utf-8") for layer in LAYERS for path in (PACKAGE / layer).rglob("*.py")
     )
     assert [code for code in texts.ERRORS if f'"{code}"' not in source] == []
 

@@ -1,0 +1,10 @@
+"""Layouts and solutions as files for others: pictures, films, pages to print, lists of moves.
+
+::
+
+    order (what, which kind of file, options)  --+
+    material (layout, solution, ...)           --+->  rendering  ->  bytes, written at once or not at all
+
+Begin with :mod:`~klotski_studio.app.export.order`, which needs no Qt. What paints needs no widgets,
+so the window and the command line make the same files.
+"""

@@ -1,0 +1,118 @@
+"""Animated GIF, written picture by picture: one palette for all, and only what has changed.
+
+Each picture after the first holds the rectangle in which anything differs from the one before;
+inside it, pixels that did not change are transparent, which packs to almost nothing::
+
+    palette[0..254]  colours of the film      palette[255]  "as before"
+
+There is no dithering: surfaces stay calm, and equal pictures stay equal byte for byte.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from collections.abc import Iterable
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import GifImagePlugin, Image
+
+Pixels = NDArray[np.uint8]
+Color = tuple[int, int, int]
+
+AS_BEFORE = 255
+"""The index of pixels that did not change."""
+COLORS = 255
+"""How many colours there are besides."""
+EXACT = 128
+"""So many of the most frequent colours are kept exactly; the rest of the palette is for what lies between."""
+OFTEN = 2**40
+"""More pixels than any film has."""
+GRAIN = 10
+"""Milliseconds in which GIF counts time."""
+
+
+def shared_palette(samples: Iterable[Image.Image], kept: Iterable[Color] = ()) -> Image.Image:
+    """The palette for a film of which these are a few pictures (RGB); the colours ``kept`` are in it."""
+    counts: Counter[Color] = Counter(dict.fromkeys(kept, OFTEN))
+    for sample in samples:
+        for count, color in sample.getcolors(sample.width * sample.height) or []:
+            counts[color] += count  # type: ignore[index]  # RGB pictures have triples
+    # by value too, so that the order does not hang on how colours were met
+    ranked = sorted(counts, key=lambda color: (-counts[color], color))
+    exact, rest = ranked[:EXACT], ranked[EXACT:]
+    if len(ranked) > COLORS:
+        between = Image.frombytes("RGB", (len(rest), 1), bytes(part for color in rest for part in color))
+        reduced = between.quantize(COLORS - EXACT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        found = (reduced.getpalette() or [])[: 3 * (COLORS - EXACT)]
+        chosen = [part for color in exact for part in color] + found
+    else:
+        chosen = [part for color in ranked for part in color]
+    palette = Image.new("P", (1, 1))
+    # what is left over repeats the first colour, which is then never missed
+    palette.putpalette(chosen + chosen[:3] * (256 - len(chosen) // 3))
+    return palette
+
+
+def indexed(picture: Image.Image, palette: Image.Image) -> Pixels:
+    """``picture`` (RGB) in the colours of ``palette``."""
+    pixels = np.array(picture.quantize(palette=palette, dither=Image.Dither.NONE))
+    pixels[pixels == AS_BEFORE] = 0  # the same colour
+    return pixels
+
+
+class GifWriter:
+    """Writes one film into memory, compressed as it goes."""
+
+    def __init__(self, size: tuple[int, int], palette: Image.Image, *, loop: bool) -> None:
+        self._out = BytesIO()
+        self._before: Pixels | None = None
+        self._pending: tuple[Image.Image, tuple[int, int], int | None] | None = None
+        self._milliseconds = 0
+        flags = 0b1_111_0_111  # a palette for all, 8 bits a colour, unsorted, 2 ** (7 + 1) entries
+        self._out.write(b"GIF89a" + struct.pack("<HHBBB", *size, flags, 0, 0))
+        self._out.write(bytes(palette.getpalette() or []))
+        if loop:
+            self._out.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
+
+    def add(self, pixels: Pixels, milliseconds: int) -> None:
+        """One more picture; one that equals the last only makes that stay longer."""
+        if self._before is None:
+            self._put(pixels, (0, 0), None)
+        elif (box := _changed(self._before, pixels)) is not None:
+            rows, columns = box
+            new, old = pixels[rows, columns], self._before[rows, columns]
+            self._put(np.where(new == old, AS_BEFORE, new), (columns.start, rows.start), AS_BEFORE)
+        self._before = pixels
+        self._milliseconds += milliseconds
+
+    def content(self) -> bytes:
+        """The whole file; nothing can be added any more."""
+        self._flush()
+        self._out.write(b";")
+        return self._out.getvalue()
+
+    def _put(self, pixels: Pixels, offset: tuple[int, int], transparency: int | None) -> None:
+        self._flush()
+        height, width = pixels.shape
+        image = Image.frombytes("P", (width, height), pixels.astype(np.uint8).tobytes())
+        self._pending, self._milliseconds = (image, offset, transparency), 0
+
+    def _flush(self) -> None:
+        if self._pending is None:
+            return
+        image, offset, transparency = self._pending
+        style = {} if transparency is None else {"transparency": transparency}
+        stays = {"duration": self._milliseconds, "disposal": 1}  # 1: the next one lies on top of it
+        self._out.writelines(GifImagePlugin.getdata(image, offset, **stays, **style))
+
+
+def _changed(before: Pixels, after: Pixels) -> tuple[slice, slice] | None:
+    """Rows and columns in which anything differs; None if nothing does."""
+    differs = before != after
+    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    if not len(rows):
+        return None
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)

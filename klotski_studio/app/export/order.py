@@ -1,0 +1,263 @@
+"""What is wanted: a value, with limits that hold from the moment it is made.
+
+==========  ==================  ==============================================================
+what        kinds of file       holds
+==========  ==================  ==============================================================
+layout      PNG, SVG            the start, as the window shows it
+solution    GIF, WebP           a film of all moves
+sheet       PDF                 the positions of the solution, numbered, several a row
+cards       PDF                 puzzles to cut out, several a page
+cutouts     PDF                 pieces and board at real size
+moves       TXT                 the solution in notation
+==========  ==================  ==============================================================
+
+Imports no Qt: the command line reads its options with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import Solution
+
+
+class What(StrEnum):
+    """What is to be seen in the file."""
+
+    LAYOUT = "layout"
+    SOLUTION = "solution"
+    SHEET = "sheet"
+    CARDS = "cards"
+    CUTOUTS = "cutouts"
+    MOVES = "moves"
+
+    @property
+    def needs_solution(self) -> bool:
+        """Whether there is nothing to show without one."""
+        return self in (What.SOLUTION, What.SHEET, What.MOVES)
+
+
+class FileKind(StrEnum):
+    """The kinds of file; the value is the suffix without its dot."""
+
+    PNG = "png"
+    SVG = "svg"
+    GIF = "gif"
+    WEBP = "webp"
+    PDF = "pdf"
+    TXT = "txt"
+
+
+KINDS: Mapping[What, tuple[FileKind, ...]] = MappingProxyType(
+    {
+        What.LAYOUT: (FileKind.PNG, FileKind.SVG),
+        What.SOLUTION: (FileKind.GIF, FileKind.WEBP),
+        What.SHEET: (FileKind.PDF,),
+        What.CARDS: (FileKind.PDF,),
+        What.CUTOUTS: (FileKind.PDF,),
+        What.MOVES: (FileKind.TXT,),
+    }
+)
+"""Which kinds of file can hold it, the usual one first."""
+
+
+class Paper(StrEnum):
+    """Sizes of paper."""
+
+    A3 = "a3"
+    A4 = "a4"
+    A5 = "a5"
+    LETTER = "letter"
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in millimetres, upright."""
+        return _PAPER[self]
+
+
+_PAPER = {
+    Paper.A3: (297.0, 420.0),
+    Paper.A4: (210.0, 297.0),
+    Paper.A5: (148.0, 210.0),
+    Paper.LETTER: (215.9, 279.4),
+}
+
+PER_PAGE = (1, 2, 4, 6, 9)
+"""How many cards a page can have."""
+
+
+def limits(default: Any, least: float, most: float) -> Any:
+    """A field between ``least`` and ``most``, both included."""
+    return field(default=default, metadata={"least": least, "most": most})
+
+
+class Limited:
+    """Options that refuse values beyond the limits of their fields.
+
+    Raises:
+        KlotskiError: when one is made with such a value.
+    """
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        for each in fields(self):  # type: ignore[arg-type]  # the classes below are dataclasses
+            value = getattr(self, each.name)
+            if "least" in each.metadata and value is not None:
+                least, most = each.metadata["least"], each.metadata["most"]
+                if not least <= value <= most:
+                    raise KlotskiError("export.option", option=each.name, least=least, most=most, value=value)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions(Limited):
+    """A still picture.
+
+    Attributes:
+        cell: pixels that a cell is wide.
+        transparent: whether the ground round the board is left out.
+    """
+
+    cell: int = limits(96, 4, 1024)
+    transparent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FilmOptions(Limited):
+    """A film of the solution.
+
+    Attributes:
+        cell: pixels that a cell is wide.
+        speed: 1 is calm.
+        frames: pictures a second while a piece glides; None for what suits the kind of file.
+        end_pause: seconds that the solved position stays.
+        loop: whether it begins again.
+        counter: whether a line under the board counts the moves.
+    """
+
+    cell: int = limits(48, 8, 256)
+    speed: float = limits(1.0, 0.1, 32)
+    frames: int | None = limits(None, 1, 50)
+    end_pause: float = limits(2.0, 0, 60)
+    loop: bool = True
+    counter: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions(Limited):
+    """The paper; ``margin`` in millimetres."""
+
+    paper: Paper = Paper.A4
+    landscape: bool = False
+    margin: float = limits(12.0, 0, 40)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page in millimetres."""
+        width, height = self.paper.size
+        return (height, width) if self.landscape else (width, height)
+
+
+class Positions(StrEnum):
+    """Which positions a sheet shows."""
+
+    ALL = "all"
+    """After every move."""
+    KEY = "key"
+    """After moves of a piece with a target, and the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions(Limited):
+    """The numbered sheet; ``per_row`` boards in a row, None for as many as stay easy to read."""
+
+    positions: Positions = Positions.ALL
+    per_row: int | None = limits(None, 1, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class CardOptions(Limited):
+    """Puzzle cards.
+
+    Attributes:
+        per_page: one of :data:`PER_PAGE`.
+        marks: whether marks show where to cut.
+    """
+
+    per_page: int = limits(4, 1, 9)
+    marks: bool = True
+
+    def __post_init__(self) -> None:
+        if self.per_page not in PER_PAGE:
+            choices = ", ".join(map(str, PER_PAGE))
+            raise KlotskiError("export.choice", option="per_page", choices=choices, value=self.per_page)
+
+
+@dataclass(frozen=True, slots=True)
+class CutoutOptions(Limited):
+    """Pieces to cut out; all in millimetres.
+
+    Attributes:
+        cell: how wide a cell is on paper.
+        play: by how much pieces are smaller than their cells, so that they slide in a frame.
+        colored: whether they are filled, or outlines only.
+    """
+
+    cell: float = limits(20.0, 4, 120)
+    play: float = limits(0.0, 0, 3)
+    colored: bool = True
+
+
+THEMES = ("light", "dark")
+"""The themes a picture can be in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One file to make.
+
+    Raises:
+        KlotskiError: if ``kind`` cannot hold ``what``, or there is no such theme.
+    """
+
+    what: What
+    kind: FileKind
+    theme: str = THEMES[0]
+    picture: PictureOptions = PictureOptions()
+    film: FilmOptions = FilmOptions()
+    page: PageOptions = PageOptions()
+    sheet: SheetOptions = SheetOptions()
+    cards: CardOptions = CardOptions()
+    cutouts: CutoutOptions = CutoutOptions()
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS[self.what]:
+            kinds = ", ".join(KINDS[self.what])
+            raise KlotskiError("export.choice", option="format", choices=kinds, value=self.kind.value)
+        if self.theme not in THEMES:
+            raise KlotskiError("export.choice", option="theme", choices=", ".join(THEMES), value=self.theme)
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A puzzle, and what is known of it.
+
+    Attributes:
+        solution: to be shown, from the layout's start; None if there is none.
+        metric: what the solution is counted in and cut into.
+        length: the optimum in ``metric``; None if it is not known.
+        stars: how difficult it is, 1 to 5; None if it is not known.
+    """
+
+    layout: Layout
+    solution: Solution | None = None
+    metric: Metric = Metric.MOVES
+    length: int | None = None
+    stars: int | None = None

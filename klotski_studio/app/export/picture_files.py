@@ -1,0 +1,126 @@
+"""A layout as PNG and SVG."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from klotski_studio.app.export.order import PictureOptions
+from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.whole import LayoutPicture, picture_rect
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
+
+MOST_PIXELS = 100_000_000
+"""Pixels that a picture may have: 400 MB while it is painted."""
+MOST_SIDE = 30_000
+"""Pixels along one side; the painter's own limit is a little beyond."""
+
+
+def png(layout: Layout, theme: Theme, options: PictureOptions) -> bytes:
+    """``layout`` as a PNG file.
+
+    Raises:
+        KlotskiError: if there is no board, or the picture would be too large.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    still(layout, theme, options).save(buffer, b"PNG")
+    return bytes(buffer.data().data())
+
+
+def still(layout: Layout, theme: Theme, options: PictureOptions) -> QImage:
+    """``layout`` as an image.
+
+    Raises:
+        KlotskiError: if there is no board, or the image would be too large.
+    """
+    picture = LayoutPicture(layout, theme)
+    image = QImage(size_in_pixels(layout, options.cell), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0) if options.transparent else theme.window["surface"])
+    painter = QPainter(image)
+    scale = options.cell / CELL
+    painter.scale(scale, scale)
+    painter.translate(-picture.rect.topLeft())
+    picture.paint(painter)
+    painter.end()
+    return image
+
+
+def size_in_pixels(layout: Layout, cell: int, most: int = MOST_PIXELS) -> QSize:
+    """How large a picture is whose cells are ``cell`` pixels wide.
+
+    Raises:
+        KlotskiError: if there is no board, or it would have more than ``most`` pixels.
+    """
+    check_board(layout)
+    rect = picture_rect(layout.board)
+    width, height = (math.ceil(side * cell / CELL) for side in (rect.width(), rect.height()))
+    if width * height > most or max(width, height) > MOST_SIDE:
+        raise KlotskiError("export.too-large", width=width, height=height, cell=cell)
+    return QSize(width, height)
+
+
+def check_board(layout: Layout) -> None:
+    """Refuse a layout that has nothing to see.
+
+    Raises:
+        KlotskiError: in that case.
+    """
+    if not layout.board.cells():
+        raise KlotskiError("export.no-board")
+
+
+def svg(layout: Layout, theme: Theme, options: PictureOptions, title: str) -> bytes:
+    """``layout`` as an SVG file; letters are paths, so it looks the same without our fonts.
+
+    Raises:
+        KlotskiError: if there is no board, or the picture would be too large.
+    """
+    size = size_in_pixels(layout, options.cell)
+    picture = LayoutPicture(layout, theme)
+    scale = CELL / options.cell
+    rect = QRectF(picture.rect.topLeft(), size.toSizeF() * scale)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setOutputDevice(buffer)
+    generator.setSize(size)
+    generator.setViewBox(rect)
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    if not options.transparent:
+        painter.fillRect(rect, theme.window["surface"])
+    picture.paint(painter)
+    painter.end()
+    return tidied(bytes(buffer.data().data()).decode("utf-8"), size).encode("utf-8")
+
+
+def tidied(text: str, size: QSize) -> str:
+    """Qt's SVG without what says nothing, its size in pixels: half as long, and easy on other viewers."""
+    text = re.sub(
+        r'<svg width="[^"]*" height="[^"]*"',
+        f'<svg width="{size.width()}" height="{size.height()}"',
+        text,
+        count=1,
+    )
+    for noise in _NOISE:
+        text = noise.sub("", text)
+    while (shorter := _EMPTY_GROUP.sub("", text)) != text:
+        text = shorter
+    return re.sub(r"\n\s*\n+", "\n", text)
+
+
+_NOISE = (
+    re.compile(r"<desc>.*?</desc>\n?", re.DOTALL),
+    re.compile(r'\s+font-family="[^"]*" font-size="[^"]*" font-weight="[^"]*" font-style="[^"]*"\s*'),
+    re.compile(r' transform="matrix\(1,0,0,1,0,0\)"'),
+    re.compile(r' vector-effect="none"'),
+    re.compile(r'<path [^>]*\bd=""\s*/>\n?'),
+)
+_EMPTY_GROUP = re.compile(r"<g[^>]*>\s*</g>\n?")

@@ -1,0 +1,118 @@
+"""From an order to the bytes of its file; the one door into this package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication, QImage
+
+from klotski_studio.app.export import picture_files
+from klotski_studio.app.export.cards import Cards
+from klotski_studio.app.export.cutouts import Cutouts
+from klotski_studio.app.export.film import Film, track_for
+from klotski_studio.app.export.film_files import as_gif, as_webp
+from klotski_studio.app.export.lettering import lacks_letters
+from klotski_studio.app.export.moves_file import moves_text
+from klotski_studio.app.export.order import FileKind, Material, Order, What
+from klotski_studio.app.export.printing import Pages, as_image, as_pdf
+from klotski_studio.app.export.sheet import Sheet
+from klotski_studio.app.export.words import PLAIN, Voice
+from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.formats.disk import replace_file
+from klotski_studio.solver.control import Control
+
+PREVIEW = 900
+"""How wide a page is in a preview, in pixels."""
+
+
+def write(
+    path: Path,
+    order: Order,
+    materials: Sequence[Material],
+    voice: Voice = PLAIN,
+    control: Control | None = None,
+) -> None:
+    """Put what ``order`` wants into the file ``path``: all of it, or nothing.
+
+    Raises:
+        KlotskiError: if there is nothing to show, it would be too large, it was given up, or the
+            system refuses to write it.
+    """
+    replace_file(path, render(order, materials, voice, control))
+
+
+def render(
+    order: Order, materials: Sequence[Material], voice: Voice = PLAIN, control: Control | None = None
+) -> bytes:
+    """The content of the file that ``order`` wants; only cards show more than the first material.
+
+    Raises:
+        KlotskiError: if there is nothing to show, it would be too large, or it was given up.
+    """
+    if not materials:
+        raise KlotskiError("export.no-board")
+    material, theme = materials[0], _theme(order)
+    if order.what is What.MOVES:
+        return moves_text(material, voice)
+    if order.what is What.SOLUTION:
+        film = Film(material, track_for(material), theme, order.film, voice)
+        return (as_gif if order.kind is FileKind.GIF else as_webp)(film, control)
+    if order.what is What.LAYOUT:
+        if order.kind is FileKind.PNG:
+            return picture_files.png(material.layout, theme, order.picture)
+        return picture_files.svg(material.layout, theme, order.picture, voice.title(material.layout))
+    return as_pdf(_pages(order, materials, theme, voice), control)
+
+
+def preview(order: Order, materials: Sequence[Material], voice: Voice = PLAIN) -> QImage | None:
+    """The first picture or page of that file; None for a list of moves.
+
+    Raises:
+        KlotskiError: as :func:`render`.
+    """
+    material, theme = materials[0], _theme(order)
+    if order.what is What.MOVES:
+        return None
+    if order.what is What.SOLUTION:
+        return Film(material, track_for(material), theme, order.film, voice).image(0.0)
+    if order.what is What.LAYOUT:
+        return picture_files.still(material.layout, theme, order.picture)
+    return as_image(_pages(order, materials, theme, voice), 0, PREVIEW)
+
+
+def open_without_window() -> QGuiApplication:
+    """What painting letters needs, where no window is open; to be kept as long as something is painted.
+
+    It reaches for no screen, so it works on a server that has none.
+    """
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        return running
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return QGuiApplication(sys.argv[:1])
+
+
+def lacks_font(materials: Sequence[Material], voice: Voice = PLAIN) -> bool:
+    """Whether names or labels are Chinese and no font on this system has the letters."""
+    return lacks_letters(
+        text
+        for material in materials
+        for text in (voice.title(material.layout), *(piece.label for piece in material.layout.pieces))
+    )
+
+
+def _pages(order: Order, materials: Sequence[Material], theme: Theme, voice: Voice) -> Pages:
+    if order.what is What.SHEET:
+        return Sheet(order, materials[0], theme, voice)
+    if order.what is What.CUTOUTS:
+        return Cutouts(order, materials[0], theme, voice)
+    return Cards(order, materials, theme, voice)
+
+
+def _theme(order: Order) -> Theme:
+    return read_theme(resources_dir() / "themes" / f"{order.theme}.toml")
