@@ -173,6 +173,8 @@ class PlayBoard(QObject):
         (piece,) = moved
         walk = Walks(self.playing.game.rules, old, piece).to(new.places[piece])
         here = self._places[piece]
+        self._end_glide()
+        self._places = list(new.places)  # whatever was in the hand is not any more
         self.glide(piece, (here, *walk.path[1:]) if walk is not None else (here, new.places[piece]))
 
     def _settle(self, position: Position) -> None:

@@ -1,0 +1,306 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.guide import Knowledge
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.play import Game
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import Solution
+from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.scene.hint_item import HintItem
+from klotski_studio.ui.tools.play_board import Glide, PlayBoard
+from tests.strategies import drawn
+from tests.ui.tools.hand import SHIFT, Hand, Spot
+
+CORNERS = drawn("A..# ##.. ###. ###.", ".... .... .... ...A")
+OPEN = drawn("A.. ... B..", "... ... ..A")
+A, B = 0, 1
+
+
+class PlayHand(Hand):
+    """A hand whose events know when they happen: ``milliseconds`` pass before each of them."""
+
+    now, milliseconds = 1000, 200
+
+    def _send(
+        self,
+        kind: QEvent.Type,
+        at: Spot,
+        button: Qt.MouseButton,
+        buttons: Qt.MouseButton,
+        keys: Qt.KeyboardModifier,
+    ) -> None:
+        self.now += self.milliseconds
+        view = self.window.page.view
+        spot = view.viewportTransform().map(QPointF(at[0] * CELL, at[1] * CELL))
+        there = QPointF(view.viewport().mapToGlobal(spot.toPoint()))
+        event = QMouseEvent(kind, spot, there, button, buttons, keys)
+        event.setTimestamp(self.now)
+        QApplication.sendEvent(view.viewport(), event)
+
+    @property
+    def game(self) -> Game:
+        return self.window.core.session.playing.game
+
+    @property
+    def board(self) -> PlayBoard:
+        return self.window.page.play_board
+
+    @property
+    def notation(self) -> str:
+        return str(Solution(self.game.state.played.moves))
+
+    def counts(self) -> list[int]:
+        return [self.game.state.played.length(metric) for metric in Metric]
+
+    def shown(self, piece: int) -> Spot:
+        """Where the item of a piece is, in cells."""
+        at = self.window.page.scene.piece_items[piece].pos()
+        return at.x() / CELL, at.y() / CELL
+
+    def play(self, layout: Layout) -> None:
+        """Play ``layout``, with the keyboard on the board."""
+        self.window.core.document.open(layout, None)
+        self.window.core.session.set_mode(Mode.PLAY)
+        self.window.activateWindow()
+        self.window.page.view.setFocus()
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, window: MainWindow) -> PlayHand:
+    made = PlayHand(window)
+    made.play(OPEN)
+    qtbot.waitUntil(lambda: window.page.view.hasFocus())
+    return made
+
+
+def arrived(qtbot: QtBot, hand: PlayHand) -> None:
+    qtbot.waitUntil(lambda: not hand.board.is_gliding)
+
+
+def known(qtbot: QtBot, hand: PlayHand) -> None:
+    guide = hand.window.core.session.playing.guide
+    qtbot.waitUntil(lambda: guide.guidance.knowledge is Knowledge.EXACT, timeout=30_000)
+
+
+def arrow(hand: PlayHand) -> HintItem:
+    (item,) = (item for item in hand.window.page.scene.items() if isinstance(item, HintItem))
+    return item
+
+
+# ---------------------------------------------------------------- the mouse
+
+
+def test_a_block_led_around_two_corners_in_one_drag_is_one_move(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.play(CORNERS)
+    before = hand.window.core.document.layout
+    hand.drag((0.5, 0.5), (1.6, 0.6), (2.6, 0.7), (2.7, 1.6), (3.6, 1.6), (3.5, 2.4), (3.4, 3.6))
+    assert hand.notation == "A:R2DRD2"
+    assert hand.counts() == [1, 4, 6]
+    assert hand.window.core.document.layout is before
+    arrived(qtbot, hand)
+    assert hand.shown(A) == (3, 3)
+
+
+def test_a_block_follows_the_pointer_between_the_cells(hand: PlayHand) -> None:
+    hand.press((0.5, 0.5))
+    hand.move((1.1, 0.8))
+    assert hand.shown(A) == pytest.approx((0.6, 0.3), abs=0.02)
+    hand.release((1.1, 0.8))
+
+
+@pytest.mark.parametrize("at", [(30.0, 0.5), (1.5, 40.0), (-30.0, -40.0)])
+def test_no_hasty_pointer_brings_a_block_through_anything(hand: PlayHand, at: Spot) -> None:
+    hand.play(drawn("A.#. .... #.#. ....", ".... .... .... A..."))
+    hand.press((0.5, 0.5))
+    hand.move(at)
+    assert hand.shown(A) in ((1, 0), (0, 0), (1, 3))
+    hand.release(at)
+    assert hand.notation in ("A:R", "", "A:RD3", "A:DRD2")
+
+
+def test_a_block_stops_at_another_one(hand: PlayHand) -> None:
+    hand.drag((0.5, 0.5), (0.5, 9.0))
+    assert hand.notation == "A:D"
+
+
+def test_released_outside_the_board_a_block_counts_where_it_stopped(hand: PlayHand) -> None:
+    hand.drag((0.5, 0.5), (3.5, -2.0), (70.0, -3.0))
+    assert hand.notation == "A:R2"
+
+
+def test_a_flick_slides_to_the_wall(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.milliseconds = 10
+    hand.drag((0.5, 0.5), (0.7, 0.5), (0.9, 0.5))
+    assert hand.notation == "A:R2"
+    arrived(qtbot, hand)
+    assert hand.shown(A) == (2, 0)
+
+
+def test_a_hand_that_rests_before_it_lets_go_throws_nothing(hand: PlayHand) -> None:
+    hand.milliseconds = 10
+    hand.press((0.5, 0.5))
+    hand.move((0.7, 0.5))
+    hand.move((0.9, 0.5))
+    hand.milliseconds = 300
+    hand.release((0.9, 0.5))
+    assert hand.notation == ""
+
+
+def test_escape_lets_go_of_the_block_where_it_was(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.press((0.5, 0.5))
+    hand.move((2.5, 1.5))
+    hand.key(Qt.Key.Key_Escape)
+    hand.release((2.5, 1.5))
+    assert hand.notation == ""
+    arrived(qtbot, hand)
+    assert hand.shown(A) == (0, 0)
+
+
+def test_a_click_moves_nothing_and_takes_the_block_for_the_keyboard(hand: PlayHand) -> None:
+    hand.click((0.5, 2.5))
+    assert hand.notation == ""
+    hand.key(Qt.Key.Key_Right)
+    assert hand.notation == "B:R"
+
+
+def test_undo_while_a_block_is_held_takes_it_out_of_the_hand(hand: PlayHand) -> None:
+    hand.drag((0.5, 0.5), (1.5, 0.5))
+    hand.press((0.5, 2.5))
+    hand.move((1.2, 2.5))
+    hand.do("play-undo")
+    assert hand.shown(B) == (0, 2)
+    hand.move((2.2, 2.5))
+    hand.release((2.2, 2.5))
+    assert hand.notation == ""
+    assert hand.shown(B) == (0, 2)
+
+
+def test_the_mouse_says_what_can_be_taken(hand: PlayHand) -> None:
+    hand.move((0.5, 0.5), down=False)
+    cursor = hand.window.page.view.viewport().cursor
+    assert cursor().shape() is Qt.CursorShape.OpenHandCursor
+    hand.press((0.5, 0.5))
+    assert cursor().shape() is Qt.CursorShape.ClosedHandCursor
+    hand.release((0.5, 0.5))
+    hand.move((1.5, 1.5), down=False)
+    assert cursor().shape() is Qt.CursorShape.ArrowCursor
+
+
+# ---------------------------------------------------------------- the keyboard
+
+
+def test_everything_can_be_done_from_the_keyboard(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.key(Qt.Key.Key_Tab)
+    hand.key(Qt.Key.Key_Right, SHIFT)
+    hand.key(Qt.Key.Key_Down)
+    hand.key(Qt.Key.Key_Up)
+    hand.key(Qt.Key.Key_Tab)
+    hand.key(Qt.Key.Key_Right)
+    assert hand.notation == "A:R2 B:R"
+    hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert hand.notation == "A:R2"
+    arrived(qtbot, hand)
+    assert hand.shown(B) == (0, 2)
+
+
+def test_the_first_arrow_shows_which_block_it_would_move(hand: PlayHand) -> None:
+    hand.key(Qt.Key.Key_Down)
+    assert hand.game.selected == A
+    assert hand.notation == ""
+    hand.key(Qt.Key.Key_Down)
+    assert hand.notation == "A:D"
+
+
+def test_after_the_last_block_tab_goes_on(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.key(Qt.Key.Key_Tab, times=3)
+    assert hand.game.selected is None
+    assert not hand.window.page.view.hasFocus()
+
+
+# ---------------------------------------------------------------- what stands by
+
+
+def test_a_hint_is_an_arrow_until_the_next_move(qtbot: QtBot, hand: PlayHand) -> None:
+    known(qtbot, hand)
+    hand.do("hint")
+    ends = arrow(hand).ends
+    assert ends is not None
+    assert [(point.x() / CELL, point.y() / CELL) for point in ends] == [(0.5, 0.5), (2.5, 2.5)]
+    hand.key(Qt.Key.Key_Tab)
+    hand.key(Qt.Key.Key_Right)
+    known(qtbot, hand)
+    arrived(qtbot, hand)
+    assert arrow(hand).ends is None
+
+
+def test_the_best_moves_lead_to_the_goal_and_to_a_record(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.play(CORNERS)
+    known(qtbot, hand)
+    panel = hand.window.side.game
+    assert panel.headline.text() == "1 move to go"
+    hand.do("best-move")
+    known(qtbot, hand)
+    assert hand.game.state.is_solved
+    assert panel.headline.text() == "Solved"
+    assert panel.judgement.text() == "A personal best."
+    assert panel.figures[Metric.STEPS].best.text() == "best 6"
+
+
+def test_undo_redo_and_starting_over_bring_the_blocks_along(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.drag((0.5, 0.5), (2.5, 0.5))
+    hand.drag((0.5, 2.5), (1.5, 2.5))
+    hand.do("start-over")
+    assert [hand.shown(piece) for piece in (A, B)] == [(0, 0), (0, 2)]
+    hand.do("play-undo")
+    assert [hand.shown(piece) for piece in (A, B)] == [(2, 0), (1, 2)]
+    hand.do("play-undo")
+    hand.do("play-redo")
+    arrived(qtbot, hand)
+    assert hand.shown(B) == (1, 2)
+
+
+def test_another_mode_shows_the_design_and_the_game_waits(hand: PlayHand) -> None:
+    hand.drag((0.5, 0.5), (2.5, 0.5))
+    hand.window.core.session.set_mode(Mode.EDIT)
+    assert hand.shown(A) == (0, 0)
+    assert not hand.board.is_gliding
+    hand.window.core.session.set_mode(Mode.PLAY)
+    assert hand.shown(A) == (2, 0)
+    assert hand.notation == "A:R2"
+
+
+def test_a_new_layout_in_the_tab_is_a_new_game(hand: PlayHand) -> None:
+    hand.drag((0.5, 0.5), (2.5, 0.5))
+    hand.window.core.document.open(CORNERS, None)
+    assert hand.notation == ""
+    assert len(hand.board.places) == 1
+    hand.drag((0.5, 0.5), (1.5, 0.5))
+    assert hand.notation == "A:R"
+
+
+def test_solving_from_here_is_watched_from_here(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.drag((0.5, 0.5), (2.5, 0.5))
+    hand.do("solve-from-here")
+    session = hand.window.core.session
+    qtbot.waitUntil(lambda: session.mode is Mode.WATCH, timeout=30_000)
+    assert session.playback.track.positions[0].places == ((2, 0), (0, 2))
+    assert session.playback.track.length == 1
+
+
+def test_a_piece_glides_along_its_way_and_no_faster_than_one_can_see() -> None:
+    glide = Glide(0, ((0, 0), (2, 0), (2, 1)))
+    assert glide.length == 3
+    assert 0.05 < glide.seconds < 0.5
+    assert glide.at(0) == (0, 0)
+    x, y = glide.at(glide.seconds / 4)
+    assert 0 < x < 2
+    assert y == 0
+    assert glide.at(glide.seconds * 2) == (2, 1)
