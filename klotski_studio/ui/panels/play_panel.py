@@ -139,6 +139,11 @@ class PlayPanel(QScrollArea):
         self.retranslate()
         self.set_theme(theme)
 
+    @property
+    def looks_at_time(self) -> bool:
+        """Whether it ticks."""
+        return self._timer.isActive()
+
     def follow(self, playing: Playing) -> None:
         """Show the game of ``playing`` from now on."""
         self._wires.cut()
@@ -224,9 +229,11 @@ class PlayPanel(QScrollArea):
         _tint(self.headline, colors["muted"] if stale or not playing.is_guided else colors["text"])
         self.headline.setText(headline(guidance))
         self.details.setText(details(guidance, state.layout))
-        self.judgement.setText(worth_text(guidance.worth, guidance.metric) if guidance.worth else "")
-        if guidance.worth is not None:
-            _tint(self.judgement, self._theme.verdict[_JUDGED[guidance.worth.judgement]])
+        going_on = guidance.hint is not None and guidance.hint.goes_on
+        worth = None if going_on else guidance.worth  # nobody judges a move that is not at its end
+        self.judgement.setText(worth_text(worth, guidance.metric) if worth is not None else "")
+        if worth is not None:
+            _tint(self.judgement, self._theme.verdict[_JUDGED[worth.judgement]])
         self._hide_empty()
 
     def _show_finish(self, best: Best, guidance: Guidance) -> None:
