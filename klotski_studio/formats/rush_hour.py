@@ -204,7 +204,7 @@ def _is_key(key: str) -> bool:
 FORMAT = Format(
     id="rush-hour",
     name=NAME,
-    suffixes=(".rush",),
+    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
