@@ -112,6 +112,7 @@ class Page(QWidget):
             self.toolbox.use()
         elif mode is Mode.PLAY:
             self.view.set_tool(self.play_tool)
+            self.view.setFocus()  # the keyboard plays as well
         else:
             self.toolbox.rest()
         self._show_places()
