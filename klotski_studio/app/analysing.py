@@ -15,10 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.verdict import Verdict
+from klotski_studio.app.verdict import State, Verdict
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import Difficulty, difficulty
@@ -32,6 +32,9 @@ from klotski_studio.solver.search import analyze
 
 LANE = "analysis"
 """All questions run in it, one at a time."""
+
+CALM = 250
+"""Milliseconds that a layout must stay the same before it is worth a question."""
 
 PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0)
 """Limits of each question that nobody asked for by hand: it must not be noticed."""
@@ -55,7 +58,7 @@ class AnalysisState:
     """What is known about a design so far.
 
     Attributes:
-        asking: the question that is being worked on; None if none is.
+        asking: the question that is being worked on, or will be in a moment; None if none is.
         counts: the whole reachable space; None as long as it is not known. Its ``status`` is
             ``STOPPED`` where all counts are of what was seen.
         hardest, farthest: other starts; None if there is none, or it is not known.
@@ -108,6 +111,8 @@ class Analysing(QObject):
         self._left: tuple[Asked, ...] = ()
         self._verdict: Verdict | None = None
         self._wanted = False
+        self._calm = QTimer(self, singleShot=True, interval=CALM)
+        self._calm.timeout.connect(self._ask_now)
 
     @property
     def state(self) -> AnalysisState:
@@ -121,28 +126,41 @@ class Analysing(QObject):
         """
         self._wanted = wanted
         if not wanted:
+            self._calm.stop()
             self._runner.drop(LANE)
-            self._set(replace(self._state, asking=None))
+            self._set(replace(self._state, asking=None) if self._question is not None else NOTHING)
         elif self._left:
             self._go_on()
         elif self._verdict is not None:
             self.follow(self._verdict)
 
     def follow(self, verdict: Verdict) -> None:
-        """Forget what was said of another layout, and ask about this one once it is answered."""
+        """Forget what was said of another layout, and ask about this one once it is answered.
+
+        While layouts follow each other quickly, as when a piece is being placed, nothing is asked.
+        """
         self._verdict = verdict
         if (verdict.layout, verdict.metric) != (self._state.layout, self._state.metric):
-            self.forget()
-        if verdict.answer is not None and self._wanted and self._state is NOTHING:
+            self._drop()
+        if not self._wanted or verdict.state in (State.INVALID, State.FAILED, State.NOTHING):
+            self._set(self._state if self._question is not None else NOTHING)
+        elif self._question is None:
+            self._set(AnalysisState(verdict.layout, verdict.metric, asking=Asked.COUNTS))
+            if verdict.answer is not None and not self._calm.isActive():
+                self._calm.start()
+
+    def _ask_now(self) -> None:
+        """The layout has stayed the same for a moment."""
+        verdict = self._verdict
+        if verdict is not None and verdict.answer is not None:
             self.ask(verdict.layout, verdict.answer)
 
     def ask(self, layout: Layout, answer: Answer, limits: Limits = PASSING) -> None:
         """Find out about ``layout``, to which ``answer`` is known; what was asked before is dropped."""
-        self._runner.drop(LANE)
+        self._drop()
         self._question = _Question(layout, answer.metric, answer, limits)
-        self._state = AnalysisState(layout, answer.metric)
         self._left = tuple(Asked)
-        self._go_on()
+        self._go_on(AnalysisState(layout, answer.metric))
 
     def ask_on(self) -> None:
         """Ask all that was left open once more, with nothing but memory to limit it."""
@@ -153,8 +171,7 @@ class Analysing(QObject):
             again.add(Asked.WAY)
         self._question = replace(self._question, limits=PATIENT)
         self._left = tuple(asked for asked in Asked if asked in again)
-        self._state = replace(self._state, unsettled=(), reason=None)
-        self._go_on()
+        self._go_on(replace(self._state, unsettled=(), reason=None))
 
     def cancel(self) -> None:
         """End what runs; what is known stays, and the rest counts as unsettled."""
@@ -162,46 +179,47 @@ class Analysing(QObject):
 
     def forget(self) -> None:
         """Know nothing: the layout is another one."""
-        self._runner.drop(LANE)
-        self._question, self._left = None, ()
+        self._drop()
         self._set(NOTHING)
 
     def stop(self) -> None:
         """Drop what runs: the window closes."""
+        self._drop()
+
+    def _drop(self) -> None:
+        self._calm.stop()
         self._runner.drop(LANE)
+        self._question, self._left = None, ()
 
     def _set(self, state: AnalysisState) -> None:
         if state != self._state:
             self._state = state
             self.changed.emit(state)
 
-    def _go_on(self) -> None:
-        """Begin the next question; nothing is left when the last one is answered."""
-        question = self._question
+    def _go_on(self, state: AnalysisState | None = None) -> None:
+        """Begin the next question and tell ``state``; whoever hears of it may already drop it again."""
+        question, state = self._question, state or self._state
         assert question is not None
-        if not self._left:
-            self._set(replace(self._state, asking=None))
-            return
-        asked, counts = self._left[0], self._state.counts
-        self._set(replace(self._state, asking=asked))
-        self._runner.start(LANE, lambda control: _work(asked, question, counts, control), self._answered)
+        asked = self._left[0] if self._left else None
+        if asked is not None:
+            counts = state.counts
+            self._runner.start(LANE, lambda control: _work(asked, question, counts, control), self._answered)
+        self._set(replace(state, asking=asked))
 
     def _answered(self, outcome: Outcome[_Told]) -> None:
         asked, *left = self._left
-        self._left = tuple(left)
         if isinstance(outcome, Failed):
             self._left = ()
             self._set(replace(self._state, asking=None, failed=True))
             return
         told = outcome.value
         state = told.into(self._state)
+        is_cancelled = told.reason is Reason.CANCELLED
         if told.reason is not None:
-            open_now = (asked, *left) if told.reason is Reason.CANCELLED else (asked,)
-            reason = state.reason or told.reason
-            state = replace(state, unsettled=(*state.unsettled, *open_now), reason=reason)
-            self._left = () if told.reason is Reason.CANCELLED else self._left
-        self._set(state)
-        self._go_on()
+            unsettled = (*state.unsettled, asked, *(left if is_cancelled else ()))
+            state = replace(state, unsettled=unsettled, reason=state.reason or told.reason)
+        self._left = () if is_cancelled else tuple(left)
+        self._go_on(state)
 
 
 @dataclass(frozen=True, slots=True)

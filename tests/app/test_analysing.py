@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app import analysing as module
-from klotski_studio.app.analysing import NOTHING, Analysing, AnalysisState, Asked
+from klotski_studio.app.analysing import LANE, NOTHING, Analysing, AnalysisState, Asked
 from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.solving import Solving
 from klotski_studio.app.verdict import State, Verdict
@@ -110,11 +110,17 @@ def test_it_asks_by_itself_only_while_somebody_looks(
 def test_what_is_not_finished_goes_on_when_somebody_looks_again(
     qtbot: QtBot, analysing: Analysing, crowd: Layout
 ) -> None:
+    def look_away(state: AnalysisState) -> None:
+        if state.asking is Asked.WAY:
+            analysing.changed.disconnect(look_away)
+            analysing.want(False)
+
+    analysing.changed.connect(look_away)
     analysing.want(True)
     analysing.follow(verdict_of(crowd))
-    analysing.want(False)
+    qtbot.waitUntil(lambda: analysing.state.movers is not None, timeout=PATIENCE)
     assert analysing.state.asking is None
-    assert analysing.state.counts is None
+    assert analysing.state.way is None
     analysing.want(True)
     qtbot.waitUntil(lambda: is_done(analysing), timeout=PATIENCE)
     assert analysing.state.unsettled == ()
@@ -130,7 +136,7 @@ def test_another_layout_or_metric_makes_it_forget(
     other = crowd if other_metric else drawn("A..", "..A")
     metric = Metric.STEPS if other_metric else Metric.MOVES
     analysing.follow(Verdict(State.SEARCHING, other, metric))
-    assert analysing.state is NOTHING
+    assert analysing.state == AnalysisState(other, metric, asking=Asked.COUNTS)
     analysing.follow(verdict_of(other, metric))
     qtbot.waitUntil(lambda: is_done(analysing), timeout=PATIENCE)
     assert (analysing.state.layout, analysing.state.metric) == (other, metric)
@@ -138,8 +144,33 @@ def test_another_layout_or_metric_makes_it_forget(
 
 def test_a_wrong_layout_is_not_asked_about(analysing: Analysing) -> None:
     analysing.want(True)
+    analysing.follow(verdict_of(drawn("A.", ".A")))
     analysing.follow(Verdict(State.INVALID, drawn("A."), Metric.MOVES))
     assert analysing.state is NOTHING
+
+
+def test_layouts_that_pass_by_quickly_are_not_asked_about(
+    qtbot: QtBot, analysing: Analysing, runner: JobRunner, crowd: Layout
+) -> None:
+    asked: list[Layout] = []
+    analysing.changed.connect(lambda state: asked.append(state.layout) if state.counts else None)
+    analysing.want(True)
+    for goal in ("B..", ".B.", "..B"):
+        passing = drawn("AB. C..", f"... {goal}")
+        analysing.follow(Verdict(State.SEARCHING, passing, Metric.MOVES))
+        analysing.follow(verdict_of(passing))
+        assert not runner.is_busy(LANE)
+    analysing.follow(verdict_of(crowd))
+    qtbot.waitUntil(lambda: is_done(analysing), timeout=PATIENCE)
+    assert set(asked) == {crowd}
+
+
+def test_told_to_stop_it_asks_nothing_more(analysing: Analysing, runner: JobRunner, crowd: Layout) -> None:
+    analysing.want(True)
+    analysing.follow(verdict_of(crowd))
+    analysing.stop()
+    assert not analysing._calm.isActive()
+    assert not runner.is_busy(LANE)
 
 
 def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
