@@ -11,7 +11,9 @@ from typer.core import TyperGroup
 from klotski_studio import __version__
 from klotski_studio.cli.analyze import analyze
 from klotski_studio.cli.convert import convert
+from klotski_studio.cli.desktop import install_desktop
 from klotski_studio.cli.exits import EXPLAINED, Exit
+from klotski_studio.cli.render import render
 from klotski_studio.cli.solve import solve
 from klotski_studio.cli.validate import validate
 from klotski_studio.cli.window import window
@@ -70,6 +72,8 @@ app.command("solve", epilog=EXPLAINED)(solve)
 app.command("analyze", epilog=EXPLAINED)(analyze)
 app.command("validate")(validate)
 app.command("convert")(convert)
+app.command("render", epilog=EXPLAINED)(render)
+app.command("install-desktop")(install_desktop)
 
 
 def run(arguments: Sequence[str]) -> int:

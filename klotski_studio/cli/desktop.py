@@ -1,0 +1,159 @@
+"""``klotski-studio install-desktop``: a place in the desktop's menu, and a name and an icon for our files.
+
+::
+
+    resources/desktop, resources/icons           ~/.local/share
+        klotski-studio.desktop       ->              applications/           what the menu starts
+        klotski-studio.xml           ->              mime/packages/          what a .klotski file is
+        app.svg, puzzle-file.svg     ->              icons/hicolor/scalable/ what they look like
+
+Only files are written; desktops that keep an index of them are asked to read them again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.texts import error_text
+from klotski_studio.cli.exits import Exit
+from klotski_studio.cli.output import print_error, print_line
+from klotski_studio.core.errors import FileError
+from klotski_studio.formats.disk import replace_file, system_trouble
+
+ENTRY = "applications/klotski-studio.desktop"
+ICONS = "icons/hicolor/scalable"
+
+FILES: tuple[tuple[str, str], ...] = (
+    ("desktop/klotski-studio.desktop", ENTRY),
+    ("desktop/klotski-studio.xml", "mime/packages/klotski-studio.xml"),
+    ("icons/app.svg", f"{ICONS}/apps/klotski-studio.svg"),
+    ("desktop/puzzle-file.svg", f"{ICONS}/mimetypes/application-x-klotski.svg"),
+)
+"""Each file in the resources, and where it goes in a data folder."""
+
+INDEXERS: tuple[tuple[str, ...], ...] = (
+    ("update-mime-database", "mime"),
+    ("update-desktop-database", "-q", "applications"),
+    ("gtk-update-icon-cache", "-q", "-f", "-t", "icons/hicolor"),
+)
+"""What reads them again; the last word is the folder in the data folder."""
+
+
+def install_desktop(
+    uninstall: Annotated[bool, typer.Option("--uninstall", help="Take it out again.")] = False,
+    prefix: Annotated[
+        Path | None,
+        typer.Option("--prefix", metavar="FOLDER", help="Where to: FOLDER/share.  [default: ~/.local]"),
+    ] = None,
+) -> None:
+    """Add the program to the desktop's menu and make .klotski files open with it.
+
+    For the desktops of Linux and other systems that follow freedesktop.org.
+    """
+    if sys.platform in ("win32", "darwin"):
+        raise typer.BadParameter("This system's desktop does not read .desktop files.")
+    share = data_folder(prefix)
+    try:
+        changed = _remove(share) if uninstall else _install(share)
+    except FileError as error:
+        print_error(error_text(error))
+        raise typer.Exit(Exit.INVALID) from None
+    if changed:
+        _index(share)
+    else:
+        print_line(f"There was nothing to remove in {share}.")
+
+
+def data_folder(prefix: Path | None) -> Path:
+    """Where a desktop looks: ``prefix/share``, or without one the user's own data folder."""
+    if prefix is not None:
+        return prefix.expanduser().absolute() / "share"
+    named = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return named if named.is_absolute() else Path.home() / ".local" / "share"
+
+
+def launcher() -> tuple[str, ...]:
+    """The command that starts this very installation, whatever the PATH of the desktop is."""
+    if getattr(sys, "frozen", False):
+        return (sys.executable,)
+    script = Path(sys.executable).with_name("klotski-studio")
+    return (str(script),) if script.is_file() else (sys.executable, "-m", "klotski_studio")
+
+
+def desktop_entry(template: str, command: Sequence[str]) -> str:
+    """The entry in ``template``, which then starts ``command``."""
+    start = " ".join([*map(_quoted, command), "%F"])
+    lines = {"Exec": start, "TryExec": command[0]}
+    for key, value in lines.items():
+        line = f"{key}={value}".replace("\\", "\\\\")
+        template = re.sub(rf"^{key}=.*$", lambda _, line=line: line, template, flags=re.MULTILINE)
+    return template
+
+
+def _quoted(word: str) -> str:
+    """One word of an ``Exec`` line, as the Desktop Entry Specification wants it."""
+    word = word.replace("%", "%%")
+    if re.fullmatch(r"[\w./%+@:-]+", word):
+        return word
+    return '"' + re.sub(r'(["`$\\])', r"\\\1", word) + '"'
+
+
+def _install(share: Path) -> bool:
+    """Write all files; True, as something has changed.
+
+    Raises:
+        FileError: if the system refuses.
+    """
+    for source, target in FILES:
+        content = (resources_dir() / source).read_bytes()
+        if target == ENTRY:
+            content = desktop_entry(content.decode("utf-8"), launcher()).encode("utf-8")
+        path = share / target
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise system_trouble(error, path.parent, writing=True) from error
+        replace_file(path, content)
+        print_line(f"wrote {path}")
+    return True
+
+
+def _remove(share: Path) -> bool:
+    """Remove what is there of the files; whether there was any.
+
+    Raises:
+        FileError: if the system refuses.
+    """
+    found = [path for path in (share / target for _, target in FILES) if path.exists()]
+    for path in found:
+        try:
+            path.unlink()
+        except OSError as error:
+            raise system_trouble(error, path, writing=True) from error
+        print_line(f"removed {path}")
+    return bool(found)
+
+
+def _index(share: Path) -> None:
+    """Let the desktop read its folders again; one without these programs looks by itself."""
+    for name, *options in INDEXERS:
+        folder = share / options.pop()
+        program = shutil.which(name)
+        if program is None:
+            print_line(f"{name} is not here; not every desktop needs it")
+        elif folder.is_dir():
+            ended = subprocess.run([program, *options, folder], capture_output=True, text=True, check=False)
+            if ended.returncode == 0:
+                print_line(f"ran {name}")
+            else:
+                print_error(f"{name} failed: {ended.stderr.strip()}")
