@@ -16,12 +16,13 @@ from klotski_studio.app.texts import error_text
 from klotski_studio.app.verdict import Verdict
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell
-from klotski_studio.ui import clipboard
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.closing import Closing
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.docks import Docks
 from klotski_studio.ui.drops import dropped_files
+from klotski_studio.ui.exchange import SEVERAL, Exchange
 from klotski_studio.ui.file_menus import FileMenus
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
@@ -47,10 +48,11 @@ class MainWindow(QMainWindow):
 
     def __init__(self, core: Core, icons: Icons, theme: Theme, language: str) -> None:
         super().__init__()
-        self.core, self._language = core, language
+        self.core, self._language, self._theme = core, language, theme
         self.dialogs = Dialogs(core.desk, icons.icon("app", theme), self)
         self.closing = Closing(self.dialogs, core.desk.bring, self)
-        studio = Studio(core, self.dialogs, lambda: self.page, self.close, self.close_session, self.paste)
+        self.exchange = Exchange(core.desk, self._new_import, lambda text: self.message_bar.say(text), self)
+        studio = Studio(core, self.dialogs, lambda: self.page, self.close, self.close_session, self.exchange)
         self.actions_ = Actions(studio, icons, self)
         self.file_menus = FileMenus(core, self)
         self.message_bar = MessageBar(icons, theme, self)
@@ -62,6 +64,8 @@ class MainWindow(QMainWindow):
             "recent": self.file_menus.fill_recent,
             "classics": self.file_menus.fill_classics,
             "panels": self.docks.fill_menu,
+            "copy-as": self.exchange.fill_copy,
+            "save-copy": self.exchange.fill_save,
         }
         self.menus = Menus(self.actions_.by_id, fill)
         self._wires = Wires()
@@ -83,6 +87,7 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of ``theme``."""
+        self._theme = theme
         for part in (
             self.tabs,
             self.actions_,
@@ -220,16 +225,6 @@ class MainWindow(QMainWindow):
         """Close one tab, once what is in it is saved or may go."""
         self.closing.settle((session,), lambda: self.core.desk.close(session))
 
-    def paste(self) -> None:
-        """Add what the clipboard holds to the layout; or open it, while nothing is being edited."""
-        text = clipboard.text()
-        if not text.strip():
-            return
-        try:
-            self.core.editing.paste(text)
-        except KlotskiError as error:
-            self.message_bar.say(error_text(error, translator("texts")))
-
     def abandon(self) -> None:
         """Close the window and all that is in it, saved or not."""
         self._agreed = True
@@ -242,7 +237,13 @@ class MainWindow(QMainWindow):
     def _show_trouble(self, session: Session, trouble: FileTrouble) -> None:
         if session.is_untouched and len(self.core.desk.sessions) > 1:
             self.core.desk.close(session)
-        self.message_bar.say(trouble_text(trouble))
+        if isinstance(trouble.error, KlotskiError) and trouble.error.code == SEVERAL:
+            self.exchange.import_all(trouble.path)
+        else:
+            self.message_bar.say(trouble_text(trouble))
+
+    def _new_import(self) -> ImportDialog:
+        return ImportDialog(self.core.runner, self._theme, self)
 
     def _show_bug(self, failed: Failed) -> None:
         self.dialogs.report(failed.trace)

@@ -17,6 +17,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "no-recent": QT_TRANSLATE_NOOP("window", "No files yet"),
         "no-classics": QT_TRANSLATE_NOOP("window", "Reading…"),
         "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
+        "save-copy": QT_TRANSLATE_NOOP("window", "Save a copy as {format}"),
+        "lost": QT_TRANSLATE_NOOP("window", "“{format}” does not hold everything. Left out: {what}."),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
         "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),

@@ -18,6 +18,7 @@ from klotski_studio.app.solving import Solving
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+    from klotski_studio.ui.exchange import Exchange
     from klotski_studio.ui.page import Page
     from klotski_studio.ui.scene.board_view import BoardView
 
@@ -74,7 +75,7 @@ class Studio:
     find_page: Callable[[], Page]
     close: Callable[[], object]
     close_session: Callable[[Session], object]
-    paste: Callable[[], object]
+    exchange: Exchange
 
     @property
     def page(self) -> Page:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from klotski_studio.app.file_names import LONGEST, FreshNames, safe_name
 from klotski_studio.cli import convert
-from klotski_studio.cli.file_names import LONGEST, FreshNames, safe_name
 from klotski_studio.formats.registry import FORMATS, read_file, read_string
 from klotski_studio.formats.text_files import write_text
 from tests.formats.notation_checks import CLASSIC, puzzle

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.core.edits import Turn, can_merge
+from klotski_studio.formats import share
 from klotski_studio.ui import clipboard
-from klotski_studio.ui.actions.spec import ActionSpec, When, always
+from klotski_studio.ui.actions.spec import ActionSpec, When, always, has_board
 from klotski_studio.ui.studio import Studio
 from klotski_studio.ui.tools import toolbox
 
@@ -99,8 +100,21 @@ SELECTING = (
     ActionSpec(
         "paste",
         QT_TRANSLATE_NOOP("actions", "&Paste"),
-        lambda studio: studio.paste(),
+        lambda studio: studio.exchange.paste(),
         shortcuts=("Ctrl+V",),
+    ),
+    ActionSpec(
+        "paste-new",
+        QT_TRANSLATE_NOOP("actions", "Paste as a &New Layout"),
+        lambda studio: studio.exchange.paste_new(),
+        shortcuts=("Ctrl+Shift+V",),
+    ),
+    ActionSpec(
+        "copy-code",
+        QT_TRANSLATE_NOOP("actions", "Copy as a Shareabl&e Code"),
+        lambda studio: studio.exchange.copy_as(share.FORMAT),
+        shortcuts=("Ctrl+Shift+C",),
+        enabled_when=has_board,
     ),
     ActionSpec(
         "duplicate",
