@@ -151,12 +151,27 @@ def test_what_is_being_found_out_is_said_and_can_be_left(
 ) -> None:
     panel.show_state(replace(NOTHING, layout=classic.layout, asking=Asked.COUNTS))
     assert panel.status.text() == "Counting positions…"
-    assert panel.space.values["reachable"].text() == "…"
+    assert not panel.space.isVisible()
     with qtbot.waitSignal(panel.cancelled):
         qtbot.mouseClick(panel.cancel_button, Qt.MouseButton.LeftButton)
     panel.show_state(NOTHING)
     assert not panel.cancel_button.isVisible()
     assert not panel.space.isVisible()
+
+
+def test_an_old_answer_stays_faintly_until_the_new_one_comes(
+    panel: AnalysisPanel, classic: AnalysisState
+) -> None:
+    panel.show_state(classic)
+    assert panel.space.isEnabled()
+    waiting = replace(NOTHING, layout=drawn("A.", ".A"), asking=Asked.COUNTS)
+    panel.show_state(waiting)
+    assert panel.space.isVisible()
+    assert not panel.space.isEnabled()
+    assert panel.space.values["reachable"].text() == "25,955"
+    panel.show_state(state_of(drawn("A.", ".A")))
+    assert panel.space.isEnabled()
+    assert panel.space.values["reachable"].text() == "2"
 
 
 def test_nothing_is_cut_at_its_narrowest(qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState) -> None:

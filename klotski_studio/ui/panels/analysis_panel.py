@@ -60,11 +60,22 @@ class AnalysisPanel(QScrollArea):
         return self._state
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show ``state``: what is known so far, and what is being found out."""
+        """Show ``state``: what is known so far, and what is being found out.
+
+        A section whose answer is still to come keeps the old one, faintly: nothing jumps while a
+        design is being changed.
+        """
         self._state = state
-        for section in (self.difficulty, self.space, self.way, self.pieces):
-            section.show_state(state)
-        self.space.setVisible(state is not NOTHING)
+        for section, has_answer in (
+            (self.difficulty, state.difficulty is not None),
+            (self.space, state.counts is not None),
+            (self.way, state.way is not None),
+            (self.pieces, state.removals is not None),
+        ):
+            is_to_come = state.asking is not None and not has_answer
+            section.setEnabled(not is_to_come)
+            if not is_to_come:
+                section.show_state(state)
         text = self._status_text()
         self.status.setText(text)
         self.status.setVisible(bool(text))
@@ -77,7 +88,8 @@ class AnalysisPanel(QScrollArea):
         for section in (self.difficulty, self.space, self.way, self.pieces):
             section.set_theme(theme)
         muted(self.status, theme)
-        self.way.show_state(self._state)  # its sentences name colours
+        if self.way.isEnabled():
+            self.way.show_state(self._state)  # its sentences name colours
         inside = self.viewport().palette()
         inside.setColor(self.viewport().backgroundRole(), theme.window["surface"])
         self.viewport().setPalette(inside)
@@ -117,4 +129,6 @@ class AnalysisPanel(QScrollArea):
         column.addLayout(bottom)
         column.addStretch(1)
         self.setWidget(inside)
+        for section in (self.difficulty, self.space, self.way, self.pieces):
+            section.show_state(NOTHING)
         self.retranslate()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.panels.chart import FAINT
 from klotski_studio.ui.theme import GRID
 
 BAR = 4
@@ -81,6 +82,7 @@ class FillBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isEnabled() else FAINT)
         painter.setPen(Qt.PenStyle.NoPen)
         width = self.width() * self._length
         painter.setBrush(self._theme.window["border"])
@@ -92,6 +94,9 @@ class FillBar(QWidget):
 
 def muted(label: QLabel, theme: Theme) -> None:
     """Let ``label`` step back."""
+    faint = QColor(theme.window["muted"])
     palette = label.palette()
-    palette.setColor(label.foregroundRole(), theme.window["muted"])
+    palette.setColor(label.foregroundRole(), faint)
+    faint.setAlphaF(FAINT)
+    palette.setColor(QPalette.ColorGroup.Disabled, label.foregroundRole(), faint)
     label.setPalette(palette)

@@ -61,6 +61,7 @@ class SpaceSection(Section):
     def show_state(self, state: AnalysisState) -> None:
         """Show what is known of all positions."""
         self.heading.setText(tell("space"))
+        self.setVisible(state.counts is not None)
         for row in ROWS:
             self.names[row].setText(tell(row))
         for row, button in self.buttons.items():

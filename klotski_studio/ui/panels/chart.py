@@ -26,6 +26,8 @@ HEIGHT = 8 * GRID
 """Of the highest bar."""
 SLIM = 3.0
 """Bars narrower than this many device pixels stand without a gap between them."""
+FAINT = 0.45
+"""How much is to be seen of what is out of date."""
 DOT = 2.0
 """The radius of a dot under a bar."""
 
@@ -150,6 +152,7 @@ class Chart(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.setOpacity(1.0 if self.isEnabled() else FAINT)
         plot, line = self._plot(), self._line_height()
         muted = self._theme.window["muted"]
         painter.setPen(self._theme.window["text"] if self._cursor is not None else muted)
