@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.texts import ERRORS, OBSTACLES, error_text
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.notation import Format, differences, in_order
@@ -134,6 +134,32 @@ def outcome(ask: Callable[[], object]) -> tuple[object, KlotskiError | None]:
 def assert_reads_well(error: KlotskiError) -> None:
     fields = [name for _, name, _, _ in Formatter().parse(ERRORS[error.code]) if name]
     assert set(fields) <= set(error.values), error
+
+
+@pytest.mark.parametrize(
+    ("code", "change"),
+    [
+        ("loss.name", {"name": "横刀立马"}),
+        ("loss.names", {"meta": Meta(names={"en": "Red Donkey"})}),
+        ("loss.about", {"meta": Meta(author="somebody")}),
+        ("loss.about", {"meta": Meta(description="hard")}),
+        ("loss.about", {"meta": Meta(source="a book")}),
+        ("loss.metric", {"meta": Meta(metric=Metric.SLIDES)}),
+        ("loss.known", {"meta": Meta(known=Known(steps=116))}),
+        ("loss.extra", {"meta": Meta(extra={"level": 3})}),
+        ("loss.labels", {"pieces": tuple(replace(piece, label="兵") for piece in CLASSIC.pieces)}),
+        ("loss.colors", {"pieces": tuple(replace(piece, color="#c0392b") for piece in CLASSIC.pieces)}),
+        ("loss.goal", {"goal": ()}),
+    ],
+)
+def test_what_a_code_cannot_say_is_named_as_lost(code: str, change: dict[str, object]) -> None:
+    lost = registry.losses(replace(CLASSIC, **change), format_of("hrd-code"))
+    assert [loss.code for loss in lost] == [code]
+
+
+def test_letters_that_are_not_those_of_readers_are_named_as_lost() -> None:
+    layout = drawn("XYYC XYYC DEEF DGHF I..J", ".... .... .... .YY. .YY.")
+    assert [loss.code for loss in registry.losses(layout, format_of("hrd-code"))] == ["loss.keys"]
 
 
 @pytest.mark.parametrize("format_id", GENERAL)
