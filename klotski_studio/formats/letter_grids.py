@@ -109,9 +109,10 @@ def _halves(rows: Sequence[str], file: str, line: int) -> tuple[list[str], int, 
     start, goal = list(rows[:height]), list(rows[len(rows) - height :])
     if height < 1 or "".join(rows[height : len(rows) - height]).strip():
         raise FileError("letter-grids.two", file, line)
-    while start and not start[-1] and not goal[0]:  # more than one line between them
-        start, goal = start[:-1], goal[1:]
-    return start, len(rows) - len(goal), goal
+    gap = 0
+    while gap < height and not start[height - 1 - gap] and not goal[gap]:  # more than one line between them
+        gap += 1
+    return start[: height - gap], len(rows) - height + gap, goal[gap:]
 
 
 def _marks(start: Sequence[str], goal: Sequence[str]) -> Marks:

@@ -61,8 +61,8 @@ MOST_PIECE_CELLS = 16_384
 MOST_ON_A_CELL = 64
 """So many pieces and targets may cover one cell; what overlaps is reported pair by pair."""
 
-_FIRST_KEY = re.compile(r"^\s*format\s*=\s*\d", re.MULTILINE)
-_BOARD_KEY = re.compile(r"^\s*board\s*=", re.MULTILINE)
+_FIRST_KEY = re.compile(r"^[ \t]*+format[ \t]*+=[ \t]*+\d", re.MULTILINE)
+_BOARD_KEY = re.compile(r"^[ \t]*+board[ \t]*+=", re.MULTILINE)
 
 
 def sniff(text: str) -> bool:
