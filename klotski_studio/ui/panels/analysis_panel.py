@@ -90,9 +90,6 @@ class AnalysisPanel(QScrollArea):
         muted(self.status, theme)
         if self.way.isEnabled():
             self.way.show_state(self._state)  # its sentences name colours
-        inside = self.viewport().palette()
-        inside.setColor(self.viewport().backgroundRole(), theme.window["surface"])
-        self.viewport().setPalette(inside)
 
     def retranslate(self) -> None:
         """Say the same in the language of the moment."""

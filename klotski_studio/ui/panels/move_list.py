@@ -133,6 +133,7 @@ class MoveList(QListView):
         self.setUniformItemSizes(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportMargins(GRID, GRID, 0, GRID)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)  # as its margins
         self.setMouseTracking(True)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
