@@ -1,6 +1,9 @@
-"""The library of classics: what its files claim is what an independent solver found, and ours proves it.
+"""The shipped library: what its files claim is what an independent solver found, and ours proves it.
 
-``data/classics.json`` holds the figures of that other solver.
+``data/classics.json`` holds that other solver's figures of the forty classics, ``data/library.json`` those
+of all other layouts. ``data/slow_layouts.json`` names those of them whose whole space takes long to search,
+and those for which even one length does: ``pytest -m slow`` proves them in full, an ordinary run proves of
+the former the length in the metric they are counted in.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.paths import layouts_dir
+from klotski_studio.app.records import digest
 from klotski_studio.core.check import problems
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -20,9 +24,18 @@ from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver.answer import Status
 from klotski_studio.solver.search import analyze, solve
 
-FIGURES = json.loads((Path(__file__).parent / "data" / "classics.json").read_text(encoding="utf-8"))
-FILES = layout_files(layouts_dir())
-LAYOUTS = {layout.name: layout for layout in map(read_file, FILES)}
+DATA = Path(__file__).parent / "data"
+FIGURES = json.loads((DATA / "classics.json").read_text(encoding="utf-8"))
+OTHERS = json.loads((DATA / "library.json").read_text(encoding="utf-8"))
+SLOW, SLOWEST = json.loads((DATA / "slow_layouts.json").read_text(encoding="utf-8")).values()
+QUICK = [name for name in OTHERS if name not in SLOW]
+
+FOLDER = layouts_dir()
+FILES = layout_files(FOLDER)
+LAYOUTS = {layout.name: layout for layout in map(read_file, FOLDER.glob("*.klotski"))}
+
+SAME_UNDER_TWO_NAMES = {"weng-zhong-zhi-bie", "xiao-yan-chu-chao"}
+"""One puzzle that two collections call differently."""
 
 GENERALS = ["关羽", "张飞", "曹操", "赵云", "马超", "黄忠"]
 
@@ -34,9 +47,19 @@ def layout_of(figures: dict[str, str]) -> Layout:
     return LAYOUTS[figures["name"]]
 
 
-def test_the_library_holds_exactly_the_recorded_classics() -> None:
-    assert len(FILES) == len(FIGURES) == 40
+def test_the_library_holds_exactly_what_is_recorded() -> None:
+    assert len(LAYOUTS) == len(FIGURES) == 40
     assert set(LAYOUTS) == {figures["name"] for figures in FIGURES}
+    in_folders = [file.relative_to(FOLDER).as_posix() for file in FILES if file.parent != FOLDER]
+    assert sorted(in_folders) == sorted(OTHERS)
+    assert set(SLOWEST) <= set(SLOW) <= set(OTHERS)
+
+
+def test_no_puzzle_is_there_twice() -> None:
+    files: dict[str, set[str]] = {}
+    for file in FILES:
+        files.setdefault(digest(read_file(file)), set()).add(file.stem)
+    assert [names for names in files.values() if len(names) > 1] == [SAME_UNDER_TWO_NAMES]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -107,3 +130,52 @@ def test_the_hardest_start_is_as_hard_as_it_claims() -> None:
     layout = LAYOUTS["横刀立马"]
     analysis = analyze(layout)
     assert solve(analysis.hardest_position.as_layout(layout)).length == analysis.hardest == 93
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_layout_is_whole_says_where_it_comes_from_and_claims_the_recorded_figures(name: str) -> None:
+    layout = read_file(FOLDER / name)
+    assert problems(layout) == ()
+    assert layout.name in layout.meta.names.values()
+    assert layout.meta.source
+    known = layout.meta.known
+    assert None not in (known.moves, known.slides, known.steps, known.reachable)
+    for figure, count in OTHERS[name].items():
+        assert getattr(known, figure) == count
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_solver_proves_every_claim(name: str) -> None:
+    assert_proved(read_file(FOLDER / name))
+
+
+@pytest.mark.parametrize("name", [name for name in SLOW if name not in SLOWEST])
+def test_the_solver_proves_the_length_of_a_large_one(name: str) -> None:
+    layout = read_file(FOLDER / name)
+    assert_solved(layout, layout.meta.metric)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_the_solver_proves_every_claim_of_a_large_one(name: str) -> None:
+    layout = read_file(FOLDER / name)
+    assert_proved(layout)
+    for metric in Metric:
+        assert_solved(layout, metric)
+
+
+def assert_proved(layout: Layout) -> None:
+    """Both the shortest length in each metric and the number of positions, over the whole space."""
+    for metric in Metric:
+        analysis = analyze(layout, metric)
+        assert analysis.status is Status.SOLVED
+        assert analysis.length == layout.meta.known.length(metric)
+        assert analysis.reachable == layout.meta.known.reachable
+
+
+def assert_solved(layout: Layout, metric: Metric) -> None:
+    """A shortest solution, which the rules accept."""
+    answer = solve(layout, metric)
+    assert answer.status is Status.SOLVED
+    assert answer.length == layout.meta.known.length(metric) == answer.solution.length(metric)
+    assert solves(layout, answer.solution)
