@@ -20,12 +20,13 @@ from klotski_studio.app.mode import Mode
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.session import Session
-from klotski_studio.app.settings import METRIC
+from klotski_studio.app.settings import METRIC, NEXT_MOVE, Setting
 from klotski_studio.app.verdict import Verdict
 from klotski_studio.ui.animation import Animation
 from klotski_studio.ui.panels.playback_bar import PlaybackBar
 from klotski_studio.ui.scene.board_scene import BoardScene, Place
 from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.scene.next_move_item import NextMoveItem
 from klotski_studio.ui.tools.easel import Easel
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
@@ -47,6 +48,8 @@ class Page(QWidget):
         self.toolbox = Toolbox(self.easel, self.view, self.label_wanted.emit, self)
         self.play_board = PlayBoard(session.playing, self.scene, theme, self)
         self.play_tool = PlayTool(self.play_board)
+        self.next_move = NextMoveItem()
+        self.scene.addItem(self.next_move)
         self.animation = Animation(session.playback, self)
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
         self._arrange()
@@ -83,6 +86,7 @@ class Page(QWidget):
         session.solving.changed.connect(self._follow_verdict)
         session.playback.moved.connect(self._follow_playback)
         session.mode_changed.connect(self._follow_mode)
+        session.settings.changed.connect(self._follow_setting)
         session.playing.way_found.connect(self._watch)
         self.easel.previewed.connect(lambda layout: session.solving.ask(layout, session.metric))
         self.easel.ended.connect(session.solve)
@@ -127,8 +131,20 @@ class Page(QWidget):
         if self.session.mode is Mode.WATCH:
             self._show_places()
 
+    def _follow_setting(self, setting: Setting[object]) -> None:
+        if setting is NEXT_MOVE:
+            self._show_next_move()
+
     def _show_places(self) -> None:
         self.scene.set_places(self._places())
+        self._show_next_move()
+
+    def _show_next_move(self) -> None:
+        session = self.session
+        is_wanted = session.mode is Mode.WATCH and session.settings.get(NEXT_MOVE)
+        looks = [item.look for item in self.scene.piece_items]
+        number = session.playback.next_move if is_wanted else None
+        self.next_move.show_next(session.playback.track, number, looks)
 
     def _places(self) -> Sequence[Place]:
         session = self.session

@@ -26,10 +26,24 @@ def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
 
 
 def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
+    ghost = watching.page.next_move
+    assert ghost.place is None
     trigger(watching, "next-move")
     assert watching.core.settings.get(NEXT_MOVE)
+    assert ghost.place == (2, 1)
+    watching.core.playback.to_end()
+    assert ghost.place is None
+    watching.core.playback.to_start()
+    assert ghost.place == (2, 1)
     trigger(watching, "next-move")
     assert not watching.core.settings.get(NEXT_MOVE)
+    assert ghost.place is None
+
+
+def test_the_next_move_is_for_watching_only(watching: MainWindow) -> None:
+    trigger(watching, "next-move")
+    watching.core.session.set_mode(Mode.EDIT)
+    assert watching.page.next_move.place is None
 
 
 def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindow) -> None:
