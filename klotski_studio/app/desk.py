@@ -72,10 +72,11 @@ class Desk(QObject):
             if session.document.path is not None and session.document.path.absolute() == wanted:
                 self.bring(session)
                 return session
-        session = self._free()
-        session.opening.open(path)
-        self.bring(session)
-        return session
+        return self._read(path, as_copy=False)
+
+    def open_copy(self, path: Path) -> Session:
+        """A copy of what ``path`` holds, in front, to be changed without harm to the file."""
+        return self._read(path, as_copy=True)
 
     def place(self, session: Session, index: int) -> None:
         """Let ``session`` stand at ``index``: its tab was dragged there."""
@@ -93,6 +94,12 @@ class Desk(QObject):
         self.removed.emit(session)
         session.runner.drained.connect(session.deleteLater)
         session.close()
+
+    def _read(self, path: Path, *, as_copy: bool) -> Session:
+        session = self._free()
+        session.opening.open(path, as_copy=as_copy)
+        self.bring(session)
+        return session
 
     def _free(self) -> Session:
         """A session that nothing was put into yet: the one in front, or a new one behind it."""

@@ -95,9 +95,14 @@ class Opening(QObject):
         """Whether a save is not done yet."""
         return bool(self._saves)
 
-    def open(self, path: Path) -> None:
-        """Read ``path`` in the background and show it."""
-        self._runner.start(READING, lambda _: _read(path), partial(self._show, path))
+    def open(self, path: Path, *, as_copy: bool = False) -> None:
+        """Read ``path`` in the background and show it.
+
+        A copy has no file of its own. Neither has what comes from a foreign notation: that may not
+        hold what becomes of it, so saving asks for a place.
+        """
+        own = not as_copy and registry.by_suffix(path) is registry.NATIVE
+        self._runner.start(READING, lambda _: _read(path), partial(self._show, path, own))
 
     def reload(self) -> None:
         """Read the document's file again; nothing to do if it has none."""
@@ -134,12 +139,12 @@ class Opening(QObject):
 
         self._runner.start(WRITING, write, self._written)
 
-    def _show(self, path: Path, outcome: Outcome[_Content]) -> None:
+    def _show(self, path: Path, own: bool, outcome: Outcome[_Content]) -> None:
         if isinstance(outcome, Failed):
             self.failed.emit(FileTrouble(path, outcome.error))
             return
-        self._document.open(outcome.value.layout, path)
-        self.watch.follow(path, outcome.value.stamp)
+        self._document.open(outcome.value.layout, path if own else None)
+        self.watch.follow(self._document.path, outcome.value.stamp if own else None)
         self.opened.emit(path)
 
     def _written(self, outcome: Outcome[_Content]) -> None:

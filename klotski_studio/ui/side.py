@@ -124,4 +124,7 @@ class SidePanels(QObject):
 
 
 def _mark(page: Page, problem: Problem | None) -> None:
+    """Frame the cells that ``problem`` is about, and select its pieces: the next edit is for them."""
     page.scene.mark(problem.cells if problem else ())
+    if problem is not None and problem.pieces:
+        page.session.editing.select(problem.pieces)

@@ -132,6 +132,29 @@ def test_the_save_dialog_saves_where_it_was_told_to(qtbot: QtBot, solved: MainWi
     assert solved.core.document.path == copy
 
 
+def test_a_foreign_file_opens_as_something_that_was_never_saved(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    foreign = tmp_path / "classic.txt"
+    foreign.write_text("1A9BF0C\n", encoding="utf-8")
+    with qtbot.waitSignal(window.core.opening.opened):
+        window.core.desk.open(foreign)
+    assert len(window.core.document.layout.pieces) == 10
+    assert window.core.document.path is None
+    trigger(window, "save")
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.reject()
+    assert foreign.read_text(encoding="utf-8") == "1A9BF0C\n"
+
+
+def test_a_copy_leaves_the_file_alone(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
+    with qtbot.waitSignal(window.core.opening.opened):
+        window.core.desk.open_copy(corner_file)
+    assert window.core.document.layout.name == "Corner"
+    assert window.core.document.path is None
+
+
 # ---------------------------------------------------------------- the answer
 
 
@@ -157,6 +180,7 @@ def test_problems_are_listed_and_lead_to_their_cells(
     assert window.side.problems.isVisible()
     assert window.side.problems.count() == 2
     window.side.problems.setCurrentRow(0)
+    assert window.core.editing.selection.pieces == {"A"}
     assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
     window.side.problems.setCurrentRow(-1)
     assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
@@ -164,7 +188,8 @@ def test_problems_are_listed_and_lead_to_their_cells(
 
 def test_without_problems_the_list_is_empty(solved: MainWindow) -> None:
     assert solved.side.problems.isVisible()
-    assert not solved.side.problems.count()
+    assert not solved.side.problems.problems
+    assert solved.side.problems.item(0).text() == "Nothing is wrong."
 
 
 def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:

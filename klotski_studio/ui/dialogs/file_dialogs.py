@@ -43,6 +43,7 @@ class Dialogs:
         session = self._desk.current
         dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Save the puzzle as"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([f"Klotski Studio (*{registry.NATIVE.new_suffix})"])
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(registry.FORMATS[0].suffixes[0])
         dialog.selectFile(session.document.path.name if session.document.path else "puzzle.klotski")
@@ -75,7 +76,8 @@ class Dialogs:
 
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._parent, title)
-        patterns = " ".join(f"*{suffix}" for each in registry.FORMATS for suffix in each.suffixes)
+        suffixes = dict.fromkeys(each.new_suffix for each in registry.FORMATS)
+        patterns = " ".join(f"*{suffix}" for suffix in suffixes)
         everything = QCoreApplication.translate("dialogs", "All files")
         puzzles = QCoreApplication.translate("dialogs", "Puzzles")
         dialog.setNameFilters([f"{puzzles} ({patterns})", f"{everything} (*)"])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from klotski_studio.app.advice import ADVICE
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts import problem_text
 from klotski_studio.core.check import Problem, Severity
@@ -58,8 +59,19 @@ class ProblemList(QListWidget):
             is_error = problem.severity is Severity.ERROR
             color = self._theme.verdict["invalid" if is_error else "nothing"]
             icon = self._icons.icon("problem" if is_error else "note", self._theme, color)
-            self.addItem(QListWidgetItem(icon, problem_text(problem, say)))
+            text = problem_text(problem, say)
+            advice = ADVICE.get(problem.finding)
+            if advice is not None:
+                text = f"{text}\n{translator('advice')(advice)}"
+            self.addItem(QListWidgetItem(icon, text))
+        if not self._problems:
+            self.addItem(self._nothing())
         self._measure()
+
+    def _nothing(self) -> QListWidgetItem:
+        item = QListWidgetItem(QCoreApplication.translate("problem list", "Nothing is wrong."))
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        return item
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
