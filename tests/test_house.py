@@ -62,6 +62,9 @@ BREAKS = [
     ("no-qt-below-app", "formats/registry.py", "import PySide6.QtCore"),
     ("no-qt-below-app", "app/texts.py", "import klotski_studio.app.document"),
     ("no-qt-below-app", "cli/__init__.py", "import klotski_studio.app.document"),
+    ("no-qt-below-app", "cli/render.py", "import klotski_studio.app.export.printing"),
+    ("no-qt-below-app", "cli/solve.py", "import klotski_studio.app.export.rendering"),
+    ("no-qt-below-app", "app/export/order.py", "import PySide6.QtCore"),
     ("numba", "app/texts.py", "import numba"),
     ("numba", "ui/__init__.py", "import numba"),
 ]

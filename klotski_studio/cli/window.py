@@ -1,4 +1,4 @@
-"""``klotski-studio [FILE]``: opens the window. The only command that reaches Qt."""
+"""``klotski-studio [FILE]``: opens the window. Besides ``render`` the only command that reaches Qt."""
 
 from __future__ import annotations
 

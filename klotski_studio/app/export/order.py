@@ -89,6 +89,9 @@ _PAPER = {
     Paper.LETTER: (215.9, 279.4),
 }
 
+PICTURE_CELL, FILM_CELL = 96, 48
+"""Pixels that a cell is wide unless somebody says otherwise."""
+
 PER_PAGE = (1, 2, 4, 6, 9)
 """How many cards a page can have."""
 
@@ -125,7 +128,7 @@ class PictureOptions(Limited):
         transparent: whether the ground round the board is left out.
     """
 
-    cell: int = limits(96, 4, 1024)
+    cell: int = limits(PICTURE_CELL, 4, 1024)
     transparent: bool = False
 
 
@@ -142,7 +145,7 @@ class FilmOptions(Limited):
         counter: whether a line under the board counts the moves.
     """
 
-    cell: int = limits(48, 8, 256)
+    cell: int = limits(FILM_CELL, 8, 256)
     speed: float = limits(1.0, 0.1, 32)
     frames: int | None = limits(None, 1, 50)
     end_pause: float = limits(2.0, 0, 60)

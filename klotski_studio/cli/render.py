@@ -1,0 +1,289 @@
+"""``klotski-studio render``: pictures, films and pages of puzzles.
+
+Besides the window the only command that reaches Qt: it paints without a screen.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from klotski_studio.app.export.going import Cancelled
+from klotski_studio.app.export.order import (
+    FILM_CELL,
+    KINDS,
+    PICTURE_CELL,
+    CardOptions,
+    CutoutOptions,
+    FileKind,
+    FilmOptions,
+    Material,
+    Order,
+    PageOptions,
+    Paper,
+    PictureOptions,
+    Positions,
+    SheetOptions,
+    What,
+)
+from klotski_studio.app.export.stars import stars
+from klotski_studio.app.export.words import Voice
+from klotski_studio.app.texts import REASONS, bytes_text, error_text
+from klotski_studio.cli import render_options as options
+from klotski_studio.cli.exits import Exit, exit_of
+from klotski_studio.cli.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.options import Json, MetricOption, Timeout
+from klotski_studio.cli.output import print_error, print_json, print_line, quiet_pipe
+from klotski_studio.cli.running import PATIENCE, Interrupts, search
+from klotski_studio.cli.troubles import trouble_lines
+from klotski_studio.core.check import errors
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import search as solver
+from klotski_studio.solver.answer import Answer, Status
+from klotski_studio.solver.control import Control, Limits
+
+if TYPE_CHECKING:
+    from klotski_studio.cli.progress import CountLine
+
+
+def render(
+    names: options.Names,
+    what: options.WhatOption = None,
+    format_: options.FormatOption = None,
+    theme: options.ThemeOption = options.ThemeName.LIGHT,
+    language: options.Language = "",
+    metric: MetricOption = Metric.MOVES,
+    cell: options.Cell = None,
+    transparent: options.Transparent = False,
+    speed: options.Speed = 1.0,
+    fps: options.Frames = None,
+    pause: options.Pause = 2.0,
+    loop: options.Loop = True,
+    counter: options.Counter = True,
+    paper: options.PaperOption = Paper.A4,
+    landscape: options.Landscape = False,
+    margin: options.Margin = 12.0,
+    positions: options.PositionsOption = Positions.ALL,
+    per_row: options.PerRow = None,
+    per_page: options.PerPage = 4,
+    marks: options.Marks = True,
+    with_stars: options.Stars = False,
+    cell_mm: options.CellMm = 20.0,
+    play_mm: options.PlayMm = 0.0,
+    outlines: options.Outlines = False,
+    timeout: Timeout = None,
+    as_json: Json = False,
+) -> None:
+    """Make a picture, a film or pages to print.
+
+    OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
+    .pdf a numbered sheet of the solution, .txt the list of moves. With --what a .pdf becomes cards
+    (of several puzzles, or folders of them) or cutouts (pieces at real size). OUT is replaced if it is there.
+    """
+    with _usage():
+        chosen, kind = _wanted(what, format_, names)
+        picture = PictureOptions(cell or PICTURE_CELL, transparent)
+        film = FilmOptions(cell or FILM_CELL, speed, fps, pause, loop, counter)
+        pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
+        cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
+        order = Order(chosen, kind, theme.value, picture, film, *pages, *cuts)
+    wish = _Wish(order, names[:-1], names[-1], Voice(language=language), metric, timeout, with_stars)
+    with quiet_pipe():
+        outcome = _made(wish)
+        _print(wish, outcome, as_json=as_json)
+    raise typer.Exit(outcome.exit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is to be made of which files, and how its solutions are found."""
+
+    order: Order
+    sources: list[Path]
+    out: Path
+    voice: Voice
+    metric: Metric
+    timeout: float | None
+    with_stars: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What came of it: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
+
+    exit: Exit
+    materials: tuple[Material, ...] = ()
+    size: int | None = None
+    sentences: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class _NoMaterial(Exception):
+    """A file of which nothing can be made."""
+
+    def __init__(self, exit_: Exit, sentences: list[str]) -> None:
+        super().__init__(*sentences)
+        self.exit, self.sentences = exit_, tuple(sentences)
+
+
+class _DrawnControl(Control):
+    """Draws on the terminal how far an export is, if it takes its time."""
+
+    def __init__(self, title: str, stack: ExitStack) -> None:
+        super().__init__()
+        self._title, self._stack = title, stack
+        self._line: CountLine | None = None
+
+    def report(
+        self, phase: str, positions: int, depth: int, memory: int, placements: int | None = None
+    ) -> None:
+        """Called by the export: ``positions`` of ``placements`` parts are done."""
+        super().report(phase, positions, depth, memory, placements)
+        if self._line is None and placements and self.seconds >= PATIENCE and sys.stderr.isatty():
+            from klotski_studio.cli.progress import CountLine  # rich takes a while to import
+
+            self._line = self._stack.enter_context(CountLine(self._title, placements))
+        if self._line is not None:
+            self._line.show(positions)
+
+
+@contextmanager
+def _usage() -> Iterator[None]:
+    """Turn values that no order can have into usage errors.
+
+    Raises:
+        typer.BadParameter: in that case.
+    """
+    try:
+        yield
+    except KlotskiError as error:
+        raise typer.BadParameter(error_text(error)) from error
+
+
+def _wanted(what: What | None, kind: FileKind | None, names: list[Path]) -> tuple[What, FileKind]:
+    """What to make, as the options or the name of the file to write say.
+
+    Raises:
+        typer.BadParameter: if neither says it, or the names do not go with it.
+    """
+    sources, out = names[:-1], names[-1]
+    if not sources:
+        raise typer.BadParameter("IN and OUT are needed.")
+    suffix = out.suffix.lower().removeprefix(".")
+    if kind is None and suffix in {each.value for each in FileKind}:
+        kind = FileKind(suffix)
+    if kind is None:
+        known = ", ".join(f".{each}" for each in FileKind)
+        raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
+    what = what or next(each for each, kinds in KINDS.items() if kind in kinds)
+    if what is not What.CARDS and (len(sources) > 1 or sources[0].is_dir()):
+        raise typer.BadParameter("Only --what cards takes several puzzles.")
+    if out.exists() and any(each.exists() and out.samefile(each) for each in sources):
+        raise typer.BadParameter("OUT is IN itself.")
+    return what, kind
+
+
+def _made(wish: _Wish) -> _Outcome:
+    """Solve what has to be solved, and write the file."""
+    # the only way to Qt besides the window, and taken only when something is painted
+    from klotski_studio.app.export import rendering
+
+    with Interrupts() as interrupts, ExitStack() as stack:
+        try:
+            materials = tuple(
+                _material(each, wish, interrupts) for each in read_inputs(expanded(wish.sources))
+            )
+            application = rendering.open_without_window()
+            control = _DrawnControl(wish.out.name, stack)
+            interrupts.watch(control)
+            rendering.write(wish.out, wish.order, materials, wish.voice, control)
+        except _NoMaterial as error:
+            return _Outcome(error.exit, sentences=error.sentences)
+        except Cancelled as error:
+            return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
+        except KlotskiError as error:
+            return _Outcome(Exit.INVALID, sentences=(error_text(error),))
+        notes = (NO_FONT,) if rendering.lacks_font(materials, wish.voice) else ()
+        del application
+    return _Outcome(Exit.FINE, materials, wish.out.stat().st_size, notes=notes)
+
+
+def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> Material:
+    """A file as far as the order needs to know it.
+
+    Raises:
+        _NoMaterial: if it cannot be read, or its solution is to be shown and there is none.
+    """
+    layout, what = each.layout, wish.order.what
+    if layout is None:
+        raise _NoMaterial(Exit.INVALID, trouble_lines(each, ()))
+    found = errors(layout)
+    if found and what.needs_solution:
+        raise _NoMaterial(Exit.INVALID, trouble_lines(each, found))
+    if found or not (what.needs_solution or what is What.CARDS):
+        return Material(layout, metric=wish.metric)
+    answer = search(
+        each.title,
+        lambda control: solver.solve(
+            layout, wish.metric, limits=Limits(seconds=wish.timeout), control=control
+        ),
+        interrupts,
+    )
+    if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
+        raise _NoMaterial(exit_of(answer.status), [_no_solution(each, answer)])
+    rated = stars(layout, answer) if wish.with_stars and what is What.CARDS else None
+    return Material(layout, answer.solution, wish.metric, answer.length, rated)
+
+
+def _no_solution(each: Input, answer: Answer) -> str:
+    """Why there is no solution to show."""
+    reason = "it is unsolvable" if answer.reason is None else f"the search stopped ({REASONS[answer.reason]})"
+    return f"{each.path}: there is no solution to show: {reason}."
+
+
+def _print(wish: _Wish, outcome: _Outcome, *, as_json: bool) -> None:
+    if as_json:
+        print_json(record(wish, outcome))
+        return
+    for sentence in outcome.sentences:
+        print_error(sentence)
+    for note in outcome.notes:
+        print_error(f"note: {note}")
+    if outcome.size is not None:
+        print_line(f"{wish.out}: {bytes_text(outcome.size)}")
+
+
+def record(wish: _Wish, outcome: _Outcome) -> dict[str, object]:
+    """The JSON object for one file that was made, or was not."""
+    lengths = [material.length for material in outcome.materials]
+    found: dict[str, object] = {
+        "files": [str(path) for path in wish.sources],
+        "out": str(wish.out) if outcome.size is not None else None,
+        "what": wish.order.what.value,
+        "format": wish.order.kind.value,
+        "status": _STATUSES[outcome.exit],
+        "bytes": outcome.size,
+        "metric": wish.metric.value,
+        "lengths": lengths,
+    }
+    if outcome.notes:
+        found["notes"] = list(outcome.notes)
+    if outcome.sentences:
+        found["error"] = " ".join(outcome.sentences)
+    return found
+
+
+_STATUSES = {
+    Exit.FINE: "rendered",
+    Exit.UNSOLVABLE: Status.UNSOLVABLE.value,
+    Exit.STOPPED: Status.STOPPED.value,
+    Exit.INVALID: "invalid",
+}
+NO_FONT = "no font here has Chinese letters, so boxes stand for them; on Debian install fonts-noto-cjk."

@@ -1,0 +1,72 @@
+"""The options of ``klotski-studio render``: one for each choice of an order."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from klotski_studio.app.export.order import FileKind, Paper, Positions, What
+
+
+class ThemeName(StrEnum):
+    """What a picture's colours are chosen for."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+_WHAT = "What to show; by default what OUT can hold: a .pdf is a sheet."
+
+Names = Annotated[
+    list[Path],
+    typer.Argument(metavar="IN... OUT", help="Puzzle files, and the file to write.", show_default=False),
+]
+WhatOption = Annotated[What | None, typer.Option("--what", help=_WHAT, show_default=False)]
+FormatOption = Annotated[
+    FileKind | None,
+    typer.Option("--format", help="The kind of file; by default what OUT ends with.", show_default=False),
+]
+ThemeOption = Annotated[ThemeName, typer.Option("--theme", help="Colours.")]
+Language = Annotated[
+    str, typer.Option("--language", metavar="CODE", help="Which name of the puzzle to print, such as en.")
+]
+Cell = Annotated[
+    int | None,
+    typer.Option("--cell", metavar="PX", help="Pixels a cell is wide (layout 96, solution 48)."),
+]
+Transparent = Annotated[
+    bool, typer.Option("--transparent", help="layout: leave out the ground round the board.")
+]
+Speed = Annotated[float, typer.Option("--speed", metavar="X", help="solution: 1 is calm, 4 is brisk.")]
+Frames = Annotated[
+    int | None,
+    typer.Option("--fps", metavar="N", help="solution: pictures a second (GIF 25, WebP 40)."),
+]
+Pause = Annotated[float, typer.Option("--pause", metavar="S", help="solution: seconds that the end stays.")]
+Loop = Annotated[bool, typer.Option("--loop/--once", help="solution: over and over, or once.")]
+Counter = Annotated[
+    bool, typer.Option("--counter/--no-counter", help="solution: the number of the move under the board.")
+]
+PaperOption = Annotated[Paper, typer.Option("--paper", help="pdf: the size of the paper.")]
+Landscape = Annotated[bool, typer.Option("--landscape", help="pdf: lay the paper on its side.")]
+Margin = Annotated[float, typer.Option("--margin", metavar="MM", help="pdf: what stays free at the edges.")]
+PositionsOption = Annotated[
+    Positions,
+    typer.Option("--positions", help="sheet: every position, or those after moves of a piece with a target."),
+]
+PerRow = Annotated[
+    int | None,
+    typer.Option("--per-row", metavar="N", help="sheet: boards in a row (by default as many as read well)."),
+]
+PerPage = Annotated[int, typer.Option("--per-page", metavar="N", help="cards: 1, 2, 4, 6 or 9 on a page.")]
+Marks = Annotated[bool, typer.Option("--marks/--no-marks", help="cards: marks to cut at.")]
+Stars = Annotated[bool, typer.Option("--stars", help="cards: estimate the difficulty and print it.")]
+CellMm = Annotated[float, typer.Option("--cell-mm", metavar="MM", help="cutouts: how wide a cell is.")]
+PlayMm = Annotated[
+    float,
+    typer.Option("--play-mm", metavar="MM", help="cutouts: by how much pieces are smaller than their cells."),
+]
+Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
