@@ -1,0 +1,105 @@
+"""Gives one text to every reader that may meet it, and says if one of them misbehaves."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+
+from klotski_studio.core.check import problems
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import native_write, registry
+from klotski_studio.formats.notation import Format
+from klotski_studio.formats.registry import FORMATS, NATIVE
+from klotski_studio.formats.text_files import decoded
+from tests.faults.victim import layout_of
+
+SLOWEST = 1.0
+"""Seconds of this process's own time that one reader may take over one text."""
+
+MOST_ENTRIES = 2_000
+
+_LAYOUT = layout_of(3)
+"""Any: what a spoilt file is brought up to date with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A reader that raised what it should not, or took too long.
+
+    Attributes:
+        reader: which one.
+        what: the exception, or the time.
+    """
+
+    reader: str
+    what: str
+
+
+class Readers:
+    """All of them; a reader's own notation is tried every time, others at random."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self.slowest = (0.0, "")
+        self.read = 0
+        """How many texts became layouts."""
+
+    def try_all(self, format_id: str, text: str) -> list[Trouble]:
+        """What is wrong with how ``text``, spoilt from one in that format, is read."""
+        own = registry.by_id(format_id)
+        formats = [own] if own is not None else []
+        formats.append(self._chance.choice(FORMATS))
+        found = [self.try_one(each, text) for each in formats]
+        found.append(self.try_one(None, text))
+        if self._chance.random() < 0.1:
+            found.append(self._time("update", lambda: _update(text)))
+        return [trouble for trouble in found if trouble is not None]
+
+    def try_bytes(self, content: bytes) -> list[Trouble]:
+        """What is wrong with how ``content`` becomes text, and that a layout."""
+        try:
+            text = decoded(content, "", registry.is_chinese)
+        except KlotskiError:
+            return []
+        except Exception as error:
+            return [Trouble("decoded", repr(error))]
+        trouble = self.try_one(None, text)
+        return [] if trouble is None else [trouble]
+
+    def try_one(self, format_: Format | None, text: str) -> Trouble | None:
+        """What is wrong with how ``text`` is read in that format, or in the one it is found to be in."""
+        if format_ is None:
+            return self._time("read_string", lambda: self._read_any(text))
+        return self._time(f"read {format_.id}", lambda: self._use(format_.read(text, "")))
+
+    def _time(self, reader: str, read: Callable[[], object]) -> Trouble | None:
+        began = time.process_time()
+        try:
+            read()
+        except KlotskiError:
+            pass
+        except Exception as error:
+            return Trouble(reader, f"{type(error).__name__}: {error}"[:300])
+        taken = time.process_time() - began
+        self.slowest = max(self.slowest, (taken, reader))
+        return Trouble(reader, f"{taken:.1f} s") if taken > SLOWEST else None
+
+    def _read_any(self, text: str) -> None:
+        self._use(registry.read_string(text))
+        for entry in islice(registry.read_entries(text), MOST_ENTRIES):
+            assert (entry.layout is None) != (entry.error is None)
+
+    def _use(self, layout: Layout) -> None:
+        """What is read can be looked at and saved."""
+        self.read += 1
+        problems(layout)
+        native_write.write(layout)
+
+
+def _update(text: str) -> None:
+    assert NATIVE.update is not None
+    NATIVE.update(text, _LAYOUT)

@@ -1,0 +1,115 @@
+"""Spoils real files a million times and gives them to every reader.
+
+Run by hand from the project's folder; a few minutes on two cores::
+
+    .venv/bin/python -m tests.fuzz.run --inputs 1000000
+
+Nothing but a ``KlotskiError`` may come out of a reader, and no text may keep one busy for more
+than a second. Prints every kind of trouble once, with the text that made it in a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import hashlib
+import multiprocessing
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.fuzz.mutation import Spoiler
+from tests.fuzz.readers import Readers, Trouble
+from tests.fuzz.seeds import AROUND, seeds
+
+HANGS = 120.0
+"""Seconds after which a process that is still at one text says where it is and ends."""
+
+BYTES = 0.1
+"""The share of inputs that are spoilt as bytes and not as text."""
+
+AT_ONCE = 2_000
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of some inputs.
+
+    Attributes:
+        read: how many became layouts all the same.
+        troubles: how often each kind came up, and one text that brings it up.
+        slowest: the longest time, in seconds, and the reader that took it.
+    """
+
+    inputs: int = 0
+    read: int = 0
+    troubles: Counter[Trouble] = field(default_factory=Counter)
+    texts: dict[Trouble, str] = field(default_factory=dict)
+    slowest: tuple[float, str] = (0.0, "")
+
+    def add(self, other: Result) -> None:
+        """Count ``other`` in."""
+        self.inputs += other.inputs
+        self.read += other.read
+        self.troubles += other.troubles
+        self.texts = other.texts | self.texts
+        self.slowest = max(self.slowest, other.slowest)
+
+
+def fuzz(inputs: int, seed: int) -> Result:
+    """Try ``inputs`` spoilt texts; the same ones for the same ``seed``."""
+    texts = seeds()
+    spoiler, readers, result = Spoiler([text for _, text in texts], seed), Readers(seed), Result(inputs)
+    for number in range(inputs):
+        format_id, text = texts[(seed * 7919 + number) % len(texts)]
+        if number % round(1 / BYTES) == 0:
+            content = spoiler.spoil_bytes(text.encode(("utf-8", "gb18030", "utf-16")[number % 3], "replace"))
+            found, spoilt = readers.try_bytes(content), repr(content)
+        else:
+            spoilt = AROUND[number % 7 if number % 7 < len(AROUND) else 0].format(spoiler.spoil(text))
+            found = readers.try_all(format_id, spoilt)
+        for trouble in found:
+            result.troubles[trouble] += 1
+            result.texts.setdefault(trouble, spoilt)
+    result.read, result.slowest = readers.read, readers.slowest
+    return result
+
+
+def _fuzz_watched(task: tuple[int, int]) -> Result:
+    faulthandler.dump_traceback_later(HANGS * 10, exit=True)
+    try:
+        return fuzz(*task)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def main() -> None:
+    """The documented run."""
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--inputs", type=int, default=1_000_000)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--processes", type=int, default=2)
+    chosen = options.parse_args()
+    tasks = [(AT_ONCE, chosen.seed + number) for number in range(-(-chosen.inputs // AT_ONCE))]
+    began, whole = time.monotonic(), Result()
+    with multiprocessing.get_context("spawn").Pool(chosen.processes) as pool:
+        for number, result in enumerate(pool.imap_unordered(_fuzz_watched, tasks), start=1):
+            whole.add(result)
+            print(f"\r{number * AT_ONCE:,} inputs, {len(whole.troubles)} troubles", end="", flush=True)
+    print(
+        f"\r{whole.inputs:,} inputs in {time.monotonic() - began:.0f} s, seeds from {chosen.seed}:"
+        f" {whole.read:,} readings gave a layout; slowest {whole.slowest[0]:.2f} s ({whole.slowest[1]})"
+    )
+    folder = Path(tempfile.mkdtemp(prefix="klotski-fuzz-")) if whole.troubles else Path()
+    for trouble, count in whole.troubles.most_common():
+        file = folder / f"{hashlib.sha1(repr(trouble).encode()).hexdigest()[:12]}.txt"
+        file.write_text(whole.texts[trouble], encoding="utf-8", errors="surrogatepass")
+        print(f"{count} x {trouble.reader}: {trouble.what}\n    {file}")
+    sys.exit(bool(whole.troubles))
+
+
+if __name__ == "__main__":
+    main()
