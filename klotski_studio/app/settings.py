@@ -42,6 +42,9 @@ class Language(StrEnum):
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """The speeds that playback offers."""
 
+Shortcuts = tuple[tuple[str, tuple[str, ...]], ...]
+"""Ids of actions, each with the keys that the person chose for it, in Qt's portable notation."""
+
 RECENT = 10
 """So many recent files are remembered."""
 
@@ -105,6 +108,25 @@ def _write_names(names: frozenset[str]) -> str:
     return " ".join(sorted(names))
 
 
+def _read_shortcuts(text: str) -> Shortcuts:
+    """What is not a list of texts in it is left out: one broken entry does not cost the others."""
+    try:
+        table = json.loads(text)
+    except RecursionError as error:
+        raise ValueError(text) from error
+    if not isinstance(table, dict):
+        raise ValueError(text)
+    return tuple(
+        (name, tuple(keys))
+        for name, keys in sorted(table.items())
+        if isinstance(keys, list) and all(isinstance(key, str) for key in keys)
+    )
+
+
+def _write_shortcuts(shortcuts: Shortcuts) -> str:
+    return json.dumps(dict(shortcuts))
+
+
 def _read_bytes(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
@@ -130,6 +152,8 @@ HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
 )
 ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
 OPEN_FILES: Setting[tuple[Path, ...]] = Setting("files/open", (), _read_paths, _write_paths)
+SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
+TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 
 SETTINGS: tuple[Setting[Any], ...] = (
     SPEED,
@@ -143,6 +167,8 @@ SETTINGS: tuple[Setting[Any], ...] = (
     HIDDEN_PANELS,
     RECENT_FILES,
     OPEN_FILES,
+    SHORTCUTS,
+    TOUR_SEEN,
 )
 """All of them."""
 

@@ -1,20 +1,26 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from klotski_studio.app.settings import (
+    ARRANGEMENT,
     GEOMETRY,
+    HIDDEN_PANELS,
     LANGUAGE,
     LOOP,
     METRIC,
     NEXT_MOVE,
+    OPEN_FILES,
     RECENT,
     RECENT_FILES,
     SETTINGS,
+    SHORTCUTS,
     SPEED,
     THEME,
+    TOUR_SEEN,
     Language,
     Settings,
     Theme,
@@ -29,6 +35,11 @@ VALUES = {
     THEME: Theme.DARK,
     LANGUAGE: Language.CHINESE,
     GEOMETRY: b"\x00\xff,;",
+    ARRANGEMENT: b"\x01\n=",
+    HIDDEN_PANELS: frozenset({"game", "problems"}),
+    OPEN_FILES: (Path("/a=b;.klotski"),),
+    SHORTCUTS: (("mirror", ("Ctrl+\\", "é")), ("new", ())),
+    TOUR_SEEN: True,
     RECENT_FILES: (Path("/a, b.klotski"), Path("/华容道.klotski")),
 }
 
@@ -62,11 +73,21 @@ def test_what_was_never_set_is_its_default(qapp: object, file: Path) -> None:
 def test_nonsense_in_the_file_counts_as_not_set(qapp: object, file: Path) -> None:
     file.write_text(
         "[playback]\nspeed=fast\nloop=maybe\n[solver]\nmetric=miles\n[files]\nrecent={}\n"
-        "[window]\ngeometry=%%%\ntheme=pink\nlanguage=a, b\n",
+        "[window]\ngeometry=%%%\ntheme=pink\nlanguage=a, b\nshortcuts=[1]\ntour-seen=no\n",
         encoding="utf-8",
     )
     settings = Settings(file)
     assert all(settings.get(setting) == setting.default for setting in SETTINGS)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '"x"', "[" * 9_999, '{"new": "N", "open": [3]}'])
+def test_shortcuts_that_somebody_wrote_wrong_cost_nothing(qapp: object, text: str) -> None:
+    with suppress(ValueError):
+        assert SHORTCUTS.read(text) == ()
+
+
+def test_a_broken_shortcut_does_not_cost_the_others(qapp: object) -> None:
+    assert SHORTCUTS.read('{"undo": 7, "new": ["Ctrl+B"]}') == (("new", ("Ctrl+B",)),)
 
 
 def test_a_change_is_told_once(qapp: object, file: Path) -> None:

@@ -1,0 +1,91 @@
+"""Which keys an action listens to: those of its table, or those that the person chose instead.
+
+One key may serve two actions as long as no mode has both::
+
+    Edit    Ctrl+C  Copy             fine: never both at once
+    Watch   Ctrl+C  Copy the Moves
+    Edit    Ctrl+C  Duplicate        a clash with the first one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.settings import Shortcuts
+
+MOST = 2
+"""So many keys an action may have."""
+
+
+class Keyed(Protocol):
+    """Something that keys can do."""
+
+    @property
+    def id(self) -> str:
+        """What the settings know it by."""
+
+    @property
+    def modes(self) -> frozenset[Mode]:
+        """When it can be done."""
+
+    @property
+    def shortcuts(self) -> tuple[str, ...]:
+        """The keys that it has unless the person chose others, in Qt's portable notation."""
+
+
+K = TypeVar("K", bound=Keyed)
+
+
+def keys_of(action: Keyed, chosen: Shortcuts) -> tuple[str, ...]:
+    """What ``action`` listens to; what is no key among the chosen ones is left out."""
+    own = dict(chosen).get(action.id)
+    if own is None:
+        return tuple(map(portable, action.shortcuts))
+    return tuple(dict.fromkeys(filter(None, map(portable, own))))[:MOST]
+
+
+def is_changed(action: Keyed, chosen: Shortcuts) -> bool:
+    """Whether the person gave ``action`` other keys."""
+    return keys_of(action, chosen) != keys_of(action, ())
+
+
+def with_keys(action: Keyed, keys: Iterable[str], chosen: Shortcuts) -> Shortcuts:
+    """``chosen`` with ``keys`` for ``action``; nothing is kept of what is as in the table."""
+    own = tuple(dict.fromkeys(keys))
+    others: Mapping[str, tuple[str, ...]] = {name: each for name, each in chosen if name != action.id}
+    if own == keys_of(action, ()):
+        return tuple(sorted(others.items()))
+    return tuple(sorted({**others, action.id: own}.items()))
+
+
+def clashes(action: Keyed, key: str, actions: Iterable[K], chosen: Shortcuts) -> tuple[K, ...]:
+    """The other actions that listen to ``key`` in a mode in which ``action`` can be done."""
+    return tuple(
+        other
+        for other in actions
+        if other.id != action.id and other.modes & action.modes and key in keys_of(other, chosen)
+    )
+
+
+def portable(text: str) -> str:
+    """The one key that ``text`` names, spelt as Qt does; empty if it names none."""
+    keys = QKeySequence.fromString(text, QKeySequence.SequenceFormat.PortableText)
+    if keys.count() != 1 or keys[0].key() in _NO_KEYS:
+        return ""
+    return keys.toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def native(key: str) -> str:
+    """``key`` as this system's menus write it."""
+    return QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+_NO_KEYS = {
+    *(Qt.Key.Key_unknown, Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta),
+    Qt.Key.Key_AltGr,
+}
