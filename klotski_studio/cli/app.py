@@ -16,7 +16,7 @@ from klotski_studio.cli.exits import EXPLAINED, Exit
 from klotski_studio.cli.render import render
 from klotski_studio.cli.solve import solve
 from klotski_studio.cli.validate import validate
-from klotski_studio.cli.window import window
+from klotski_studio.cli.window import NewWindow, open_window, window
 
 NAME = "klotski-studio"
 WINDOW = "window"
@@ -58,13 +58,17 @@ def start(
     _version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
+    new_window: NewWindow = False,
 ) -> None:
     """Design, prove, play and watch sliding-block puzzles.
 
     Without a command, opens the window with the given files.
     """
+    context.obj = new_window
     if context.invoked_subcommand is None:
-        window([])
+        open_window([], new_window=new_window)
+    elif new_window and context.invoked_subcommand != WINDOW:
+        raise typer.BadParameter("--new-window is only for files to be opened in the window.")
 
 
 app.command(WINDOW, hidden=True)(window)

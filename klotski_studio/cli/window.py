@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -9,17 +10,32 @@ import typer
 
 from klotski_studio.cli.exits import Exit
 
+NewWindow = Annotated[
+    bool, typer.Option("--new-window", help="Open a window of its own, though one is open already.")
+]
+
 
 def window(
+    context: typer.Context,
     files: Annotated[list[Path] | None, typer.Argument(metavar="FILE", show_default=False)] = None,
+    new_window: NewWindow = False,
 ) -> None:
     """Open the window, with these puzzles if any."""
-    for file in files or []:
+    open_window(files or [], new_window=new_window or bool(context.obj))
+
+
+def open_window(files: Sequence[Path], *, new_window: bool) -> None:
+    """Open ``files`` in the window that is open already, or else in a new one.
+
+    Raises:
+        typer.Exit: with the window's exit status, or because a file is missing.
+    """
+    for file in files:
         if not file.exists():
             _missing(file)
     from klotski_studio.ui.application import run
 
-    raise typer.Exit(run(list(files or [])))
+    raise typer.Exit(run(list(files), new_window=new_window))
 
 
 def _missing(file: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.session import Session
 from klotski_studio.app.settings import LANGUAGE, OPEN_FILES, THEME, Setting, Settings, settings_file
+from klotski_studio.app.single import Request, Single, request_for
 from klotski_studio.app.warm_up import warm_up
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.main_window import MainWindow
@@ -62,6 +64,17 @@ class Shell(QObject):
         if not issubclass(kind, KeyboardInterrupt):
             self.window.dialogs.report(text)
 
+    def answer(self, request: Request) -> None:
+        """Open what a second start was given, and come to the front."""
+        for path in request.files:
+            self.core.desk.open(path)
+        if request.token:  # without it a desktop may refuse to bring a window to the front
+            os.environ["XDG_ACTIVATION_TOKEN"] = request.token
+        if self.window.isMinimized():
+            self.window.showNormal()
+        self.window.raise_()
+        self.window.activateWindow()
+
     def _follow(self, setting: Setting[object]) -> None:
         if setting is THEME:
             self._change_theme()
@@ -87,8 +100,14 @@ def build_core(settings: Settings) -> Core:
     return Core(settings, runner, Desk(lambda: Session(settings, runner.pool)))
 
 
-def run(files: Sequence[Path] = ()) -> int:
-    """Open the window on ``files``, or what was open last, or a classic; returns the exit status."""
+def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
+    """Open the window on ``files``, or what was open last, or a classic; returns the exit status.
+
+    A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
+    """
+    single = Single(settings_file().parent)
+    if not single.claim() and not new_window and single.hand_over(request_for(files)):
+        return 0
     sys.setswitchinterval(GIL_TURN)
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
@@ -102,7 +121,11 @@ def run(files: Sequence[Path] = ()) -> int:
     shell.window.show()
     shell.window.file_menus.read(paths.layouts_dir())
     open_files(shell.core, files)
-    return application.exec()
+    single.asked.connect(shell.answer)
+    single.listen()
+    status = application.exec()
+    single.close()
+    return status
 
 
 def open_files(core: Core, files: Sequence[Path]) -> None:

@@ -6,14 +6,16 @@ from types import ModuleType
 
 import pytest
 
+NEW = Path("in a new window")
+
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[Path]]:
     """Stands in for the window: what it was asked to open, each time."""
     calls: list[list[Path]] = []
 
-    def run(files: list[Path]) -> int:
-        calls.append(files)
+    def run(files: list[Path], *, new_window: bool) -> int:
+        calls.append([*files, *([NEW] if new_window else [])])
         return 7
 
     module = ModuleType("klotski_studio.ui.application")
@@ -45,4 +47,21 @@ def test_a_file_called_like_the_hidden_command_is_a_file(
 def test_a_missing_file_opens_nothing(klotski, opened: list[list[Path]], tmp_path: Path) -> None:
     ended = klotski(tmp_path / "none.klotski")
     assert (ended.status, ended.err) == (2, f"{tmp_path / 'none.klotski'}: there is no such file.\n")
+    assert opened == []
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_new_window_can_be_asked_for_before_and_after_the_files(
+    klotski, opened: list[list[Path]], folder: Path, first: bool
+) -> None:
+    file = folder / "solved.klotski"
+    assert klotski(*(["--new-window", file] if first else [file, "--new-window"])).status == 7
+    assert klotski("--new-window").status == 7
+    assert opened == [[file, NEW], [NEW]]
+
+
+def test_a_new_window_is_nothing_for_other_commands(klotski, opened: list[list[Path]], folder: Path) -> None:
+    ended = klotski("--new-window", "solve", folder / "solved.klotski")
+    assert ended.status == 4
+    assert "--new-window" in ended.err
     assert opened == []
