@@ -1,4 +1,10 @@
-"""The classics that come with the program, as a menu lists them.
+"""The layouts that a person can choose from, as values: those that come with the program, and their own.
+
+::
+
+    layouts/heng-dao-li-ma.klotski      ->  an entry of the family ""       the classics
+    layouts/rush/iba7-01.klotski        ->  an entry of the family "rush"
+    ~/puzzles/hard/mine.klotski         ->  an entry of the family "puzzles/hard"
 
 Reading all of them takes longer than a window may wait, so it is work for a thread.
 """
@@ -10,11 +16,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from klotski_studio.app.records import digest
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Known
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
+from klotski_studio.formats.disk import system_trouble
 from klotski_studio.solver.control import Control
+
+PINYIN = "zh-Latn"
+"""The language of a Chinese name in Latin letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileStamp:
+    """What changes when a file does, without a look into it."""
+
+    changed_ns: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +43,34 @@ class Entry:
 
     Attributes:
         name: its own name; ``names`` has it in other languages.
-        moves: the length claimed in its file; None if the file says nothing or "unsolvable".
+        known: what its file claims, lengths above all.
+        width, height, pieces: of the board, in cells; how many pieces stand on it.
+        puzzle: the digest under which personal bests are kept.
+        family: the folder it lies in, below the library's; empty for the classics themselves.
+        shipped: whether it came with the program, so that it is opened as a copy.
     """
 
     path: Path
     name: str
     names: Mapping[str, str]
-    moves: int | None
-    solvable: bool
+    known: Known
+    width: int
+    height: int
+    pieces: int
+    puzzle: str
+    stamp: FileStamp
+    family: str = ""
+    shipped: bool = False
+
+    @property
+    def moves(self) -> int | None:
+        """The length claimed in its file; None if the file says nothing or "unsolvable"."""
+        return self.known.moves
+
+    @property
+    def solvable(self) -> bool:
+        """Whether its file does not claim that it is impossible."""
+        return self.known.solvable is not False
 
     def title(self, language: str) -> str:
         """The name in ``language``, or the plain one."""
@@ -51,27 +91,54 @@ OTHERS = QT_TRANSLATE_NOOP("library", "Others")
 """The heading of what nothing is claimed about."""
 
 
+def file_stamp(path: Path) -> FileStamp:
+    """The stamp of ``path``.
+
+    Raises:
+        FileError: if the system does not tell.
+    """
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise system_trouble(error, path) from error
+    return FileStamp(status.st_mtime_ns, status.st_size)
+
+
+def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Entry:
+    """The entry of the file ``path``.
+
+    Raises:
+        FileError: if it cannot be read.
+    """
+    stamp = file_stamp(path)
+    layout = registry.read_file(path)
+    return Entry(
+        path,
+        layout.name or path.stem,
+        MappingProxyType(dict(layout.meta.names)),
+        layout.meta.known,
+        layout.board.width,
+        layout.board.height,
+        len(layout.pieces),
+        digest(layout),
+        stamp,
+        family,
+        shipped,
+    )
+
+
 def read_library(folder: Path, control: Control) -> tuple[Entry, ...]:
-    """Every layout in ``folder`` that can be read, the shortest first; stops when cancelled."""
+    """Every readable layout in ``folder`` itself, the shortest first; stops when cancelled."""
     entries = []
     for path in registry.layout_files(folder):
         if control.is_cancelled:
             break
+        if path.parent != folder:
+            continue
         try:
-            layout = registry.read_file(path)
+            entries.append(read_entry(path, shipped=True))
         except KlotskiError:
             continue  # one broken file must not cost the menu; opening it says what is wrong
-        known = layout.meta.known
-        names = MappingProxyType(dict(layout.meta.names))
-        entries.append(
-            Entry(
-                path,
-                layout.name or path.stem,
-                names,
-                known.length(Metric.MOVES),
-                known.solvable is not False,
-            )
-        )
     return tuple(sorted(entries, key=lambda entry: (entry.moves is None, entry.moves or 0, entry.path)))
 
 
@@ -85,7 +152,7 @@ def grouped(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
 
 
 def _heading(entry: Entry) -> str:
-    if entry.moves is None:
+    moves = entry.known.length(Metric.MOVES)
+    if moves is None:
         return OTHERS if entry.solvable else UNSOLVABLE
-    moves = entry.moves
     return next(heading for most, heading in GROUPS if most is None or moves <= most)

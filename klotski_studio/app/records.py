@@ -94,11 +94,15 @@ class Records:
 
     def of(self, puzzle: Layout) -> Record:
         """The record of ``puzzle``. A file that cannot be read holds no records."""
+        return self.of_digest(digest(puzzle))
+
+    def of_digest(self, key: str) -> Record:
+        """The record of the puzzle with the :func:`digest` ``key``, for whoever has no more of it."""
         try:
             self._renew()
         except FileError:
             return NEVER_SOLVED
-        return self._records.get(digest(puzzle), NEVER_SOLVED)
+        return self._records.get(key, NEVER_SOLVED)
 
     def note(self, puzzle: Layout, game: Record) -> Record:
         """Keep what is better in ``game`` than in the record of ``puzzle``; returns the record now.
