@@ -108,6 +108,7 @@ def follow(net: Walks, place: Point, wanted: Point) -> Iterator[Point]:
     Every stretch is straight and lies on the net. Each way ends nearer to ``wanted`` than it
     began, or there is no more way.
     """
+    wanted = _snapped(wanted[0]), _snapped(wanted[1])
     away = math.dist(place, wanted)
     while away > _NEAR:
         ways = ((_straight(net, place, wanted),), *_side_steps(net, place, wanted))
@@ -158,7 +159,7 @@ def _straight(net: Walks, place: Point, wanted: Point) -> Point:
     reached = 0.0
     for part in sorted([*_crossings(x, dx), *_crossings(y, dy), 1.0]):
         middle = (reached + part) / 2
-        columns, rows = _around(_snapped(x + dx * middle)), _around(_snapped(y + dy * middle))
+        columns, rows = _around(x + dx * middle), _around(y + dy * middle)
         if not all((column, row) in net for column in columns for row in rows):
             break
         reached = part

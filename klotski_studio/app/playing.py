@@ -177,7 +177,7 @@ class Playing(QObject):
     def _finish(self, finish: Finish) -> None:
         lengths = (finish.played.length(metric) for metric in (Metric.MOVES, Metric.SLIDES, Metric.STEPS))
         moves, slides, steps = lengths
-        game = Record(moves, slides, steps, finish.seconds, self._today())
+        game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
         before = self._records.of(finish.puzzle)
         try:
             self._best = Best(before, self._records.note(finish.puzzle, game))

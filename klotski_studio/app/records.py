@@ -114,9 +114,7 @@ class Records:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(str(self._file.with_suffix(".lock")))
         lock.setStaleLockTime(STALE)
-        lock.tryLock(
-            PATIENCE
-        )  # who keeps others waiting for longer has hung; the file stays whole in any case
+        lock.tryLock(PATIENCE)  # who keeps others waiting for longer has hung; the file stays whole anyway
         try:
             return self._note(digest(puzzle), game)
         finally:

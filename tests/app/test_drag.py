@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.drag import FLICK, SIDE_STEP, Drag, Point, follow, thrown
+from klotski_studio.app.drag import FLICK, Drag, Point, follow, thrown
 from klotski_studio.app.play_history import Played
 from klotski_studio.app.walks import Walks
 from klotski_studio.core.geometry import Direction
@@ -133,14 +133,24 @@ def test_a_hand_that_cuts_the_corners_leads_a_piece_around_them_too() -> None:
     assert str(drag.release()) == "A:R2DRD2"
 
 
-def test_a_side_step_is_a_short_one() -> None:
-    drag = grab(CORNERS)
-    drag.to((2 - SIDE_STEP + 0.01, 0.0))
-    assert drag.to((2 - SIDE_STEP + 0.01, 0.9)) == (2.0, 0.9)
-    drag = grab(CORNERS)
-    drag.to((2 - SIDE_STEP - 0.01, 0.0))
-    x, y = drag.to((2 - SIDE_STEP - 0.01, 0.9))
-    assert (round(x, 6), y) == (2 - SIDE_STEP - 0.01, 0.0)
+BRANCH = drawn("A.... #.### #.###", "..... ..... .A...")
+
+
+@pytest.mark.parametrize(
+    ("x", "way"), [(1.0, "A:RD2"), (0.7, "A:RD2"), (1.3, "A:RD2"), (0.6, "A:R"), (1.4, "A:R")]
+)
+def test_a_hand_need_not_aim_to_lead_a_piece_into_a_side_way(x: float, way: str) -> None:
+    drag = grab(BRANCH)
+    drag.to((x, 0.0))
+    drag.to((x, 2.0))
+    assert str(drag.release()) == way
+
+
+def test_a_piece_that_gives_way_to_the_side_stays_close_to_the_hand() -> None:
+    drag = grab(BRANCH)
+    drag.to((1.3, 0.0))
+    assert drag.to((1.3, 0.2)) == pytest.approx((1.3, 0.0))
+    assert drag.to((1.3, 0.4)) == (1.0, 0.4)
 
 
 def test_a_piece_floats_under_the_pointer_on_open_ground() -> None:
