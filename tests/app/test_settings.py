@@ -10,6 +10,7 @@ from klotski_studio.app.settings import (
     GEOMETRY,
     HIDDEN_PANELS,
     LANGUAGE,
+    LIBRARY_FOLDERS,
     LOOP,
     METRIC,
     NEXT_MOVE,
@@ -40,6 +41,7 @@ VALUES = {
     OPEN_FILES: (Path("/a=b;.klotski"),),
     SHORTCUTS: (("mirror", ("Ctrl+\\", "é")), ("new", ())),
     TOUR_SEEN: True,
+    LIBRARY_FOLDERS: (Path("/a, b"), Path("/华容道")),
     RECENT_FILES: (Path("/a, b.klotski"), Path("/华容道.klotski")),
 }
 
