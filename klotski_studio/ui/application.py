@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
@@ -16,14 +13,20 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from klotski_studio.app import paths
 from klotski_studio.app.desk import Desk
+from klotski_studio.app.faults import Faults
 from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.log import Log, log_folder
 from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.recovery import Recovery
+from klotski_studio.app.safekeeping import Safekeeping, recovery_folder
 from klotski_studio.app.session import Session
 from klotski_studio.app.settings import LANGUAGE, OPEN_FILES, THEME, Setting, Settings, settings_file
 from klotski_studio.app.single import Request, Single, request_for
 from klotski_studio.app.warm_up import warm_up
+from klotski_studio.ui.disk_questions import DiskQuestions
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.rescue import Rescue
 from klotski_studio.ui.studio import Core
 from klotski_studio.ui.theme import palette, style_sheet, theme_name
 from klotski_studio.ui.translate import Translators, language_code
@@ -37,8 +40,6 @@ WARM_UP = "warm-up"
 GIL_TURN = 0.001
 """Seconds after which a busy thread lets the window's thread go on; Python's own 5 ms make a
 frame with a dozen items stutter while a search in plain Python runs."""
-
-_LOG = logging.getLogger(__name__)
 
 
 class Shell(QObject):
@@ -54,15 +55,13 @@ class Shell(QObject):
         application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))
         self.core = build_core(settings)
         self.window = MainWindow(self.core, icons, theme, language_code(settings.get(LANGUAGE)))
+        self.safekeeping = Safekeeping(self.core.desk, Recovery(recovery_folder(settings.file)), self)
+        self.faults = Faults(self)
+        self._rescue = Rescue(self.window, self.safekeeping, self.faults)
+        self._disk_questions = DiskQuestions(self.core.desk, self.window.dialogs, self.window)
+        self.window.closed.connect(lambda: self.safekeeping.close(keep=False))
         settings.changed.connect(self._follow)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
-
-    def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """For ``sys.excepthook``: a fault is logged and shown, and the window goes on."""
-        text = "".join(traceback.format_exception(kind, error, trace))
-        _LOG.error("%s", text)
-        if not issubclass(kind, KeyboardInterrupt):
-            self.window.dialogs.report(text)
 
     def answer(self, request: Request) -> None:
         """Open what a second start was given, and come to the front."""
@@ -108,6 +107,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     single = Single(settings_file().parent)
     if not single.claim() and not new_window and single.hand_over(request_for(files)):
         return 0
+    log = Log(log_folder())
     sys.setswitchinterval(GIL_TURN)
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
@@ -116,15 +116,19 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     application.setStyle(QStyleFactory.create("Fusion"))
     settings = Settings(settings_file())
     shell = Shell(application, settings, paths.resources_dir())
-    sys.excepthook = shell.report
+    shell.faults.install()
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.core)))
     shell.window.show()
     shell.window.file_menus.read(paths.layouts_dir())
     open_files(shell.core, files)
+    shell.safekeeping.look()
     single.asked.connect(shell.answer)
     single.listen()
     status = application.exec()
+    shell.safekeeping.close(keep=True)  # what is left if the window was not closed by its person
     single.close()
+    shell.faults.uninstall()
+    log.close()
     return status
 
 

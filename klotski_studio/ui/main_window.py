@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.jobs import Failed
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.opening import WRITING, FileTrouble
 from klotski_studio.app.picture.theme import Theme
@@ -42,6 +41,9 @@ from klotski_studio.ui.wires import Wires
 
 class MainWindow(QMainWindow):
     """One window over the open layouts."""
+
+    closed = Signal()
+    """Once, when all that is unsaved was saved or may go."""
 
     first_painted = Signal()
     """Once, when there is something to see: time for work that may wait until then."""
@@ -82,6 +84,16 @@ class MainWindow(QMainWindow):
     def page(self) -> Page:
         """What shows the layout in front."""
         return self.tabs.page(self.core.session)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours of the moment."""
+        return self._theme
+
+    @property
+    def language(self) -> str:
+        """What it speaks, as a code."""
+        return self._language
 
     # ---------------------------------------------------------------- looks
 
@@ -148,7 +160,6 @@ class MainWindow(QMainWindow):
         core = self.core
         core.desk.switched.connect(self._follow_session)
         core.settings.changed.connect(self._follow_setting)
-        core.runner.bug.connect(self._show_bug)
         self.tabs.opened.connect(self._watch_files)
         self.tabs.close_wanted.connect(self.close_session)
         self.side.layout_wanted.connect(core.desk.new)
@@ -162,7 +173,6 @@ class MainWindow(QMainWindow):
         session.opening.opened.connect(self._opened)
         session.opening.saved.connect(self.core.settings.add_recent)
         session.opening.failed.connect(lambda trouble: self._show_trouble(session, trouble))
-        session.runner.bug.connect(self._show_bug)
         session.playback.set_speed(self.core.settings.get(SPEED))
 
     # ------------------------------------------------------- following the session in front
@@ -237,6 +247,8 @@ class MainWindow(QMainWindow):
     def _show_trouble(self, session: Session, trouble: FileTrouble) -> None:
         if session.is_untouched and len(self.core.desk.sessions) > 1:
             self.core.desk.close(session)
+        if trouble.changed_on_disk:
+            return  # a question is asked about it
         if isinstance(trouble.error, KlotskiError) and trouble.error.code == SEVERAL:
             self.exchange.import_all(trouble.path)
         else:
@@ -244,9 +256,6 @@ class MainWindow(QMainWindow):
 
     def _new_import(self) -> ImportDialog:
         return ImportDialog(self.core.runner, self._theme, self)
-
-    def _show_bug(self, failed: Failed) -> None:
-        self.dialogs.report(failed.trace)
 
     def _show_cell(self, cell: Cell | None) -> None:
         self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
@@ -302,6 +311,7 @@ class MainWindow(QMainWindow):
             self.tabs.page(session).close_session()
             session.close()
         self.core.runner.shutdown(wait_for=frozenset({WRITING}))
+        self.closed.emit()
         super().closeEvent(event)
 
     def _agree(self) -> None:

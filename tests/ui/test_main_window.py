@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -322,8 +323,10 @@ def test_a_fault_is_reported_once_and_can_be_copied(
     qtbot: QtBot, shell: Shell, window: MainWindow, caplog: pytest.LogCaptureFixture
 ) -> None:
     error = ZeroDivisionError("division by zero")
-    shell.report(type(error), error, None)
-    shell.report(type(error), error, None)
+    shell.faults.install()
+    sys.excepthook(type(error), error, None)
+    sys.excepthook(type(error), error, None)
+    shell.faults.uninstall()
     reports = window.findChildren(ErrorReport)
     assert len(reports) == 1
     reports[0].copy()

@@ -1,0 +1,59 @@
+"""What stands between a person's work and a fault: copies, the report, the offer at the next start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+
+from klotski_studio.app.desk import Opened
+from klotski_studio.app.faults import Faults
+from klotski_studio.app.jobs import Failed, JobRunner
+from klotski_studio.app.recovery import Leftover
+from klotski_studio.app.safekeeping import Safekeeping
+from klotski_studio.app.texts import error_text
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.translate import translator
+
+
+class Rescue(QObject):
+    """Connects faults and recovery copies to the window."""
+
+    def __init__(self, window: MainWindow, safekeeping: Safekeeping, faults: Faults) -> None:
+        super().__init__(window)
+        self._window, self._safekeeping, self._faults = window, safekeeping, faults
+        self.hear(window.core.runner)
+        for session in window.core.desk.sessions:
+            self.hear(session.runner)
+        window.core.desk.added.connect(self._follow_added)
+        faults.happened.connect(self._report)
+        safekeeping.offered.connect(self._offer)
+        safekeeping.failed.connect(self._complain)
+
+    def hear(self, runner: JobRunner) -> None:
+        """Take the faults of its jobs for what they are."""
+        runner.bug.connect(self._take)
+
+    def _follow_added(self, opened: Opened) -> None:
+        self.hear(opened.session.runner)
+
+    def _take(self, failed: Failed) -> None:
+        self._faults.report(failed.trace)
+
+    def _report(self, trace: str) -> None:
+        self._safekeeping.flush()
+        self._window.dialogs.report(trace)
+
+    def _complain(self, error: Exception) -> None:
+        if isinstance(error, KlotskiError):
+            self._window.message_bar.say(error_text(error, translator("texts")))
+        else:
+            self._faults.report(repr(error))
+
+    def _offer(self, leftovers: Sequence[Leftover]) -> None:
+        dialog = RecoveryDialog(leftovers, self._window.theme, self._window.language, self._window)
+        dialog.recovered.connect(self._safekeeping.recover)
+        dialog.discarded.connect(self._safekeeping.discard)
+        dialog.open()
