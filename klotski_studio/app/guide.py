@@ -1,12 +1,12 @@
 """The guide beside the player: how far it is from here, and what to do next.
 
-For most boards the whole reachable space is measured once, in the background; after that every
-position is looked up. Where the space is too large for it, a search begins at every new position, and
-the solution it finds is kept, because the player may follow it::
+For most boards the whole reachable space can be measured in the background; after that every position
+is looked up. Until then, and where the space is too large for it, a search begins at every new
+position, and the solution it finds is kept, because the player may follow it::
 
     look ---- space measured? --- yes --> look up                      exact
                    |
-                   no, too large -------> on the solution known? ----> exact
+                   no, or not yet ------> on the solution known? ----> exact
                                                 |
                                                 no --> search ------> exact, or not settled
 
@@ -34,8 +34,8 @@ from klotski_studio.solver import search
 from klotski_studio.solver.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.control import Limits
 
-SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=8.0)
-"""Where the measuring of a space gives up: what a desktop can spare, and a player's patience."""
+SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0)
+"""Where the measuring of a space gives up: what a desktop can spare in passing."""
 
 SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0)
 """Where a search from one position gives up."""
@@ -107,14 +107,14 @@ class _Known:
 
     Attributes:
         table: the measured space; None if it is not measured.
-        too_large: why it cannot be measured; None as long as it may be.
-        refused: set where neither can be done at all.
+        measurable: whether it may still be measured; False once that has come to a limit.
+        refused: set where nothing can be said of any position.
         distances: single positions that a search has settled.
         next_moves: on the solutions that were found, where to go from each position.
     """
 
     table: Lookup | None = None
-    too_large: Reason | None = None
+    measurable: bool = True
     refused: Knowledge | None = None
     distances: dict[Position, int] = field(default_factory=dict)
     next_moves: dict[Position, Move] = field(default_factory=dict)
@@ -147,6 +147,11 @@ class Guide(QObject):
         """What is known now."""
         return self._guidance
 
+    @property
+    def is_working(self) -> bool:
+        """Whether anything is on its way: an answer, or a measured space that may say more."""
+        return self._runner.is_busy(self._lane) or self._runner.is_busy(self._space_lane)
+
     def look(self, puzzle: Layout, metric: Metric, position: Position, last: Move | None = None) -> None:
         """Find out about ``position``, which was reached from ``puzzle``'s start with ``last`` as last move.
 
@@ -158,6 +163,7 @@ class Guide(QObject):
             self._runner.drop(self._space_lane)
             self._known, self._rules = _Known(), Rules(puzzle)
         self._look = look
+        self._runner.drop(self._lane)
         self._set(Guidance(Knowledge.WORKING, metric, position))
         self._advise()
 
@@ -182,17 +188,18 @@ class Guide(QObject):
     def _advise(self) -> None:
         """Answer for the newest look by the shortest way that is open."""
         look, known, rules = self._look, self._known, self._rules
-        self._runner.drop(self._lane)
         if known.refused is not None:
             self._set(Guidance(known.refused, look.metric, look.position))
-        elif known.table is not None:
+            return
+        if known.table is not None:
             to_goal = known.table.to_goal
             self._runner.start(self._lane, lambda _: looked_up(rules, look, to_goal), self._advised)
-        elif look.position in known.distances:
+            return
+        if look.position in known.distances:
             self._set(followed(rules, look, known))
-        elif known.too_large is not None:
+        else:
             self._search(look)
-        elif not self._runner.is_busy(self._space_lane):
+        if known.measurable and not self._runner.is_busy(self._space_lane):
             self._measure(look)
 
     def _measure(self, look: _Look) -> None:
@@ -204,13 +211,11 @@ class Guide(QObject):
         )
 
     def _measured(self, outcome: Outcome[Lookup | Reason]) -> None:
-        if isinstance(outcome, Failed):
-            self._known.refused = _refusal(outcome)
-        elif isinstance(outcome.value, Reason):
-            self._known.too_large = outcome.value
+        if isinstance(outcome, Failed) or isinstance(outcome.value, Reason):
+            self._known.measurable = False  # the search goes on, and says what is wrong
         else:
             self._known.table = outcome.value
-        self._advise()
+            self._advise()
 
     def _advised(self, outcome: Outcome[Guidance]) -> None:
         if isinstance(outcome, Failed):
@@ -227,22 +232,24 @@ class Guide(QObject):
         )
 
     def _searched(self, look: _Look, outcome: Outcome[Answer]) -> None:
-        blank = Guidance(Knowledge.FAILED, look.metric, look.position)
         if isinstance(outcome, Failed):
-            self._set(replace(blank, knowledge=_refusal(outcome)))
+            self._refuse(_refusal(outcome))
             return
         answer = outcome.value
         if answer.status is Status.SOLVED:
             _learn(self._known, look, answer)
             self._set(followed(self._rules, look, self._known))
         elif answer.status is Status.UNSOLVABLE:
-            self._known.refused = (
-                Knowledge.UNSOLVABLE
-            )  # moves can be taken back, so no position is better off
-            self._set(replace(blank, knowledge=Knowledge.UNSOLVABLE))
+            self._refuse(Knowledge.UNSOLVABLE)  # moves can be taken back, so no position is better off
         else:
-            proven = answer.effort.depth
-            self._set(replace(blank, knowledge=Knowledge.UNSETTLED, reason=answer.reason, proven=proven))
+            unsettled = Guidance(Knowledge.UNSETTLED, look.metric, look.position)
+            self._set(replace(unsettled, reason=answer.reason, proven=answer.effort.depth))
+
+    def _refuse(self, knowledge: Knowledge) -> None:
+        """The same of every position, as long as the puzzle stays."""
+        self._runner.drop(self._space_lane)
+        self._known.refused = knowledge
+        self._advise()
 
     def _set(self, guidance: Guidance) -> None:
         if guidance != self._guidance:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -83,6 +84,13 @@ class Player:
 
 
 def settled(qtbot: QtBot, guide: Guide) -> Guidance:
+    """The last word on the position."""
+    qtbot.waitUntil(lambda: not guide.is_working, timeout=30_000)
+    return guide.guidance
+
+
+def answered(qtbot: QtBot, guide: Guide) -> Guidance:
+    """The first word on it."""
     qtbot.waitUntil(lambda: guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
     return guide.guidance
 
@@ -296,23 +304,46 @@ def test_a_layout_with_errors_gets_no_guidance(qtbot: QtBot, guide: Guide) -> No
     assert settled(qtbot, guide).knowledge is Knowledge.INVALID
 
 
-def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner) -> None:
-    asked: list[Layout] = []
+def broken(
+    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+) -> Any:
+    raise RuntimeError("broken")
 
-    def broken(
-        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Lookup | Reason:
-        asked.append(layout)
-        raise RuntimeError("broken")
 
+def test_a_space_that_fails_to_be_measured_leaves_the_search(qtbot: QtBot, runner: JobRunner) -> None:
     guide = Guide(runner, distances=broken)
+    with qtbot.waitSignal(runner.bug):
+        Player(guide, BOARD).look()
+    assert settled(qtbot, guide).distance == 1
+
+
+def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner) -> None:
+    guide = Guide(runner, distances=Measuring(Reason.MEMORY), solve=broken)
     player = Player(guide, BOARD)
     with qtbot.waitSignal(runner.bug):
         player.look()
     assert settled(qtbot, guide).knowledge is Knowledge.FAILED
     player.go("A:D")
     assert guide.guidance.knowledge is Knowledge.FAILED
-    assert len(asked) == 1
+    assert not runner.is_busy("guide")
+
+
+def test_while_the_space_is_measured_a_search_answers(
+    qtbot: QtBot, runner: JobRunner, measuring: Measuring, searching: Searching
+) -> None:
+    measuring.may_end.clear()
+    guide = Guide(runner, distances=measuring, solve=searching)
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.look()
+    assert answered(qtbot, guide).distance == 2
+    player.go("B:D")
+    assert answered(qtbot, guide).distance == 2
+    assert len(searching.asked) == 2
+    measuring.may_end.set()
+    assert settled(qtbot, guide).distance == 2
+    player.go("C:D")
+    assert settled(qtbot, guide).distance == 2
+    assert len(searching.asked) == 2
 
 
 def test_when_play_is_over_nothing_runs_and_nothing_is_kept(
