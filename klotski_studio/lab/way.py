@@ -171,7 +171,7 @@ class _Teller:
     def _is_pocket(self, start: Position, here: Position) -> bool:
         """Whether all ways from ``start`` to the goal lead through ``here``, and there are few positions.
 
-        Once a position is nearer to the goal than ``here``, the rest of the way cannot touch it.
+        Once another position is as near to the goal as ``here``, the rest of the way cannot touch it.
         """
         at = self._distance(here)
         seen = {self._alike(here), self._alike(start)}
@@ -184,7 +184,7 @@ class _Teller:
                 alike = self._alike(there)
                 if alike not in seen:
                     distance = self._distance(there)
-                    if distance < at:
+                    if distance <= at:
                         return False
                     seen.add(alike)
                     heapq.heappush(waiting, (distance, len(seen), there))

@@ -92,6 +92,25 @@ def test_limits_leave_questions_unsettled_until_they_are_asked_on(
     assert analysing.state.difficulty.unsettled == ()
 
 
+def test_counts_that_come_late_make_the_difficulty_complete(
+    qtbot: QtBot, analysing: Analysing, crowd: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, limits = module.analyze, iter((Limits(positions=5), None))
+
+    def hasty(layout: Layout, metric: Metric, **_: object) -> object:
+        return real(layout, metric, limits=next(limits))
+
+    monkeypatch.setattr(module, "analyze", hasty)
+    analysing.ask(crowd, solve(crowd))
+    qtbot.waitUntil(lambda: is_done(analysing), timeout=PATIENCE)
+    assert analysing.state.unsettled == (Asked.COUNTS,)
+    assert analysing.state.difficulty is not None
+    assert analysing.state.difficulty.unsettled
+    analysing.ask_on()
+    qtbot.waitUntil(lambda: is_done(analysing), timeout=PATIENCE)
+    assert analysing.state.difficulty.unsettled == ()
+
+
 def test_it_asks_by_itself_only_while_somebody_looks(
     qtbot: QtBot, analysing: Analysing, crowd: Layout
 ) -> None:

@@ -99,6 +99,19 @@ def test_where_gates_do_not_matter_the_solver_settles_it() -> None:
     assert set(movers(layout).moving) == set("PXT")
 
 
+def test_a_way_round_the_gate_is_found_where_the_shorter_one_leads_through_it() -> None:
+    # X would step onto the gate, but may go down behind Y as well
+    layout = drawn("PX-T #Y## #.##", "..T. .... ....")
+    assert set(movers(layout).moving) == set("PXYT")
+    assert movers(layout, flooded=1) == movers(layout)
+
+
+def test_both_halves_of_a_mirrored_start_are_seen_to_move() -> None:
+    # either A or B comes to the middle, and of the two only one is searched
+    layout = drawn("A.B ### .C.", "... ... .C.")
+    assert movers(layout).moving == ("A", "B", "C")
+
+
 def test_a_wrong_layout_is_refused() -> None:
     with pytest.raises(InvalidLayout):
         movers(drawn("A.."))

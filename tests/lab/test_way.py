@@ -93,6 +93,11 @@ def test_a_slide_may_turn_but_not_go_on() -> None:
     assert found.crossings[1].open == 2
 
 
+def test_a_slide_that_stopped_midway_could_have_gone_on() -> None:
+    found = asked(drawn("A.. #.# #.#", "... ... .A."), Metric.SLIDES)
+    assert [crossing.open for crossing in found.crossings] == [2, 2]
+
+
 def test_beyond_the_limits_moves_are_counted_and_not_told_apart() -> None:
     found = asked(drawn("A.. ... ..B", "... ... .A."), limits=Limits(positions=2))
     assert found.reason is Reason.POSITIONS

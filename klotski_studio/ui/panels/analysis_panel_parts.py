@@ -10,6 +10,8 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.ui.panels.chart import FAINT
 from klotski_studio.ui.theme import GRID
 
+NARROW = 24 * GRID
+"""No sentence is asked to fit into less."""
 BAR = 4
 """The height of a bar that fills up."""
 
@@ -45,6 +47,7 @@ class Sentence(QLabel):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.setMinimumWidth(NARROW)  # how high it may get follows from it
 
     def say(self, text: str) -> None:
         """Show ``text``, which is rich text; nothing for nothing to say."""
