@@ -93,11 +93,13 @@ def launcher() -> tuple[str, ...]:
 def desktop_entry(template: str, command: Sequence[str]) -> str:
     """The entry in ``template``, which then starts ``command``."""
     start = " ".join([*map(_quoted, command), "%F"])
-    lines = {"Exec": start, "TryExec": command[0]}
-    for key, value in lines.items():
-        line = f"{key}={value}".replace("\\", "\\\\")
-        template = re.sub(rf"^{key}=.*$", lambda _, line=line: line, template, flags=re.MULTILINE)
-    return template
+    values = {"Exec": start, "TryExec": command[0]}
+    return re.sub(
+        r"^(Exec|TryExec)=.*$",
+        lambda found: f"{found[1]}={values[found[1]]}".replace("\\", "\\\\"),
+        template,
+        flags=re.MULTILINE,
+    )
 
 
 def _quoted(word: str) -> str:

@@ -10,10 +10,10 @@ One key may serve two actions as long as no mode has both::
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QIcon, QKeySequence
 
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.settings import Shortcuts
@@ -36,6 +36,29 @@ class Keyed(Protocol):
     @property
     def shortcuts(self) -> tuple[str, ...]:
         """The keys that it has unless the person chose others, in Qt's portable notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """An action as a list of shortcuts shows it.
+
+    Attributes:
+        name: in the language of the moment, without a mnemonic.
+    """
+
+    id: str
+    name: str
+    modes: frozenset[Mode]
+    shortcuts: tuple[str, ...]
+    icon: QIcon
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """The actions of one menu."""
+
+    title: str
+    entries: tuple[KeyEntry, ...]
 
 
 K = TypeVar("K", bound=Keyed)
@@ -75,9 +98,8 @@ def clashes(action: Keyed, key: str, actions: Iterable[K], chosen: Shortcuts) ->
 def portable(text: str) -> str:
     """The one key that ``text`` names, spelt as Qt does; empty if it names none."""
     keys = QKeySequence.fromString(text, QKeySequence.SequenceFormat.PortableText)
-    if keys.count() != 1 or keys[0].key() in _NO_KEYS:
-        return ""
-    return keys.toString(QKeySequence.SequenceFormat.PortableText)
+    spelt = keys.toString(QKeySequence.SequenceFormat.PortableText)
+    return spelt if keys.count() == 1 and spelt not in _HELD else ""
 
 
 def native(key: str) -> str:
@@ -85,7 +107,5 @@ def native(key: str) -> str:
     return QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-_NO_KEYS = {
-    *(Qt.Key.Key_unknown, Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta),
-    Qt.Key.Key_AltGr,
-}
+_HELD = {"Shift", "Control", "Ctrl", "Alt", "AltGr", "Meta"}
+"""What is held down with a key is none by itself."""

@@ -23,6 +23,7 @@ from klotski_studio.ui.docks import Docks
 from klotski_studio.ui.drops import dropped_files
 from klotski_studio.ui.exchange import SEVERAL, Exchange
 from klotski_studio.ui.file_menus import FileMenus
+from klotski_studio.ui.help_desk import HelpDesk
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
 from klotski_studio.ui.page import Page
@@ -54,8 +55,17 @@ class MainWindow(QMainWindow):
         self.dialogs = Dialogs(core.desk, icons.icon("app", theme), self)
         self.closing = Closing(self.dialogs, core.desk.bring, self)
         self.exchange = Exchange(core.desk, self._new_import, lambda text: self.message_bar.say(text), self)
-        studio = Studio(core, self.dialogs, lambda: self.page, self.close, self.close_session, self.exchange)
+        studio = Studio(
+            core,
+            self.dialogs,
+            lambda: self.page,
+            self.close,
+            self.close_session,
+            self.exchange,
+            lambda: self.help_desk,
+        )
         self.actions_ = Actions(studio, icons, self)
+        self.help_desk = HelpDesk(core.settings, self.actions_.by_id, self)
         self.file_menus = FileMenus(core, self)
         self.message_bar = MessageBar(icons, theme, self)
         self.tabs = Tabs(core.desk, self.actions_.by_id, theme, self)
@@ -106,6 +116,7 @@ class MainWindow(QMainWindow):
             self.message_bar,
             self.verdict_line,
             self.side,
+            self.help_desk,
         ):
             part.set_theme(theme)
 
@@ -122,6 +133,7 @@ class MainWindow(QMainWindow):
             self.message_bar,
             self.verdict_line,
             self.side,
+            self.help_desk,
         ):
             part.retranslate()
         self._tool_bar.setWindowTitle(tell("tool-bar"))

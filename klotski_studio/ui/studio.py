@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from klotski_studio.app.desk import Desk
 from klotski_studio.app.document import Document
@@ -66,6 +66,13 @@ class Core:
         return self.desk.current.playback
 
 
+class Help(Protocol):
+    """What helps a person along, each in a window of its own."""
+
+    def show_shortcuts(self) -> object:
+        """List all shortcuts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Studio:
     """The core together with the window's parts that actions work on."""
@@ -76,11 +83,17 @@ class Studio:
     close: Callable[[], object]
     close_session: Callable[[Session], object]
     exchange: Exchange
+    find_help: Callable[[], Help]
 
     @property
     def page(self) -> Page:
         """What shows the layout in front."""
         return self.find_page()
+
+    @property
+    def help(self) -> Help:
+        """What explains all this."""
+        return self.find_help()
 
     @property
     def view(self) -> BoardView:

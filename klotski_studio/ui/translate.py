@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
@@ -13,6 +14,11 @@ from klotski_studio.app.texts import Translate
 def translator(context: str) -> Translate:
     """The way into one context, for tables whose texts are marked with ``QT_TRANSLATE_NOOP``."""
     return lambda text: QCoreApplication.translate(context, text)
+
+
+def plain_text(text: str) -> str:
+    """A menu's text without its mnemonic, which Chinese texts carry behind them: ``文件(&F)``."""
+    return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def language_code(choice: Language) -> str:

@@ -7,6 +7,12 @@ from klotski_studio.ui.actions.spec import ActionSpec
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
+        "shortcuts",
+        QT_TRANSLATE_NOOP("actions", "&Shortcuts"),
+        lambda studio: studio.help.show_shortcuts(),
+        shortcuts=("Ctrl+?", "Ctrl+F1"),
+    ),
+    ActionSpec(
         "about",
         QT_TRANSLATE_NOOP("actions", "&About Klotski Studio"),
         lambda studio: studio.dialogs.show_about(),

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.settings import SHORTCUTS, Setting
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
 from klotski_studio.ui.icons import Icons
+from klotski_studio.ui.keys import keys_of
 from klotski_studio.ui.studio import Studio
-from klotski_studio.ui.translate import translator
+from klotski_studio.ui.translate import plain_text, translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Actions(QObject):
         self._shown: dict[str, _State] = {}
         self._made = {spec.id: self._make(spec) for spec in ACTIONS}
         self.by_id: Mapping[str, QAction] = MappingProxyType(self._made)
+        self._take_keys(SHORTCUTS)
+        studio.core.settings.changed.connect(self._take_keys)
 
     def refresh(self) -> None:
         """Ask every action whether it can be done now, and which face it shows.
@@ -76,10 +81,19 @@ class Actions(QObject):
         if face.icon is not None and self._theme is not None:
             action.setIcon(self._icons.icon(face.icon, self._theme))
 
+    def _take_keys(self, setting: Setting[Any]) -> None:
+        """Listen to the keys that the person wants."""
+        if setting is not SHORTCUTS:
+            return
+        chosen = self._studio.core.settings.get(SHORTCUTS)
+        for spec in ACTIONS:
+            action = self._made[spec.id]
+            action.setShortcuts([QKeySequence.fromString(key) for key in keys_of(spec, chosen)])
+            action.setToolTip(_tool_tip(action))
+
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(self)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
         action.setCheckable(spec.checked_when is not None)
         action.triggered.connect(lambda: self._do(spec))
         return action
@@ -92,6 +106,6 @@ class Actions(QObject):
 
 def _tool_tip(action: QAction) -> str:
     """The action's name without its mnemonic, and the key that does the same."""
-    name = action.text().split("(&")[0].replace("&", "").rstrip("…")
+    name = plain_text(action.text()).rstrip("…")
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     return f"{name} ({keys})" if keys else name

@@ -1,0 +1,79 @@
+"""What helps a person along: the help, the list of shortcuts, the tour. One of each at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.settings import Settings
+from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
+from klotski_studio.ui.dialogs.shortcuts import ShortcutsDialog
+from klotski_studio.ui.keys import KeyEntry, KeyGroup
+from klotski_studio.ui.menus import CONTEXT as MENU_TEXTS
+from klotski_studio.ui.menus import LINE, MENUS, MenuSpec
+from klotski_studio.ui.translate import plain_text, translator
+
+
+class HelpDesk(QObject):
+    """Opens them over one window."""
+
+    def __init__(self, settings: Settings, actions: Mapping[str, QAction], window: QMainWindow) -> None:
+        super().__init__(window)
+        self._settings, self._actions, self._window = settings, actions, window
+        self._shortcuts: ShortcutsDialog | None = None
+
+    def show_shortcuts(self) -> ShortcutsDialog:
+        """List all shortcuts."""
+        if self._shortcuts is None:
+            self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._actions), self._window)
+            self._shortcuts.destroyed.connect(self._forget_shortcuts)
+        self._shortcuts.show()
+        self._shortcuts.activateWindow()
+        return self._shortcuts
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show what is open in the colours of ``theme``; those that the palette has are there by now."""
+        self._refresh()
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Name everything anew, with icons as they are now."""
+        if self._shortcuts is not None:
+            self._shortcuts.show_groups(key_groups(self._actions))
+
+    def _forget_shortcuts(self) -> None:
+        self._shortcuts = None
+
+
+def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:
+    """All actions as the menus group them, named in the language of the moment."""
+    return tuple(group for menu in MENUS for group in _groups(menu, actions, ""))
+
+
+def _groups(menu: MenuSpec, actions: Mapping[str, QAction], above: str) -> Iterator[KeyGroup]:
+    """The group of ``menu`` and those of the menus inside it."""
+    specs, say = {spec.id: spec for spec in ACTIONS}, translator(ACTION_TEXTS)
+    title = above + plain_text(translator(MENU_TEXTS)(menu.text))
+    entries = tuple(
+        KeyEntry(spec.id, _name(say(spec.text)), spec.modes, spec.shortcuts, actions[spec.id].icon())
+        for spec in (specs[entry] for entry in menu.entries if isinstance(entry, str) and entry != LINE)
+    )
+    if entries:
+        yield KeyGroup(title, entries)
+    for entry in menu.entries:
+        if isinstance(entry, MenuSpec):
+            yield from _groups(entry, actions, f"{title} › ")
+
+
+def _name(text: str) -> str:
+    """What an action is called when it is not about anything in particular."""
+    return re.sub(r"\{\w+\}", "", plain_text(text)).rstrip("… ")
