@@ -34,7 +34,7 @@ from klotski_studio.app.process_lock import ProcessLock
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import native_read, native_write, registry
-from klotski_studio.formats.disk import Stamp, replace_file, stamp
+from klotski_studio.formats.disk import Stamp, replace_file, stamp, system_trouble
 from klotski_studio.formats.text_files import read_text
 
 VERSION = 1
@@ -95,7 +95,10 @@ class Recovery:
         """
         text = _text(work)
         with self._one_at_a_time:
-            self._settle_in()
+            try:
+                self._settle_in()
+            except OSError as error:
+                raise system_trouble(error, self._own, writing=True) from error
             replace_file(self._own / f"{key}{SUFFIX}", text.encode())
 
     def forget(self, key: str) -> None:

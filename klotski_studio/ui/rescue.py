@@ -11,11 +11,15 @@ from klotski_studio.app.faults import Faults
 from klotski_studio.app.jobs import Failed, JobRunner
 from klotski_studio.app.recovery import Leftover
 from klotski_studio.app.safekeeping import Safekeeping
-from klotski_studio.app.texts import error_text
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP, error_text
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.translate import translator
+
+NO_COPY = QT_TRANSLATE_NOOP(
+    "rescue", "What is not saved would be lost in a crash, because no copy of it can be kept. {reason}"
+)
 
 
 class Rescue(QObject):
@@ -48,7 +52,8 @@ class Rescue(QObject):
 
     def _complain(self, error: Exception) -> None:
         if isinstance(error, KlotskiError):
-            self._window.message_bar.say(error_text(error, translator("texts")))
+            reason = error_text(error, translator("texts"))
+            self._window.message_bar.say(translator("rescue")(NO_COPY).format(reason=reason))
         else:
             self._faults.report(repr(error))
 

@@ -183,6 +183,13 @@ def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_
     assert offered(tmp_path) == [Work(corner)]
 
 
+def test_a_folder_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
+    (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
+    with pytest.raises(FileError, match=r"file\.no-folder"):
+        Recovery(tmp_path / "recovery").keep("a", Work(corner))
+    assert Recovery(tmp_path / "recovery").leftovers() == ()
+
+
 def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_path: Path) -> None:
     recovery = Recovery(tmp_path)
     recovery.keep("a", Work(corner))
