@@ -98,7 +98,7 @@ def test_the_hints_lead_to_the_goal_in_exactly_the_announced_number_of_moves(
 
 
 @pytest.mark.parametrize("metric", [Metric.SLIDES, Metric.STEPS])
-@pytest.mark.parametrize("figures", FIGURES[:3], ids=[figures["code"] for figures in FIGURES[:3]])
+@pytest.mark.parametrize("figures", FIGURES[:2], ids=[figures["code"] for figures in FIGURES[:2]])
 def test_so_they_do_in_slides_and_in_steps(figures: dict[str, Any], metric: Metric) -> None:
     check(CLASSICS[figures["name"]], metric, figures[metric.value])
 
