@@ -47,8 +47,8 @@ class Desk(QObject):
         return self._current
 
     def bring(self, session: Session) -> None:
-        """Put ``session`` in front."""
-        if session is not self._current:
+        """Put ``session`` in front, if it is still open."""
+        if session is not self._current and session in self._sessions:
             self._current = session
             self.switched.emit(session)
 
@@ -84,7 +84,12 @@ class Desk(QObject):
         self._sessions.insert(index, session)
 
     def close(self, session: Session) -> None:
-        """Close ``session`` for good, whatever was not saved; an empty one follows the last."""
+        """Close ``session`` for good, whatever was not saved; an empty one follows the last.
+
+        One that is closed already (while the answer to a question about it was on its way) stays so.
+        """
+        if session not in self._sessions:
+            return
         index = self._sessions.index(session)
         if len(self._sessions) == 1:
             self._add(self._make())
