@@ -68,7 +68,7 @@ class MoveModel(QAbstractListModel):
 class _Painter(QStyledItemDelegate):
     """Paints a move: its number, its notation, and whether it is the current one."""
 
-    def __init__(self, view: QListView) -> None:
+    def __init__(self, view: MoveList) -> None:
         super().__init__(view)
         self._view = view
 
@@ -86,7 +86,7 @@ class _Painter(QStyledItemDelegate):
         ink = QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text
         faint = QColor(palette.color(ink))
         faint.setAlphaF(0.6)
-        numbers = number_width(self._view, index.model().rowCount())
+        numbers = self._view.numbers
         area = rect.adjusted(GRID // 2, 0, -GRID // 2, 0)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(faint)
@@ -124,6 +124,8 @@ class MoveList(QListView):
         super().__init__(parent)
         self.setObjectName("move_list")
         self._playback = playback
+        self.numbers = 0
+        """Pixels that the numbers take."""
         self.moves = MoveModel(self)
         self.setModel(self.moves)
         self.setItemDelegate(_Painter(self))
@@ -157,6 +159,7 @@ class MoveList(QListView):
     def _follow(self, frame: Frame) -> None:
         track = self._playback.track
         if track is not self.moves.track:
+            self.numbers = number_width(self, track.length)
             self.setGridSize(cell_size(self, track))
             self.moves.set_track(track)
         made = math.ceil(frame.at) - 1

@@ -38,6 +38,8 @@ class TimeLine(QSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._track = NOTHING
+        self._marks: list[QRectF] = []
+        self._marked_for = -1
         self.setPageStep(FINE * LEAP)
         self.setSingleStep(FINE)
         self.setMouseTracking(True)
@@ -47,7 +49,7 @@ class TimeLine(QSlider):
 
     def show_track(self, track: Track) -> None:
         """Stretch from the start of ``track`` to its end."""
-        self._track = track
+        self._track, self._marked_for = track, -1
         self.blockSignals(True)
         self.setEnabled(track.length > 0)
         self.setRange(0, track.length * FINE)
@@ -101,16 +103,27 @@ class TimeLine(QSlider):
         painter.drawEllipse(QPointF(here, middle), KNOB - 1, KNOB - 1)
 
     def _paint_marks(self, painter: QPainter, middle: float) -> None:
-        """A stroke over the middle of each move of a piece with a target; crowded ones become a band."""
-        if not self._track.wanted:
-            return
+        """A stroke over the middle of each move of a piece with a target."""
+        if self._marked_for != self.width():
+            self._marked_for, self._marks = self.width(), self._make_marks()
         color = QColor(self.palette().color(QPalette.ColorRole.WindowText))
         color.setAlphaF(0.55)
-        room = (self.width() - 2 * KNOB) / self._track.length
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.translate(0, middle - GROOVE / 2 - 3 - MARK)
+        painter.drawRects(self._marks)
+        painter.restore()
+
+    def _make_marks(self) -> list[QRectF]:
+        """The strokes, made once for each width; where moves crowd, one for every two pixels."""
+        room = (self.width() - 2 * KNOB) / max(self._track.length, 1)
         width = min(max(room - 1, 1.0), 3.0)
-        top = middle - GROOVE / 2 - 3 - MARK
+        places: dict[int, float] = {}
         for number in self._track.wanted:
-            painter.fillRect(QRectF(self.x_of(number + 0.5) - width / 2, top, width, MARK), color)
+            x = self.x_of(number + 0.5)
+            places.setdefault(round(x / 2), x)
+        return [QRectF(x - width / 2, 0, width, MARK) for x in places.values()]
 
     # ---------------------------------------------------------------- mouse
 
