@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from klotski_studio.app.library_search import search_text
 from klotski_studio.app.records import digest
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import KlotskiError
@@ -45,6 +46,7 @@ class Entry:
         name: its own name; ``names`` has it in other languages.
         known: what its file claims, lengths above all.
         width, height, pieces: of the board, in cells; how many pieces stand on it.
+        search: what a search looks at, see :mod:`~klotski_studio.app.library_search`.
         puzzle: the digest under which personal bests are kept.
         family: the folder it lies in, below the library's; empty for the classics themselves.
         shipped: whether it came with the program, so that it is opened as a copy.
@@ -58,6 +60,7 @@ class Entry:
     height: int
     pieces: int
     puzzle: str
+    search: str
     stamp: FileStamp
     family: str = ""
     shipped: bool = False
@@ -112,15 +115,17 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Entry:
     """
     stamp = file_stamp(path)
     layout = registry.read_file(path)
+    name = layout.name or path.stem
     return Entry(
         path,
-        layout.name or path.stem,
+        name,
         MappingProxyType(dict(layout.meta.names)),
         layout.meta.known,
         layout.board.width,
         layout.board.height,
         len(layout.pieces),
         digest(layout),
+        search_text((name, *layout.meta.names.values(), path.stem)),
         stamp,
         family,
         shipped,

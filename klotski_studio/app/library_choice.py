@@ -1,19 +1,13 @@
-"""Which entries of the library are wanted, and in what order.
-
-Names are searched without regard to case, accents and blanks, in every language they are given
-in, pinyin included::
-
-    "heng dao"   "HENGDAO"   "横刀"   "âne rouge"   "ane"        all find 横刀立马
-"""
+"""Which entries of the library are wanted, and in what order."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from klotski_studio.app.library import PINYIN, Entry
+from klotski_studio.app.library_search import finds, folded
 from klotski_studio.app.records import Record
 
 Best = Callable[[str], Record]
@@ -52,29 +46,13 @@ class Choice:
     order: Order = Order.MOVES
 
 
-def folded(text: str) -> str:
-    """``text`` as it is compared: no accents, no capitals."""
-    parts = unicodedata.normalize("NFKD", text)
-    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
-
-
-def search_text(entry: Entry) -> str:
-    """All that a search in the names of ``entry`` looks at."""
-    names = [entry.name, *entry.names.values(), entry.path.stem.replace("-", " ")]
-    plain = [folded(name) for name in dict.fromkeys(names)]
-    return "\n".join([*plain, *("".join(name.split()) for name in plain)])
-
-
-def chosen(
-    entries: Iterable[Entry], choice: Choice, best: Best, language: str, texts: Callable[[Entry], str]
-) -> list[Entry]:
-    """The entries that ``choice`` wants, in its order; ``texts`` gives their :func:`search_text`."""
-    words = folded(choice.text).split()
+def chosen(entries: Iterable[Entry], choice: Choice, best: Best, language: str) -> list[Entry]:
+    """The entries that ``choice`` wants, in its order; names are those in ``language``."""
     wanted = [
         entry
         for entry in entries
         if _fits(entry, choice)
-        and (not words or all(word in texts(entry) for word in words))
+        and finds(choice.text, entry.search)
         and (choice.solved is None or best(entry.puzzle).is_solved == choice.solved)
     ]
     return sorted(wanted, key=lambda entry: _rank(entry, choice.order, language))

@@ -20,6 +20,7 @@ from types import MappingProxyType
 import platformdirs
 
 from klotski_studio.app.library import Entry, FileStamp
+from klotski_studio.app.library_search import search_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats.text_files import read_text, write_text
@@ -86,7 +87,8 @@ def _remembered(path: Path, value: Mapping[str, object]) -> tuple[FileStamp, Ent
     width, height, pieces = _numbers(written["size"], 3)
     names = MappingProxyType({_text(key): _text(name) for key, name in written["names"].items()})
     name, puzzle = _text(written["name"]), _text(written["puzzle"])
-    return stamp, Entry(path, name, names, _known(written["known"]), width, height, pieces, puzzle, stamp)
+    known, search = _known(written["known"]), search_text((name, *names.values(), path.stem))
+    return stamp, Entry(path, name, names, known, width, height, pieces, puzzle, search, stamp)
 
 
 def _known(written: Mapping[str, object]) -> Known:

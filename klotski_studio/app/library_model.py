@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from klotski_studio.app.library import Entry
-from klotski_studio.app.library_choice import Best, Choice, chosen, search_text
+from klotski_studio.app.library_choice import Best, Choice, chosen
 from klotski_studio.app.library_words import best_text, counts_text, subtitle_text, words
 from klotski_studio.app.texts import Translate
 
@@ -43,7 +43,6 @@ class LibraryModel(QAbstractListModel):
         self._choice = Choice()
         self._all: tuple[Entry, ...] = ()
         self._listed: list[Entry] = []
-        self._texts: dict[int, str] = {}  # by identity: entries hold mappings and have no hash
         self._asking: dict[int, Callable[[Entry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
             Qt.ItemDataRole.ToolTipRole: lambda entry: str(entry.path),
@@ -69,7 +68,6 @@ class LibraryModel(QAbstractListModel):
     def set_entries(self, entries: tuple[Entry, ...]) -> None:
         """Choose from ``entries``."""
         self._all = entries
-        self._texts = {id(entry): search_text(entry) for entry in entries}
         self.renew()
 
     def set_choice(self, choice: Choice) -> None:
@@ -86,10 +84,7 @@ class LibraryModel(QAbstractListModel):
     def renew(self) -> None:
         """Choose again: a puzzle may have been solved since."""
         self.beginResetModel()
-        texts = self._texts
-        self._listed = chosen(
-            self._all, self._choice, self._best, self._language, lambda entry: texts[id(entry)]
-        )
+        self._listed = chosen(self._all, self._choice, self._best, self._language)
         self.endResetModel()
 
     def row_of(self, entry: Entry) -> int | None:

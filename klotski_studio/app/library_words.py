@@ -39,9 +39,9 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
 
 ORDERS: Mapping[Order, str] = MappingProxyType(
     {
-        Order.MOVES: QT_TRANSLATE_NOOP("library", "Fewest moves first"),
+        Order.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
         Order.NAME: QT_TRANSLATE_NOOP("library", "By name"),
-        Order.SIZE: QT_TRANSLATE_NOOP("library", "Smallest first"),
+        Order.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
     }
 )
 

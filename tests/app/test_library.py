@@ -2,14 +2,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from klotski_studio.app.library import GROUPS, OTHERS, UNSOLVABLE, grouped, read_library
+import pytest
+from hypothesis import given
+
+from klotski_studio.app.library import GROUPS, OTHERS, UNSOLVABLE, grouped, read_entry, read_library
 from klotski_studio.app.paths import layouts_dir
+from klotski_studio.app.records import digest
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.native_write import write as write_text
+from klotski_studio.formats.registry import read_file
 from klotski_studio.solver.control import Control
-
-
-def write(folder: Path, name: str, known: str = "") -> None:
-    text = f'format = 1\nname = "{name}"\nnames = {{zh = "中{name}"}}\nboard = "A."\ngoal = ".A"\n{known}'
-    (folder / f"{name}.klotski").write_text(text, encoding="utf-8")
+from tests.app.library_files import write
+from tests.strategies import wild_layouts
 
 
 def test_entries_come_shortest_first_and_broken_files_are_left_out(tmp_path: Path) -> None:
@@ -46,3 +50,19 @@ def test_every_classic_has_a_heading_of_its_length() -> None:
     groups = grouped(read_library(layouts_dir(), Control()))
     assert OTHERS not in groups
     assert sum(map(len, groups.values())) == 40
+
+
+def test_an_entry_tells_of_the_board_and_the_claims(tmp_path: Path) -> None:
+    entry = read_entry(write(tmp_path, "one", "[known]\nmoves = 1\nreachable = 2\n"), family="mine")
+    assert (entry.width, entry.height, entry.pieces) == (2, 1, 1)
+    assert (entry.moves, entry.known.reachable, entry.family) == (1, 2, "mine")
+    assert entry.puzzle == digest(read_file(entry.path))
+
+
+@given(layout=wild_layouts())
+def test_whatever_an_editor_can_save_can_be_listed(
+    tmp_path_factory: pytest.TempPathFactory, layout: Layout
+) -> None:
+    file = tmp_path_factory.mktemp("library") / "wild.klotski"
+    file.write_text(write_text(layout), encoding="utf-8")
+    assert read_entry(file).pieces == len(read_file(file).pieces)

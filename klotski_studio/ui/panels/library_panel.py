@@ -45,6 +45,8 @@ OPEN = QT_TRANSLATE_NOOP("library", "Open")
 OPEN_COPY = QT_TRANSLATE_NOOP("library", "Open a copy")
 SHOW = QT_TRANSLATE_NOOP("library", "Show in folder")
 REMOVE = QT_TRANSLATE_NOOP("library", "Take “{folder}” out of the library")
+NOTHING = QT_TRANSLATE_NOOP("library", "No layout fits all of this.")
+SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
 LIST = QT_TRANSLATE_NOOP("library", "Layouts of the library")
 
 
@@ -89,6 +91,22 @@ class LibraryList(QListView):
         self.opened.emit(index.data(Role.ENTRY))
 
 
+class _Empty(QWidget):
+    """What stands in place of the list when nothing fits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence, self.button = QLabel(), QPushButton()
+        self.sentence.setObjectName("panel_hint")
+        self.sentence.setWordWrap(True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, 3 * GRID, GRID, GRID)
+        column.addWidget(self.sentence)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch()
+
+
 class LibraryPanel(QWidget):
     """Lists a library.
 
@@ -122,7 +140,7 @@ class LibraryPanel(QWidget):
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(best, translator("library"), self)
         self.thumbnails = Thumbnails(runner, theme, QSize(PICTURE, PICTURE), self)
-        self.filters, self.list = Filters(), LibraryList()
+        self.filters, self.list, self.empty = Filters(), LibraryList(), _Empty()
         self.painter = EntryPainter(self.list, self.thumbnails, theme)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)
@@ -144,6 +162,8 @@ class LibraryPanel(QWidget):
         say = translator("library")
         self.list.setAccessibleName(say(LIST))
         self.add_button.setText(say(ADD_FOLDER))
+        self.empty.sentence.setText(say(NOTHING))
+        self.empty.button.setText(say(SHOW_ALL))
         self.filters.retranslate()
         self._keeping_current(partial(self.model.set_language, self.language))
         self._count()
@@ -193,12 +213,14 @@ class LibraryPanel(QWidget):
         column.setSpacing(GRID // 2)
         column.addLayout(top)
         column.addWidget(self.list, 1)
+        column.addWidget(self.empty, 1)
 
     def _connect(self) -> None:
         self._library.changed.connect(self._take)
         self.filters.changed.connect(self._choose)
         self.filters.search.returnPressed.connect(self._go_to_list)
         self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
+        self.empty.button.clicked.connect(self.filters.clear)
         self.list.opened.connect(self._open)
         self.list.customContextMenuRequested.connect(self._pop_up)
         self.add_button.clicked.connect(lambda: self.add_folder())
@@ -228,6 +250,8 @@ class LibraryPanel(QWidget):
         text = say(ALL) if listed == there else say(SOME)
         is_first = not there and self._library.is_reading
         self.count.setText(say(READING) if is_first else text.format(count=f"{listed:,}", all=f"{there:,}"))
+        self.list.setVisible(bool(listed or not there))
+        self.empty.setVisible(not self.list.isVisibleTo(self))
         unread = len(shelf.unreadable)
         self.count.setToolTip(say(UNREADABLE).format(count=unread) if unread else "")
 
