@@ -31,6 +31,23 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
+class Skin(StrEnum):
+    """What boards and pieces look like."""
+
+    CLASSIC = "classic"
+    FLAT = "flat"
+    WOOD = "wood"
+    SANGUO = "sanguo"
+
+
+class Motion(StrEnum):
+    """Whether pieces glide from place to place."""
+
+    SYSTEM = "system"
+    REDUCED = "reduced"
+    FULL = "full"
+
+
 class Language(StrEnum):
     """What the window speaks."""
 
@@ -143,6 +160,8 @@ LOOP = Setting("playback/loop", False, _read_flag, _write_flag)
 NEXT_MOVE = Setting("playback/next-move", False, _read_flag, _write_flag)
 METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
 THEME = Setting("window/theme", Theme.SYSTEM, Theme)
+SKIN = Setting("window/skin", Skin.CLASSIC, Skin)
+MOTION = Setting("window/motion", Motion.SYSTEM, Motion)
 LANGUAGE = Setting("window/language", Language.SYSTEM, Language)
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
 RECENT_FILES: Setting[tuple[Path, ...]] = Setting("files/recent", (), _read_paths, _write_paths)
@@ -162,6 +181,8 @@ SETTINGS: tuple[Setting[Any], ...] = (
     NEXT_MOVE,
     METRIC,
     THEME,
+    SKIN,
+    MOTION,
     LANGUAGE,
     GEOMETRY,
     ARRANGEMENT,

@@ -16,11 +16,12 @@ from klotski_studio.app.desk import Desk
 from klotski_studio.app.faults import Faults
 from klotski_studio.app.jobs import JobRunner
 from klotski_studio.app.log import Log, log_folder
-from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.theme import Theme, dress, read_theme
 from klotski_studio.app.recovery import Recovery
 from klotski_studio.app.safekeeping import Safekeeping, recovery_folder
 from klotski_studio.app.session import Session
-from klotski_studio.app.settings import LANGUAGE, OPEN_FILES, THEME, Setting, Settings, settings_file
+from klotski_studio.app.settings import LANGUAGE, OPEN_FILES, SKIN, THEME, Setting, Settings, settings_file
 from klotski_studio.app.single import Request, Single, request_for
 from klotski_studio.app.warm_up import warm_up
 from klotski_studio.ui.disk_questions import DiskQuestions
@@ -75,7 +76,7 @@ class Shell(QObject):
         self.window.activateWindow()
 
     def _follow(self, setting: Setting[object]) -> None:
-        if setting is THEME:
+        if setting in (THEME, SKIN):
             self._change_theme()
         elif setting is LANGUAGE:
             language = language_code(self._settings.get(LANGUAGE))
@@ -88,9 +89,12 @@ class Shell(QObject):
     def _dress(self) -> Theme:
         name = theme_name(self._settings.get(THEME))
         theme = read_theme(self._resources / "themes" / f"{name}.toml")
-        self._application.setPalette(palette(theme))
-        self._application.setStyleSheet(style_sheet(theme))
-        return theme
+        sheet = style_sheet(theme)
+        if sheet != self._application.styleSheet():  # Qt would dress every widget anew
+            self._application.setPalette(palette(theme))
+            self._application.setStyleSheet(sheet)
+        skin = self._settings.get(SKIN)
+        return dress(theme, read_skin(self._resources / "skins" / f"{skin}.toml"))
 
 
 def build_core(settings: Settings) -> Core:

@@ -106,7 +106,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "mode-play",
             "mode-watch",
             LINE,
-            MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "PaP&anelsnels"), filled=True),
+            MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "P&anels"), filled=True),
             "next-tab",
             "previous-tab",
             LINE,
@@ -118,6 +118,16 @@ MENUS: tuple[MenuSpec, ...] = (
                 "theme",
                 QT_TRANSLATE_NOOP("menus", "&Theme"),
                 ("theme-system", LINE, "theme-light", "theme-dark"),
+            ),
+            MenuSpec(
+                "skin",
+                QT_TRANSLATE_NOOP("menus", "S&kin"),
+                ("skin-classic", "skin-flat", "skin-wood", "skin-sanguo"),
+            ),
+            MenuSpec(
+                "motion",
+                QT_TRANSLATE_NOOP("menus", "&Motion"),
+                ("motion-system", LINE, "motion-full", "motion-reduced"),
             ),
             MenuSpec(
                 "language",

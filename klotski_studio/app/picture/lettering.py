@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
+from klotski_studio.app.picture.skin import CLASSIC, FAMILIES, Lettering
 from klotski_studio.core.geometry import Cell, Shape
 
-FAMILIES = ("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei", "Noto Sans SC")
-"""For Chinese labels, the first that the system has; any other text is in the system's own font."""
+__all__ = ["FAMILIES", "MARGIN", "is_cjk", "label_path", "rectangles"]
 
 HEIGHT = 0.42
 """How tall letters are in a piece one cell wide, in cells."""
@@ -26,17 +26,19 @@ REFERENCE = 100
 """The size in which a label is measured before it is scaled."""
 
 
-def label_path(text: str, shape: Shape, size: float) -> QPainterPath:
+def label_path(
+    text: str, shape: Shape, size: float, lettering: Lettering = CLASSIC.lettering
+) -> QPainterPath:
     """``text`` for a piece of ``shape`` whose cells are ``size`` large; empty if there is none."""
     if not text or not shape.cells:
         return QPainterPath()
-    lying = _letters([text], is_cjk(text))
-    standing = _letters(list(text), True) if is_cjk(text) and len(text) > 1 else None
+    lying = _letters([text], is_cjk(text), lettering)
+    standing = _letters(list(text), True, lettering) if is_cjk(text) and len(text) > 1 else None
     best: tuple[tuple[float, float, float], QPainterPath, QRectF] | None = None
     for room in rectangles(shape):
         upright = standing is not None and room.height() > room.width()
         path = standing if standing is not None and upright else lying
-        scale = _scale(path, room, len(text) if upright else 1)
+        scale = _scale(path, room, len(text) if upright else 1, lettering.size)
         off = abs(2 * room.center().x() - shape.width) + abs(2 * room.center().y() - shape.height)
         rank = (round(scale, 6), room.width() * room.height(), -off)
         if best is None or rank > best[0]:
@@ -60,12 +62,12 @@ def rectangles(shape: Shape) -> Iterator[QRectF]:
                 yield QRectF(x, y, width, height)
 
 
-def _scale(path: QPainterPath, room: QRectF, lines: int) -> float:
+def _scale(path: QPainterPath, room: QRectF, lines: int, size: float) -> float:
     """Cells per unit of ``path`` so that it fits into ``room`` and is no larger than is seemly."""
     bounds = path.boundingRect()
     if bounds.isEmpty():
         return 0.0
-    wanted = HEIGHT + GROWTH * (min(room.width(), room.height()) - 1)
+    wanted = size * (HEIGHT + GROWTH * (min(room.width(), room.height()) - 1))
     return min(
         wanted / REFERENCE,
         (room.width() - 2 * MARGIN) / bounds.width(),
@@ -82,13 +84,12 @@ def is_cjk(text: str) -> bool:
     return all("\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text)
 
 
-def _letters(lines: list[str], cjk: bool) -> QPainterPath:
+def _letters(lines: list[str], cjk: bool, lettering: Lettering) -> QPainterPath:
     """``lines`` one below the other, each centred on x = 0, in letters :data:`REFERENCE` tall."""
     font = QFont()
-    if cjk:
-        font.setFamilies([*FAMILIES, font.family()])
+    font.setFamilies([*(lettering.chinese if cjk else lettering.other), font.family()])
     font.setPixelSize(REFERENCE)
-    font.setWeight(QFont.Weight.Medium)
+    font.setWeight(QFont.Weight(round(lettering.weight / 100) * 100))
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     path = QPainterPath()
     metrics = QFontMetricsF(font)

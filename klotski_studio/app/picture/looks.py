@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 
 from PySide6.QtGui import QColor
 
+from klotski_studio.app.picture.contrast import readable
+from klotski_studio.app.picture.naming import piece_labels
+from klotski_studio.app.picture.skin import CLASSIC, Lettering, Skin
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, kinds
 
+NOBODYS = "#808080"
+"""The colour of a target whose piece is not there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All that a piece's picture depends on; ``color`` is ``#rrggbb``."""
+    """All that a piece's picture depends on.
+
+    Attributes:
+        color: ``#rrggbb``.
+        skin: what it is made of.
+        cut: where in the tree its wood was cut, so that no two pieces look alike; 0 without grain.
+    """
 
     shape: Shape
     axis: Axis
     label: str
     color: str
+    skin: Skin = CLASSIC
+    cut: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +42,21 @@ class TargetLook:
 
     shape: Shape
     color: str
+    skin: Skin = CLASSIC
 
 
 def piece_looks(layout: Layout, theme: Theme) -> tuple[Look, ...]:
-    """One look per piece: pieces of a kind share a colour unless their file gives them one.
-
-    Where several pieces have targets, those without a label show their key: it takes more than
-    a colour to tell which target is whose.
-    """
-    colors = _kind_colors(layout, theme)
-    wanted = {target.piece for target in layout.goal} if len(layout.goal) > 1 else set()
+    """One look per piece: pieces of a kind share a colour unless their file gives them one."""
+    skin, colors = theme.skin, _kind_colors(layout, theme)
+    labels = piece_labels(layout, skin)
     return tuple(
         Look(
             piece.shape,
             piece.axis,
-            piece.label or (piece.key if piece.key in wanted else ""),
+            labels[index],
             piece.color or colors[index],
+            skin,
+            zlib.crc32(piece.key.encode()) if skin.grain.strength else 0,
         )
         for index, piece in enumerate(layout.pieces)
     )
@@ -50,14 +64,17 @@ def piece_looks(layout: Layout, theme: Theme) -> tuple[Look, ...]:
 
 def target_looks(layout: Layout, looks: tuple[Look, ...]) -> tuple[TargetLook, ...]:
     """One look per target, in its piece's colour."""
-    by_key = {piece.key: look.color for piece, look in zip(layout.pieces, looks, strict=True)}
-    return tuple(TargetLook(target.shape, by_key.get(target.piece, "#808080")) for target in layout.goal)
+    by_key = {piece.key: look for piece, look in zip(layout.pieces, looks, strict=True)}
+    skin = looks[0].skin if looks else CLASSIC
+    colors = (by_key[each.piece].color if each.piece in by_key else NOBODYS for each in layout.goal)
+    return tuple(
+        TargetLook(target.shape, color, skin) for target, color in zip(layout.goal, colors, strict=True)
+    )
 
 
-def ink_on(color: QColor) -> QColor:
-    """Dark or light, whichever is easier to read on ``color``."""
-    luminance = 0.299 * color.redF() + 0.587 * color.greenF() + 0.114 * color.blueF()
-    return QColor("#2b2620") if luminance > 0.66 else QColor("#fffdf8")
+def ink_on(color: QColor, lettering: Lettering = CLASSIC.lettering) -> QColor:
+    """The ink that can be read on a body of ``color``."""
+    return readable(QColor(lettering.dark), QColor(lettering.light), color)
 
 
 def _kind_colors(layout: Layout, theme: Theme) -> dict[int, str]:

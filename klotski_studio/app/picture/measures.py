@@ -4,14 +4,10 @@ from __future__ import annotations
 
 CELL = 64.0
 """How large a cell is in a picture, before any scaling."""
-GAP = 2.5
-"""How far a piece stays within its cells."""
 ROUND = 9.0
 """The radius of a piece's corners."""
 RIM = 3.0
 """How wide a target's outline is."""
-SHADOW = 2.5
-"""How far a piece's shadow falls."""
 FRAME = 10.0
 """How wide the frame round the board is."""
 MARGIN = 14.0

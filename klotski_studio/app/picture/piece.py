@@ -14,11 +14,16 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from klotski_studio.app.picture.contrast import luminance
+from klotski_studio.app.picture.grain import Lines, grain_of_cells
 from klotski_studio.app.picture.lettering import label_path
 from klotski_studio.app.picture.looks import Look, TargetLook, ink_on
-from klotski_studio.app.picture.measures import CELL, GAP, RIM, ROUND, SHADOW
+from klotski_studio.app.picture.measures import CELL, RIM
 from klotski_studio.app.picture.outline import outline
 from klotski_studio.core.layout import Axis
+
+EDGE = 2.2
+"""How far inside the body its grain ends."""
 
 
 class PiecePicture:
@@ -26,31 +31,78 @@ class PiecePicture:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self.body = outline(look.shape.cells, CELL, GAP, ROUND)
-        self._shine = _ring(outline(look.shape.cells, CELL, GAP + 1.75, ROUND - 1.75), 1.5)
-        self._label = label_path(look.label, look.shape, CELL)
-        self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + SHADOW)
+        skin, cells = look.skin, look.shape.cells
+        body = skin.body
+        self.body = outline(cells, CELL, body.gap, body.radius)
+        self._shine, self._inset = QPainterPath(), QPainterPath()
+        if body.shine:
+            self._shine = _ring(_inside(look, 1.75), 1.5)
+        if body.inset:
+            self._inset = _inside(look, body.inset)
+        self._grain: Lines | None = None
+        if skin.grain.strength:
+            self._grain = grain_of_cells(cells, skin.grain, body.gap + EDGE, look.cut)
+        self._label = label_path(look.label, look.shape, CELL, skin.lettering)
+        self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
 
     def paint(self, painter: QPainter) -> None:
         """Paint it, the top left of its bounding box at (0, 0)."""
-        color = QColor(self.look.color)
+        color, body = QColor(self.look.color), self.look.skin.body
+        top, bottom = color.lighter(round(100 + body.top)), color.darker(round(100 + body.bottom))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(0, 0, 0, 60))
-        painter.drawPath(self.body.translated(0, SHADOW))
-        painter.setBrush(_from_top(self.bounds, color.lighter(110), color.darker(106)))
-        painter.setPen(QPen(color.darker(135), 1.25))
+        if body.shadow and body.fall:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(0, 0, 0, round(255 * body.shadow)))
+            painter.drawPath(self.body.translated(0, body.fall))
+        rim = QPen(color.darker(round(100 + body.rim)), body.rim_width)
+        painter.setPen(rim if body.rim_width else Qt.PenStyle.NoPen)
+        painter.setBrush(_from_top(self.bounds, top, bottom))
         painter.drawPath(self.body)
-        shine = _from_top(self.bounds, _whiter(color.lighter(110), 0.37), _whiter(color.darker(106), 0.05))
-        painter.fillPath(self._shine, shine)
-        ink = ink_on(color)
-        painter.fillPath(self._label, ink)
+        self._paint_grain(painter, color)
+        if body.shine:
+            shine = _from_top(self.bounds, _whiter(top, body.shine), _whiter(bottom, body.shine_below))
+            painter.fillPath(self._shine, shine)
+        ink = ink_on(color, self.look.skin.lettering)
+        self._paint_inset(painter, ink)
+        self._paint_label(painter, color, ink)
         self._paint_axis(painter, ink)
+
+    def _paint_grain(self, painter: QPainter, color: QColor) -> None:
+        if self._grain is None:
+            return
+        strength = self.look.skin.grain.strength
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for path, width, share in ((self._grain.fine, 0.8, 0.6), (self._grain.strong, 1.3, 1.0)):
+            line = color.darker(165)
+            line.setAlphaF(strength * share)
+            painter.setPen(QPen(line, width))
+            painter.drawPath(path)
+
+    def _paint_inset(self, painter: QPainter, ink: QColor) -> None:
+        """The second line that painted pieces and seals have."""
+        if self._inset.isEmpty():
+            return
+        line = QColor(ink)
+        line.setAlphaF(0.5)
+        painter.setPen(QPen(line, 1.2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self._inset)
+
+    def _paint_label(self, painter: QPainter, color: QColor, ink: QColor) -> None:
+        """The letters, printed on the body or cut into it."""
+        relief = self.look.skin.lettering.relief
+        if relief:
+            edge = (
+                _whiter(color.lighter(115), 0.35) if luminance(ink) < luminance(color) else color.darker(170)
+            )
+            painter.fillPath(self._label.translated(0, relief), edge)
+        painter.fillPath(self._label, ink)
 
     def _paint_axis(self, painter: QPainter, ink: QColor) -> None:
         """Small arrow heads at the ends of a piece that goes one way only; pins where it goes none."""
         if self.look.axis is Axis.BOTH or not self.look.shape.cells:
             return
+        ink = QColor(ink)
         ink.setAlphaF(0.55)
         pen = QPen(ink, 2.5)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -65,7 +117,7 @@ class TargetPicture:
 
     def __init__(self, look: TargetLook) -> None:
         self.look = look
-        self.area = outline(look.shape.cells, CELL, 1.5, ROUND)
+        self.area = outline(look.shape.cells, CELL, 1.5, look.skin.body.radius)
         self.bounds = self.area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
 
     def paint_tint(self, painter: QPainter) -> None:
@@ -83,6 +135,12 @@ class TargetPicture:
         painter.setPen(QPen(color, RIM))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self.area)
+
+
+def _inside(look: Look, by: float) -> QPainterPath:
+    """The outline of the body, ``by`` further in."""
+    body = look.skin.body
+    return outline(look.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
 
 
 def _ring(path: QPainterPath, width: float) -> QPainterPath:

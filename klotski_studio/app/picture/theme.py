@@ -1,13 +1,15 @@
-"""The colours of the window and of the board, from ``resources/themes``."""
+"""The colours of the window and of the board, from ``resources/themes``, and the skin that goes with them."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtGui import QColor
+
+from klotski_studio.app.picture.skin import CLASSIC, Skin
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Theme:
         wanted: for kinds of pieces that have a target, in turn.
         others: for the kinds without.
         verdict: one for each :class:`~klotski_studio.app.verdict.State`.
+        skin: what boards and pieces are made of.
     """
 
     name: str
@@ -28,6 +31,7 @@ class Theme:
     wanted: tuple[QColor, ...]
     others: tuple[QColor, ...]
     verdict: Mapping[str, QColor]
+    skin: Skin = CLASSIC
 
     @property
     def is_dark(self) -> bool:
@@ -47,6 +51,18 @@ def read_theme(file: Path) -> Theme:
         tuple(map(QColor, data["pieces"]["wanted"])),
         tuple(map(QColor, data["pieces"]["others"])),
         groups["verdict"],
+    )
+
+
+def dress(theme: Theme, skin: Skin) -> Theme:
+    """``theme`` with boards and pieces in ``skin``, and in the colours that it brings."""
+    colors = skin.dark if theme.is_dark else skin.light
+    return replace(
+        theme,
+        board={**theme.board, **{name: QColor(color) for name, color in colors.board}},
+        wanted=tuple(map(QColor, colors.wanted)) or theme.wanted,
+        others=tuple(map(QColor, colors.others)) or theme.others,
+        skin=skin,
     )
 
 

@@ -1,9 +1,9 @@
-"""Choices of which one is always taken: mode, metric, theme, language."""
+"""Choices of which one is always taken: mode, metric, theme, skin, motion, language."""
 
 from __future__ import annotations
 
 from klotski_studio.app.mode import Mode
-from klotski_studio.app.settings import LANGUAGE, METRIC, THEME, Language, Theme
+from klotski_studio.app.settings import LANGUAGE, METRIC, MOTION, SKIN, THEME, Language, Motion, Skin, Theme
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions.spec import ActionSpec
@@ -38,6 +38,24 @@ def _theme_action(theme: Theme, text: str) -> ActionSpec:
     )
 
 
+def _skin_action(skin: Skin, text: str) -> ActionSpec:
+    return ActionSpec(
+        f"skin-{skin.value}",
+        text,
+        lambda studio: studio.core.settings.set(SKIN, skin),
+        checked_when=lambda studio: studio.core.settings.get(SKIN) is skin,
+    )
+
+
+def _motion_action(motion: Motion, text: str) -> ActionSpec:
+    return ActionSpec(
+        f"motion-{motion.value}",
+        text,
+        lambda studio: studio.core.settings.set(MOTION, motion),
+        checked_when=lambda studio: studio.core.settings.get(MOTION) is motion,
+    )
+
+
 def _language_action(language: Language, text: str) -> ActionSpec:
     return ActionSpec(
         f"language-{language.value}",
@@ -58,6 +76,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _theme_action(Theme.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the &System")),
     _theme_action(Theme.LIGHT, QT_TRANSLATE_NOOP("actions", "&Light")),
     _theme_action(Theme.DARK, QT_TRANSLATE_NOOP("actions", "&Dark")),
+    _skin_action(Skin.CLASSIC, QT_TRANSLATE_NOOP("actions", "&Classic")),
+    _skin_action(Skin.FLAT, QT_TRANSLATE_NOOP("actions", "&Flat")),
+    _skin_action(Skin.WOOD, QT_TRANSLATE_NOOP("actions", "&Wood")),
+    _skin_action(Skin.SANGUO, QT_TRANSLATE_NOOP("actions", "&Three Kingdoms (三国)")),
+    _motion_action(Motion.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the Sys&tem")),
+    _motion_action(Motion.FULL, QT_TRANSLATE_NOOP("actions", "Pieces &Glide")),
+    _motion_action(Motion.REDUCED, QT_TRANSLATE_NOOP("actions", "Pieces &Jump")),
     _language_action(Language.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
     _language_action(Language.ENGLISH, QT_TRANSLATE_NOOP("actions", "&English")),
     _language_action(Language.CHINESE, QT_TRANSLATE_NOOP("actions", "&Chinese (中文)")),

@@ -1,0 +1,269 @@
+"""What pieces and board are made of, from ``resources/skins``: how bodies are lit, their grain, their letters.
+
+A theme says which colours there are, a skin what is done with them; a skin may bring colours of its
+own for light and for dark themes::
+
+    theme (colours)  --+
+                       +->  dress()  ->  theme with a skin  ->  looks, ground, pictures
+    skin (material)  --+
+
+Every value has a default, and together the defaults are the classic skin. What a file leaves out, and
+whatever in it cannot be used, is as it is there: a skin never keeps a board from being shown.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_LOG = logging.getLogger(__name__)
+
+FAMILIES = ("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei", "Noto Sans SC")
+"""For Chinese labels where a skin wants no others, the first that the system has."""
+
+
+def limits(default: float, least: float, most: float) -> Any:
+    """A number between ``least`` and ``most``, both included."""
+    return field(default=default, metadata={"least": least, "most": most})
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """How the body of a piece is lit. Lengths are in picture units, of which a cell has 64.
+
+    Attributes:
+        top: by how much the upper edge is lighter than the piece's colour, in hundredths.
+        bottom: by how much the lower edge is darker.
+        gap: how far a piece stays within its cells.
+        radius: of its corners.
+        rim: by how much the line round it is darker.
+        rim_width: how wide that line is; 0 for none.
+        shine: how white the line inside the rim is at the top; 0 for none.
+        shine_below: the same at the bottom.
+        shadow: how dark the shadow is; 0 for none.
+        fall: how far it falls.
+        inset: how far inside the body a second line runs, in ink; 0 for none.
+    """
+
+    top: float = limits(10, 0, 60)
+    bottom: float = limits(6, 0, 60)
+    gap: float = limits(2.5, 0.5, 8)
+    radius: float = limits(9, 0, 28)
+    rim: float = limits(48, 0, 400)
+    rim_width: float = limits(1.25, 0, 4)
+    shine: float = limits(0.37, 0, 1)
+    shine_below: float = limits(0.05, 0, 1)
+    shadow: float = limits(0.235, 0, 1)
+    fall: float = limits(2.5, 0, 6)
+    inset: float = limits(0, 0, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class Grain:
+    """The grain of wood along the longer side of a piece and along the frame.
+
+    Attributes:
+        strength: how dark its lines are; 0 for no grain.
+        spacing: how far they lie apart.
+        wave: how far they swing.
+        knots: how likely a knot is in each cell.
+    """
+
+    strength: float = limits(0, 0, 1)
+    spacing: float = limits(5, 2.5, 30)
+    wave: float = limits(2.5, 0, 8)
+    knots: float = limits(0.12, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """The letters on pieces.
+
+    Attributes:
+        chinese: families of fonts for Chinese labels, of which the first is taken that the system has.
+        other: the same for other labels; the system's own font if it has none of them.
+        weight: from 100 (thin) to 900 (black).
+        size: how large, compared with the classic skin.
+        relief: how far the light edge of letters lies that are cut into the body; 0 for printed ones.
+        dark: the ink on light bodies.
+        light: the ink on dark bodies.
+    """
+
+    chinese: tuple[str, ...] = FAMILIES
+    other: tuple[str, ...] = ()
+    weight: float = limits(500, 100, 900)
+    size: float = limits(1, 0.5, 1.6)
+    relief: float = limits(0, 0, 3)
+    dark: str = field(default="#2b2620", metadata={"color": True})
+    light: str = field(default="#fffdf8", metadata={"color": True})
+
+
+@dataclass(frozen=True, slots=True)
+class GroundStyle:
+    """What lies under the pieces.
+
+    Attributes:
+        radius: of the frame's corners.
+        bevel: how strongly the edges of the frame are lit; 0 for a flat frame.
+        cell_gap: how far the picture of a free cell stays within it.
+        cell_radius: of its corners.
+    """
+
+    radius: float = limits(14, 0, 24)
+    bevel: float = limits(0, 0, 1)
+    cell_gap: float = limits(3, 0, 12)
+    cell_radius: float = limits(7, 0, 28)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What pieces without a label of their own are called.
+
+    Attributes:
+        shapes: the rectangles that are called so, each as columns and rows; the first ones are served first.
+        names: in turn; who comes after the last one has no name.
+        repeats: whether all are called by the first name.
+    """
+
+    shapes: tuple[tuple[int, int], ...]
+    names: tuple[str, ...]
+    repeats: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Colors:
+    """Colours (``#rrggbb``) that a skin brings for one kind of theme; what is empty is the theme's own."""
+
+    board: tuple[tuple[str, str], ...] = ()
+    wanted: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Skin:
+    """All that is not a colour of the theme; values alone, so that looks can be compared."""
+
+    name: str = "classic"
+    body: Body = Body()
+    grain: Grain = Grain()
+    lettering: Lettering = Lettering()
+    ground: GroundStyle = GroundStyle()
+    names: tuple[Names, ...] = ()
+    light: Colors = Colors()
+    dark: Colors = Colors()
+
+
+CLASSIC = Skin()
+"""What boards look like unless somebody wants another skin."""
+
+BOARD_COLORS = ("frame", "ground", "cell", "wall", "gate", "highlight")
+"""What a skin can colour besides the pieces."""
+
+
+def read_skin(file: Path) -> Skin:
+    """The skin in ``file``; what cannot be used in it is logged, and as it is in :data:`CLASSIC`."""
+    try:
+        with file.open("rb") as stream:
+            data: dict[str, Any] = tomllib.load(stream)
+    except (OSError, ValueError, RecursionError) as error:
+        _LOG.warning("The skin %s cannot be read: %s", file, error)
+        return CLASSIC
+    reader = _Reader(file.name)
+    return Skin(
+        file.stem,
+        reader.part(data, "body", Body),
+        reader.part(data, "grain", Grain),
+        reader.part(data, "lettering", Lettering),
+        reader.part(data, "ground", GroundStyle),
+        reader.names(data.get("names", [])),
+        reader.colors(data, "light"),
+        reader.colors(data, "dark"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Takes from a file what can be used, and logs the rest."""
+
+    file: str
+
+    def part(self, data: Mapping[str, Any], name: str, kind: type[T]) -> T:
+        """The table ``name`` as a value of the class ``kind``."""
+        known = {each.name: each for each in fields(kind)}  # type: ignore[arg-type]  # all are dataclasses
+        found: dict[str, Any] = {}
+        for key, value in self._table(data, name).items():
+            usable = _usable(known[key].metadata, value) if key in known else None
+            if usable is None:
+                self._complain(f"{name}.{key}", value)
+            else:
+                found[key] = usable
+        return kind(**found)
+
+    def names(self, entries: object) -> tuple[Names, ...]:
+        """The list of names, without the entries that are wrong."""
+        found = []
+        for entry in entries if isinstance(entries, list) else [entries]:
+            table = entry if isinstance(entry, dict) else {}
+            shapes = tuple(map(_rectangle, _texts(table.get("shapes")) or ()))
+            names, repeats = _texts(table.get("names")), table.get("repeats", False)
+            if names and shapes and None not in shapes and isinstance(repeats, bool):
+                found.append(Names(tuple(shape for shape in shapes if shape), names, repeats))
+            else:
+                self._complain("names", entry)
+        return tuple(found)
+
+    def colors(self, data: Mapping[str, Any], name: str) -> Colors:
+        """The table ``name`` as colours."""
+        board: list[tuple[str, str]] = []
+        pieces: dict[str, tuple[str, ...]] = {}
+        for key, value in self._table(data, name).items():
+            if key in BOARD_COLORS and _is_color(value):
+                board.append((key, value))
+            elif key in ("wanted", "others") and (colors := _texts(value)) and all(map(_is_color, colors)):
+                pieces[key] = colors
+            else:
+                self._complain(f"{name}.{key}", value)
+        return Colors(tuple(board), pieces.get("wanted", ()), pieces.get("others", ()))
+
+    def _table(self, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+        table = data.get(name, {})
+        if isinstance(table, dict):
+            return table
+        self._complain(name, table)
+        return {}
+
+    def _complain(self, key: str, value: object) -> None:
+        _LOG.warning("%s: %s cannot be %.80r", self.file, key, value)
+
+
+def _usable(metadata: Mapping[str, Any], value: object) -> object:
+    """``value`` as its field wants it; None if it is none."""
+    if "least" in metadata:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        inside = is_number and metadata["least"] <= value <= metadata["most"]  # type: ignore[operator]
+        return value if inside else None
+    if "color" in metadata:
+        return value if _is_color(value) else None
+    return _texts(value)
+
+
+def _texts(value: object) -> tuple[str, ...] | None:
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    return None
+
+
+def _is_color(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value) is not None
+
+
+def _rectangle(text: str) -> tuple[int, int] | None:
+    match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text)
+    return (int(match[1]), int(match[2])) if match else None
