@@ -89,8 +89,8 @@ def render(
     """
     with _usage():
         chosen, kind = _wanted(what, format_, names)
-        picture = PictureOptions(cell or PICTURE_CELL, transparent)
-        film = FilmOptions(cell or FILM_CELL, speed, fps, pause, loop, counter)
+        picture = PictureOptions(PICTURE_CELL if cell is None else cell, transparent)
+        film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
         order = Order(chosen, kind, theme.value, picture, film, *pages, *cuts)

@@ -105,7 +105,7 @@ class Cutouts:
         painter.setPen(QPen(HAIR, 0.2))
         painter.drawLine(QLineF(area.left(), top + TITLE + 2, area.right(), top + TITLE + 2))
         left, y = area.left(), bottom - 5.5
-        painter.setPen(QPen(INK, LINE))
+        painter.setPen(QPen(INK, LINE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         length = min(RULER, int(area.width()))
         painter.drawLine(QLineF(left, y, left + length, y))
         for tick in range(0, int(length) + 1, 10):

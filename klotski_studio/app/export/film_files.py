@@ -80,6 +80,7 @@ class _Reel(Image.Image):
         self.n_frames = len(wanted)
         self._mode = "RGB"
         self._size = film.size.toTuple()
+        self.im = pillow(film.image(0.0)).im  # a film of one picture is never asked to seek
 
     def seek(self, frame: int) -> None:
         """Paint the picture ``frame``."""

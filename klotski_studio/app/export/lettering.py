@@ -28,6 +28,8 @@ def page_font(bold: bool = False) -> QFont:
     font.setFamilies([*LATIN, *CHINESE, font.family()])
     font.setPixelSize(REFERENCE)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    # digits would become others of the same look, which a PDF cannot say what they are
+    font.setFeature(QFont.Tag("locl"), 0)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from klotski_studio.app.export.order import PictureOptions
@@ -30,7 +30,7 @@ def png(layout: Layout, theme: Theme, options: PictureOptions) -> bytes:
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    still(layout, theme, options).save(buffer, b"PNG")
+    QImageWriter(buffer, QByteArray(b"png")).write(still(layout, theme, options))
     return bytes(buffer.data().data())
 
 

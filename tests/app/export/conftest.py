@@ -1,0 +1,69 @@
+"""Puzzles to export, and the eyes that read what was exported."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from PySide6.QtGui import QColor
+
+from klotski_studio.app.export.order import Material
+from klotski_studio.app.paths import layouts_dir, resources_dir
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.formats.registry import read_file
+
+
+@pytest.fixture(autouse=True)
+def letters(qapp: object) -> None:
+    """Painting letters needs an application."""
+
+
+@pytest.fixture(scope="session")
+def light() -> Theme:
+    return read_theme(resources_dir() / "themes" / "light.toml")
+
+
+@pytest.fixture(scope="session")
+def classic() -> Layout:
+    return read_file(next(layouts_dir().rglob("heng-dao-li-ma.klotski")))
+
+
+@pytest.fixture(scope="session")
+def opening(classic: Layout) -> Material:
+    """The first moves of the classic, some of them around corners."""
+    return Material(classic, parse_solution("G:D J:L F:D E:R D:R I:U G:L D:D E:L2 H:UR J:U2", classic))
+
+
+@pytest.fixture
+def around(corner: Layout) -> Material:
+    """The corner puzzle, solved in one move."""
+    return Material(corner, parse_solution("A:R2D", corner), Metric.MOVES, 1, 2)
+
+
+def back_and_forth(layout: Layout, times: int) -> Solution:
+    """A long walk that gets nowhere."""
+    return parse_solution(["A:R", "A:L"] * times, layout)
+
+
+def renamed(material: Material, name: str) -> Material:
+    return replace(material, layout=replace(material.layout, name=name))
+
+
+def shown(content: bytes) -> list[tuple[Image.Image, int]]:
+    """Every picture of an animation as a viewer shows it, and for how many milliseconds."""
+    film = Image.open(BytesIO(content))
+    found = []
+    for number in range(film.n_frames):  # type: ignore[attr-defined]
+        film.seek(number)
+        film.load()
+        found.append((film.convert("RGB"), round(film.info["duration"])))
+    return found
+
+
+def rgb(color: QColor) -> tuple[int, int, int]:
+    return color.red(), color.green(), color.blue()

@@ -1,0 +1,83 @@
+"""What is drawn on the pages of a PDF, in millimetres from the top left corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
+
+Matrix = tuple[float, float, float, float, float, float]
+POINT = 25.4 / 72
+"""Millimetres."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The extents of one path, and the operator that painted it (``S`` strokes, ``f`` fills, ``B`` both)."""
+
+    operator: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return round(self.right - self.left, 3), round(self.bottom - self.top, 3)
+
+
+def pages(content: bytes) -> list[PageObject]:
+    return list(PdfReader(BytesIO(content)).pages)
+
+
+def size(page: PageObject) -> tuple[float, float]:
+    return float(page.mediabox.width) * POINT, float(page.mediabox.height) * POINT
+
+
+def drawn(page: PageObject) -> list[Drawn]:
+    """All paths that are painted, by walking through the page's operators."""
+    height = size(page)[1]
+    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    stack: list[Matrix] = []
+    points: list[tuple[float, float]] = []
+    found = []
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        numbers = [float(each) for each in operands if isinstance(each, float | int)]
+        match operator:
+            case b"q":
+                stack.append(matrix)
+            case b"Q":
+                matrix = stack.pop()
+            case b"cm":
+                matrix = _product(numbers, matrix)
+            case b"m" | b"l" | b"c" | b"v" | b"y":
+                points += [_at(matrix, *pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+            case b"re":
+                x, y, wide, tall = numbers
+                points += [_at(matrix, x, y), _at(matrix, x + wide, y + tall)]
+            case b"S" | b"s" | b"f" | b"f*" | b"F" | b"B" | b"B*" | b"b" | b"b*":
+                if points:
+                    found.append(_extents(operator.decode()[0], points, height))
+                points = []
+            case b"n":
+                points = []
+    return found
+
+
+def _extents(operator: str, points: list[tuple[float, float]], height: float) -> Drawn:
+    xs, ys = ([point[axis] * POINT for point in points] for axis in (0, 1))
+    return Drawn(operator, min(xs), height - max(ys), max(xs), height - min(ys))
+
+
+def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _product(first: list[float], second: Matrix) -> Matrix:
+    """``first``, then ``second``."""
+    a, b, c, d, e, f = first
+    right, down = _at((*second[:4], 0, 0), a, b), _at((*second[:4], 0, 0), c, d)
+    return (*right, *down, *_at(second, e, f))

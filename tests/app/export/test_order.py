@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from klotski_studio.app.export.order import (
+    KINDS,
+    PER_PAGE,
+    CardOptions,
+    CutoutOptions,
+    FileKind,
+    FilmOptions,
+    Limited,
+    Order,
+    PageOptions,
+    Paper,
+    PictureOptions,
+    SheetOptions,
+    What,
+)
+from klotski_studio.app.texts import error_text
+from klotski_studio.core.errors import KlotskiError
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "values"),
+    [
+        (PictureOptions, "cell", (3, 1025, -1)),
+        (FilmOptions, "cell", (7, 257)),
+        (FilmOptions, "speed", (0.0, -1.0, 33.0, math.nan, math.inf)),
+        (FilmOptions, "frames", (0, 51)),
+        (FilmOptions, "end_pause", (-0.1, 61.0, math.nan)),
+        (PageOptions, "margin", (-1.0, 41.0, math.nan)),
+        (SheetOptions, "per_row", (0, 13)),
+        (CutoutOptions, "cell", (3.9, 121.0, math.nan)),
+        (CutoutOptions, "play", (-0.1, 3.1)),
+    ],
+)
+def test_values_beyond_the_limits_are_refused_by_name(
+    options: type[Limited], name: str, values: tuple[float, ...]
+) -> None:
+    for value in values:
+        with pytest.raises(KlotskiError) as caught:
+            options(**{name: value})
+        assert caught.value.code == "export.option"
+        assert f"“{name}” must be between" in error_text(caught.value)
+
+
+def test_cards_come_in_certain_numbers() -> None:
+    assert [CardOptions(count).per_page for count in PER_PAGE] == [1, 2, 4, 6, 9]
+    for count in (0, 3, 5, 10, -4):
+        with pytest.raises(KlotskiError, match=r"export\.choice"):
+            CardOptions(count)
+
+
+@pytest.mark.parametrize("what", list(What))
+def test_only_certain_kinds_of_file_can_hold_it(what: What) -> None:
+    for kind in FileKind:
+        if kind in KINDS[what]:
+            assert Order(what, kind).kind is kind
+        else:
+            with pytest.raises(KlotskiError, match=r"export\.choice"):
+                Order(what, kind)
+
+
+def test_a_theme_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KlotskiError, match=r"export\.choice"):
+        Order(What.LAYOUT, FileKind.PNG, "../light")
+
+
+def test_a_page_that_lies_has_its_sides_exchanged() -> None:
+    for paper in Paper:
+        upright, lying = PageOptions(paper).size, PageOptions(paper, landscape=True).size
+        assert upright == lying[::-1]
+        assert upright[0] < upright[1]

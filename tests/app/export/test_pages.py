@@ -1,0 +1,163 @@
+"""Sheets and cards: paper, pages, and what is written on them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRectF
+
+from klotski_studio.app.export.cards import cut_marks
+from klotski_studio.app.export.order import (
+    CardOptions,
+    FileKind,
+    Material,
+    Order,
+    PageOptions,
+    Paper,
+    Positions,
+    SheetOptions,
+    What,
+)
+from klotski_studio.app.export.rendering import preview, render
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
+from tests.app.export.conftest import back_and_forth, renamed
+from tests.app.export.pdf_paths import drawn, pages, size
+
+PRINTED = (What.SHEET, What.CARDS, What.CUTOUTS)
+A4 = PageOptions()
+WIDE = PageOptions(landscape=True)
+
+
+def sheet(material: Material, page: PageOptions = A4, **options: object) -> bytes:
+    order = Order(What.SHEET, FileKind.PDF, page=page, sheet=SheetOptions(**options))  # type: ignore[arg-type]
+    return render(order, [material])
+
+
+def cards(materials: list[Material], per_page: int, page: PageOptions = A4, marks: bool = True) -> bytes:
+    order = Order(What.CARDS, FileKind.PDF, page=page, cards=CardOptions(per_page, marks))
+    return render(order, materials)
+
+
+def texts(content: bytes) -> list[str]:
+    """The words on each page, in the order in which they were painted."""
+    return [" ".join(page.extract_text().split()) for page in pages(content)]
+
+
+@pytest.mark.parametrize("what", PRINTED)
+@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("landscape", [False, True])
+def test_the_paper_has_its_size(around: Material, what: What, paper: Paper, landscape: bool) -> None:
+    wanted = PageOptions(paper, landscape)
+    for page in pages(render(Order(what, FileKind.PDF, page=wanted), [around])):
+        assert size(page) == pytest.approx(wanted.size, abs=0.2)
+
+
+@pytest.mark.parametrize("what", PRINTED)
+@pytest.mark.parametrize("page", [A4, WIDE, PageOptions(Paper.A5, margin=5), PageOptions(margin=30)])
+def test_nothing_is_drawn_beyond_the_margins(opening: Material, what: What, page: PageOptions) -> None:
+    order = Order(what, FileKind.PDF, page=page, cards=CardOptions(marks=False))
+    (wide, tall), margin = page.size, page.margin
+    for each in pages(render(order, [opening])):
+        for path in drawn(each):
+            assert path.left >= margin - 0.1
+            assert path.top >= margin - 0.1
+            assert path.right <= wide - margin + 0.1
+            assert path.bottom <= tall - margin + 0.1
+
+
+@pytest.mark.parametrize("what", PRINTED)
+def test_the_same_pages_are_the_same_file_and_carry_no_date(opening: Material, what: What) -> None:
+    order = Order(what, FileKind.PDF)
+    content = render(order, [opening])
+    assert content == render(order, [opening])
+    assert b"D:20000101000000" in content
+    assert content.count(b"CreateDate=") == content.count(b'CreateDate="2000-01-01T00:00:00')
+
+
+def test_a_sheet_numbers_the_positions_and_names_the_moves(opening: Material) -> None:
+    (text,) = texts(sheet(renamed(opening, "Red Donkey")))
+    for words in ("Red Donkey", "11 moves", "1 / 1", "Start"):
+        assert words in text
+    assert opening.solution is not None
+    captions = [f"{number} {move}" for number, move in enumerate(opening.solution.moves, start=1)]
+    assert " ".join(captions) in text
+
+
+@pytest.mark.parametrize(("page", "per_row"), [(A4, None), (A4, 3), (WIDE, 8), (PageOptions(Paper.A5), 2)])
+def test_a_sheet_has_as_many_pages_as_its_boards_need(
+    corner: Layout, page: PageOptions, per_row: int | None
+) -> None:
+    material = Material(corner, back_and_forth(corner, 60), Metric.SLIDES)
+    found = texts(sheet(material, page, per_row=per_row))
+    numbers = [int(number) for text in found for number in re.findall(r"(\d+) A:", text)]
+    assert numbers == list(range(1, 121))
+    for number, text in enumerate(found, start=1):
+        assert f"{number} / {len(found)}" in text
+
+
+def test_a_sheet_can_show_the_moves_of_wanted_pieces_only(classic: Layout, opening: Material) -> None:
+    key = sheet(opening, positions=Positions.KEY)
+    (text,) = texts(key)
+    assert "G:D" not in text
+    assert "11 J:U2" in text  # the last one
+    assert len(key) < len(sheet(opening))
+
+
+@pytest.mark.parametrize(("per_page", "count"), [(1, 5), (2, 3), (4, 2), (6, 1), (9, 1)])
+@pytest.mark.parametrize("page", [A4, WIDE])
+def test_so_many_cards_are_on_a_page(around: Material, per_page: int, count: int, page: PageOptions) -> None:
+    names = ["One", "Two", "Three", "Four", "Five"]
+    found = texts(cards([renamed(around, name) for name in names], per_page, page))
+    assert len(found) == count
+    assert [word for text in found for word in text.split() if word in names] == names
+
+
+def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: Material) -> None:
+    assert texts(cards([around], 1)) == ["Corner in 1 move"]
+    unknown = replace(around, length=None, stars=None)
+    assert texts(cards([unknown], 1)) == ["Corner"]
+    stars = [len(drawn(pages(cards([replace(around, stars=count)], 1))[0])) for count in (None, 1, 5)]
+    assert stars[1] == stars[2] == stars[0] + 5  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "count"), [(1, 1, 8), (1, 2, 10), (2, 2, 14), (2, 3, 18), (3, 3, 24)]
+)
+def test_marks_show_where_to_cut(columns: int, rows: int, count: int) -> None:
+    area = QRectF(12, 12, 186, 273)
+    marks = cut_marks(area, columns, rows)
+    assert len(marks) == count  # two at each end of a cut, two more where cuts cross
+    for mark in marks:
+        x, y = (mark.center().x() - 12) * columns / 186, (mark.center().y() - 12) * rows / 273
+        assert x == pytest.approx(round(x)) or y == pytest.approx(round(y))
+
+
+def test_marks_can_be_left_out(around: Material) -> None:
+    with_marks, without = (drawn(pages(cards([around], 4, marks=marks))[0]) for marks in (True, False))
+    (extents,) = (path for path in with_marks if path not in without)
+    assert (extents.left, extents.right) == pytest.approx((8, 202), abs=0.1)
+    assert all(path.left > 12 for path in without)
+
+
+@pytest.mark.parametrize("what", PRINTED)
+def test_a_preview_is_the_first_page(opening: Material, what: What) -> None:
+    image = preview(Order(what, FileKind.PDF, page=WIDE), [opening])
+    assert image is not None
+    assert image.width() / image.height() == pytest.approx(297 / 210, rel=0.01)
+    assert image.pixelColor(2, 2).name() == "#ffffff"
+    colors = {image.pixelColor(x, y).name() for x in range(0, 900, 7) for y in range(0, image.height(), 7)}
+    assert len(colors) > 10
+
+
+def test_pages_of_nothing_are_refused(corner: Layout) -> None:
+    for what in PRINTED:
+        with pytest.raises(KlotskiError, match=r"export\.no-board"):
+            render(Order(what, FileKind.PDF), [Material(Layout(Board(0, 0)))])
+        with pytest.raises(KlotskiError, match=r"export\.no-board"):
+            render(Order(what, FileKind.PDF), [])
+    with pytest.raises(KlotskiError, match=r"export\.no-solution"):
+        render(Order(What.SHEET, FileKind.PDF), [Material(corner)])

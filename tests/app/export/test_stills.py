@@ -1,0 +1,156 @@
+"""Pictures and lists: the layout as PNG and SVG, the moves as text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from klotski_studio.app.export.film_files import pillow
+from klotski_studio.app.export.order import FileKind, Material, Order, PictureOptions, What
+from klotski_studio.app.export.rendering import render
+from klotski_studio.app.export.words import Voice
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import parse_solution
+from tests.app.export.conftest import renamed, rgb
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(
+    material: Material, kind: FileKind = FileKind.PNG, theme: str = "light", **options: object
+) -> bytes:
+    return render(Order(What.LAYOUT, kind, theme, PictureOptions(**options)), [material])  # type: ignore[arg-type]
+
+
+def opened(content: bytes) -> Image.Image:
+    return Image.open(BytesIO(content))
+
+
+@pytest.fixture
+def everything() -> Material:
+    """Walls, gates, axes, a bent piece, a target and a label that SVG must escape."""
+    bent = Shape.of([(0, 0), (1, 0), (1, 1)])
+    one = Shape.rectangle(1, 1)
+    board = Board(5, 3, frozenset({(0, 2), (4, 2)}), frozenset({(4, 0), (4, 1)}))
+    pieces = (
+        Piece("A", bent, (0, 0), label="<&>"),
+        Piece("B", one, (3, 0), Axis.VERTICAL),
+        Piece("C", one, (3, 2), Axis.NONE, color="#336699"),
+    )
+    return Material(Layout(board, pieces, (Target("B", (4, 0), one),), "A < B & C"))
+
+
+@pytest.mark.parametrize("cell", [4, 33, 64, 200])
+def test_a_png_has_so_many_pixels_for_each_cell(classic: Layout, cell: int) -> None:
+    width, height = opened(picture(Material(classic), cell=cell)).size
+    # 4 x 5 cells, and 24 / 64 of a cell on every side
+    assert width == pytest.approx((4 + 0.75) * cell, abs=1)
+    assert height == pytest.approx((5 + 0.75) * cell, abs=1)
+
+
+def test_a_png_shows_the_colours_of_its_theme(classic: Layout, light: Theme) -> None:
+    image = opened(picture(Material(classic), cell=64)).convert("RGBA")
+    assert image.getpixel((1, 1)) == (*rgb(light.window["surface"]), 255)
+    assert image.getpixel((17, 100)) == (*rgb(light.board["frame"]), 255)
+    dark = opened(picture(Material(classic), theme="dark", cell=64)).convert("RGBA")
+    assert dark.getpixel((1, 1)) != image.getpixel((1, 1))
+
+
+def test_the_ground_round_the_board_can_be_left_out(classic: Layout) -> None:
+    image = opened(picture(Material(classic), cell=64, transparent=True)).convert("RGBA")
+    assert [image.getpixel(spot)[3] for spot in ((0, 0), (1, 150), (17, 100))] == [0, 0, 255]
+
+
+def test_the_same_picture_is_the_same_file(everything: Material) -> None:
+    for kind in (FileKind.PNG, FileKind.SVG):
+        assert picture(everything, kind) == picture(everything, kind)
+
+
+def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything: Material) -> None:
+    root = ElementTree.fromstring(picture(everything, FileKind.SVG, cell=32))
+    assert root.tag == f"{SVG}svg"
+    assert (root.get("width"), root.get("height")) == (str(5 * 32 + 24), str(3 * 32 + 24))
+    assert root.get("viewBox") == "-24 -24 368 240"
+    assert root.findtext(f"{SVG}title") == "A < B & C"
+    assert list(root.iter(f"{SVG}text")) == []
+    assert list(root.iter(f"{SVG}image")) == []
+    assert not any(path.get("d") == "" for path in root.iter(f"{SVG}path"))
+
+
+@pytest.mark.parametrize("transparent", [True, False])
+def test_an_svg_looks_like_the_png(everything: Material, transparent: bool) -> None:
+    content = picture(everything, FileKind.SVG, cell=64, transparent=transparent)
+    image = QImage(5 * 64 + 48, 3 * 64 + 48, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(content)).render(painter)
+    painter.end()
+    png = opened(picture(everything, cell=64, transparent=transparent)).convert("RGBA")
+    ground = Image.new("RGB", png.size, "white")
+    ground.paste(png, (0, 0), png)
+    difference = ImageStat.Stat(ImageChops.difference(pillow(image), ground))
+    assert max(difference.mean) < 1.5
+
+
+def test_a_layout_with_errors_has_a_picture_too() -> None:
+    one = Shape.rectangle(1, 1)
+    wrong = Layout(
+        Board(2, 1), (Piece("A", one, (0, 0)), Piece("B", one, (0, 0))), (Target("X", (1, 0), one),)
+    )
+    for kind in (FileKind.PNG, FileKind.SVG):
+        assert picture(Material(wrong), kind)
+
+
+def test_a_picture_too_large_or_of_nothing_is_refused(corner: Layout) -> None:
+    cases = {
+        "export.too-large": Material(replace(corner, board=Board(60, 60))),
+        "export.no-board": Material(Layout(Board(0, 0))),
+    }
+    for code, material in cases.items():
+        for kind in (FileKind.PNG, FileKind.SVG):
+            with pytest.raises(KlotskiError) as caught:
+                picture(material, kind, cell=1024)
+            assert caught.value.code == code
+
+
+# -------------------------------------------------------------------------------- moves as text
+
+
+@pytest.mark.parametrize("metric", list(Metric))
+def test_the_moves_are_numbered_and_can_be_read_back(opening: Material, metric: Metric) -> None:
+    order = Order(What.MOVES, FileKind.TXT)
+    title, counts, empty, *lines = (
+        render(order, [replace(opening, metric=metric)]).decode("utf-8").splitlines()
+    )
+    assert (title, empty) == ("横刀立马", "")
+    assert opening.solution is not None
+    cut = opening.solution.cut(metric)
+    assert counts.split(" · ")[0] == f"{len(cut.moves)} {metric.value}"
+    assert [int(line.split(".")[0]) for line in lines] == list(range(1, len(cut.moves) + 1))
+    words = [re.sub(r"^ *\d+\. ", "", line) for line in lines]
+    assert parse_solution(words, opening.layout) == cut
+
+
+def test_a_list_speaks_the_language_it_is_asked_for(opening: Material) -> None:
+    order = Order(What.MOVES, FileKind.TXT)
+    voice = Voice(count=lambda text: text.replace("moves", "步"), language="en")
+    text = render(order, [opening], voice).decode("utf-8")
+    assert text.startswith("Red Donkey (L'Âne Rouge)\n11 步 · ")
+    assert render(order, [renamed(opening, "")], Voice()).decode("utf-8").startswith("Untitled\n")
+
+
+def test_without_a_solution_there_is_no_list(corner: Layout) -> None:
+    with pytest.raises(KlotskiError, match=r"export\.no-solution"):
+        render(Order(What.MOVES, FileKind.TXT), [Material(corner)])

@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from klotski_studio.app.paths import layouts_dir
+from klotski_studio.cli.exits import Exit
+from klotski_studio.solver.answer import Reason
+from tests.hostile_disks import size_limit
+
+CLASSIC = next(layouts_dir().rglob("heng-dao-li-ma.klotski"))
+
+
+@pytest.fixture(autouse=True)
+def painting(qapp: object) -> None:
+    """Without it the command would make an application that other tests cannot use."""
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("a.png", b"\x89PNG"),
+        ("a.svg", b"<?xml"),
+        ("a.gif", b"GIF89a"),
+        ("a.webp", b"RIFF"),
+        ("a.pdf", b"%PDF"),
+        ("a.txt", b"Solvable\n2 moves"),
+        ("A.PNG", b"\x89PNG"),
+    ],
+)
+def test_the_ending_of_its_name_says_what_the_file_is(
+    klotski: Any, folder: Path, tmp_path: Path, name: str, begins: bytes
+) -> None:
+    out = tmp_path / name
+    ended = klotski("render", folder / "solvable.klotski", out)
+    assert (ended.status, ended.err) == (0, "")
+    assert out.read_bytes().startswith(begins)
+    assert ended.out.startswith(str(out))
+
+
+def test_format_and_what_can_be_said(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "picture"
+    assert klotski("render", folder / "solvable.klotski", out, "--format", "svg").status == 0
+    assert b"<svg" in out.read_bytes()
+    cards = tmp_path / "cards.pdf"
+    puzzles = [folder / "solvable.klotski", folder / "solved.klotski", CLASSIC]
+    ended = klotski(
+        "render", *puzzles, cards, "--what", "cards", "--per-page", 2, "--stars", "--language", "en"
+    )
+    assert ended.status == 0
+    words = [" ".join(page.extract_text().split()) for page in PdfReader(cards).pages]
+    assert words == ["Solvable in 2 moves Solved in 0 moves", "Red Donkey (L'Âne Rouge) in 81 moves"]
+
+
+def test_the_options_reach_the_file(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    puzzle = folder / "solvable.klotski"
+    klotski("render", puzzle, tmp_path / "a.png", "--cell", 32, "--transparent")
+    picture = Image.open(tmp_path / "a.png").convert("RGBA")
+    assert picture.size == (3 * 32 + 24, 2 * 32 + 24)
+    assert picture.getpixel((0, 0)) == (0, 0, 0, 0)
+    klotski("render", puzzle, tmp_path / "b.png", "--cell", 32, "--theme", "dark")
+    assert max(Image.open(tmp_path / "b.png").convert("RGB").getpixel((0, 0))) < 80
+    klotski("render", puzzle, tmp_path / "a.gif", "--once", "--no-counter", "--fps", 10, "--speed", 0.5)
+    film = Image.open(tmp_path / "a.gif")
+    assert (film.size, film.info.get("loop")) == ((3 * 48 + 36, 2 * 48 + 36), None)
+    film.seek(1)
+    assert film.info["duration"] == 100
+    klotski("render", puzzle, tmp_path / "a.txt", "--metric", "steps")
+    assert "4. " in (tmp_path / "a.txt").read_text(encoding="utf-8")
+    klotski("render", puzzle, tmp_path / "a.pdf", "--paper", "a5", "--landscape", "--what", "cutouts")
+    box = PdfReader(tmp_path / "a.pdf").pages[0].mediabox
+    assert float(box.width) > float(box.height)
+    assert float(box.height) * 25.4 / 72 == pytest.approx(148, abs=0.2)
+
+
+def test_a_record_says_what_was_made(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.gif"
+    (record,) = klotski("render", folder / "solvable.klotski", out, "--json", "--metric", "slides").records
+    assert record == {
+        "files": [str(folder / "solvable.klotski")],
+        "out": str(out),
+        "what": "solution",
+        "format": "gif",
+        "status": "rendered",
+        "bytes": out.stat().st_size,
+        "metric": "slides",
+        "lengths": [3],
+    }
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "name", "status", "words"),
+    [
+        ("unsolvable", "a.gif", Exit.UNSOLVABLE, "there is no solution to show: it is unsolvable"),
+        ("invalid", "a.pdf", Exit.INVALID, "A is not in one part"),
+        ("broken", "a.png", Exit.INVALID, "broken.klotski"),
+        ("missing", "a.png", Exit.INVALID, "there is no such file"),
+        ("solvable", "nowhere/a.png", Exit.INVALID, "the folder to write it into does not exist"),
+    ],
+)
+def test_one_sentence_says_why_there_is_no_file(
+    klotski: Any, folder: Path, tmp_path: Path, puzzle: str, name: str, status: Exit, words: str
+) -> None:
+    out = tmp_path / name
+    ended = klotski("render", folder / f"{puzzle}.klotski", out)
+    assert (ended.status, ended.out) == (status, "")
+    assert words in ended.err
+    assert "Traceback" not in ended.err
+    assert not out.exists()
+    (record,) = klotski("render", folder / f"{puzzle}.klotski", out, "--json").records
+    assert record["out"] is None
+    assert words in record["error"]
+
+
+def test_a_layout_with_errors_can_be_seen_but_not_solved(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    assert klotski("render", folder / "invalid.klotski", tmp_path / "a.svg").status == 0
+    assert klotski("render", folder / "unsolvable.klotski", tmp_path / "a.pdf", "--what", "cards").status == 0
+
+
+def test_a_search_that_stops_makes_no_file(klotski: Any, tmp_path: Path) -> None:
+    ended = klotski("render", CLASSIC, tmp_path / "a.gif", "--timeout", 0)
+    assert ended.status == Exit.STOPPED
+    assert "the search stopped" in ended.err
+    assert list(tmp_path.glob("a*")) == []
+    assert Reason.TIME.value == "time"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["IN"],
+        ["IN", "a.doc"],
+        ["IN", "a"],
+        ["IN", "IN", "a.png"],
+        ["IN", "a.png", "--what", "cards"],
+        ["IN", "a.png", "--format", "pdf", "--what", "layout"],
+        ["IN", "a.png", "--what", "poster"],
+        ["IN", "a.png", "--cell", "0"],
+        ["IN", "a.png", "--cell", "-5"],
+        ["IN", "a.png", "--cell", "99999"],
+        ["IN", "a.png", "--cell", "wide"],
+        ["IN", "a.png", "--theme", "blue"],
+        ["IN", "a.gif", "--speed", "0"],
+        ["IN", "a.gif", "--speed", "nan"],
+        ["IN", "a.gif", "--speed", "inf"],
+        ["IN", "a.gif", "--fps", "1000"],
+        ["IN", "a.gif", "--pause", "-1"],
+        ["IN", "a.gif", "--metric", "hops"],
+        ["IN", "a.pdf", "--paper", "b5"],
+        ["IN", "a.pdf", "--margin", "200"],
+        ["IN", "a.pdf", "--per-row", "0"],
+        ["IN", "a.pdf", "--what", "cards", "--per-page", "5"],
+        ["IN", "a.pdf", "--what", "cutouts", "--cell-mm", "1"],
+        ["IN", "a.pdf", "--what", "cutouts", "--play-mm", "nan"],
+        ["IN", "a.pdf", "--no-such-option"],
+        ["FOLDER", "a.png"],
+    ],
+    ids=" ".join,
+)
+def test_garbage_is_one_usage_error_and_no_file(
+    klotski: Any, folder: Path, tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    meant = {"IN": str(folder / "solvable.klotski"), "FOLDER": str(folder)}
+    ended = klotski("render", *(meant.get(word, word) for word in arguments))
+    assert (ended.status, ended.out) == (Exit.USAGE, "")
+    assert ended.err.count("Error: ") == 1
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_the_puzzle_itself_is_never_written_over(klotski: Any, tmp_path: Path) -> None:
+    puzzle = tmp_path / "codes.txt"
+    puzzle.write_text("4WVE1\n", encoding="utf-8")
+    ended = klotski("render", puzzle, puzzle)
+    assert (ended.status, puzzle.read_text(encoding="utf-8")) == (Exit.USAGE, "4WVE1\n")
+
+
+def test_a_full_disk_leaves_the_old_file(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.png"
+    out.write_bytes(b"old")
+    with size_limit(1000):
+        ended = klotski("render", folder / "solvable.klotski", out)
+    assert ended.status == Exit.INVALID
+    assert "there is no space left" in ended.err
+    assert out.read_bytes() == b"old"
+    assert list(tmp_path.glob(".klotski*")) == []
+
+
+def test_it_works_where_there_is_no_screen(folder: Path, tmp_path: Path) -> None:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environment = {name: value for name, value in os.environ.items() if name not in screens}
+    command = [
+        sys.executable,
+        "-m",
+        "klotski_studio",
+        "render",
+        folder / "solvable.klotski",
+        "a.gif",
+        "--json",
+    ]
+    ended = subprocess.run(command, capture_output=True, check=False, env=environment, cwd=tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    record = json.loads(ended.stdout)
+    content = (tmp_path / "a.gif").read_bytes()
+    assert record["bytes"] == len(content)
+    assert Image.open(BytesIO(content)).n_frames > 10  # type: ignore[attr-defined]
+
+
+def test_missing_letters_are_told(
+    klotski: Any, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("PySide6.QtGui.QFontDatabase.families", lambda *_: [])
+    assert "fonts-noto-cjk" in klotski("render", CLASSIC, tmp_path / "a.png").err
+    assert klotski("render", folder / "solvable.klotski", tmp_path / "a.png").err == ""
