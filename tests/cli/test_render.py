@@ -70,10 +70,10 @@ def test_the_options_reach_the_file(klotski: Any, folder: Path, tmp_path: Path) 
     klotski("render", puzzle, tmp_path / "b.png", "--cell", 32, "--theme", "dark")
     assert max(Image.open(tmp_path / "b.png").convert("RGB").getpixel((0, 0))) < 80
     klotski("render", puzzle, tmp_path / "a.gif", "--once", "--no-counter", "--fps", 10, "--speed", 0.5)
-    film = Image.open(tmp_path / "a.gif")
-    assert (film.size, film.info.get("loop")) == ((3 * 48 + 36, 2 * 48 + 36), None)
-    film.seek(1)
-    assert film.info["duration"] == 100
+    with Image.open(tmp_path / "a.gif") as film:
+        assert (film.size, film.info.get("loop")) == ((3 * 48 + 36, 2 * 48 + 36), None)
+        film.seek(1)
+        assert film.info["duration"] == 100
     klotski("render", puzzle, tmp_path / "a.txt", "--metric", "steps")
     assert "4. " in (tmp_path / "a.txt").read_text(encoding="utf-8")
     klotski("render", puzzle, tmp_path / "a.pdf", "--paper", "a5", "--landscape", "--what", "cutouts")
