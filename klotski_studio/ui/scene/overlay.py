@@ -41,6 +41,16 @@ class Overlay(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return self._path.boundingRect().adjusted(-BORDER, -BORDER, BORDER, BORDER)
 
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw(painter)
+
+    def _draw(self, painter: QPainter) -> None:
+        """Paint the path."""
+        raise NotImplementedError
+
 
 class OutlinesItem(Overlay):
     """Outlines round groups of cells: what is selected, or what a gesture is about to make."""
@@ -58,17 +68,12 @@ class OutlinesItem(Overlay):
         self._color = color
         self._set_path(path)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def _draw(self, painter: QPainter) -> None:
         for color, width, style in (
             (QColor(255, 255, 255, 210), 5.5, Qt.PenStyle.SolidLine),
             (self._color, 2.5, self._style),
         ):
-            pen = QPen(color, width, style)
-            pen.setCosmetic(True)
-            painter.setPen(pen)
+            painter.setPen(_pen(color, width, style))
             painter.drawPath(self._path)
 
 
@@ -84,12 +89,9 @@ class ClashItem(Overlay):
         self._color = color
         self._set_path(outline(cells, CELL, 2, ROUND - 2))
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def _draw(self, painter: QPainter) -> None:
         wash = QColor(self._color)
         wash.setAlphaF(0.28)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillPath(self._path, QColor(255, 255, 255, 120))  # so that it shows on a red piece too
         painter.fillPath(self._path, wash)
         painter.save()
@@ -122,14 +124,9 @@ class GripsItem(Overlay):
         room = GRIP * 3  # a small board on the screen has few pixels for a scene unit
         return self._path.boundingRect().adjusted(-room, -room, room, room)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def _draw(self, painter: QPainter) -> None:
         size = GRIP / max(painter.worldTransform().m11() / painter.device().devicePixelRatio(), 0.2)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(self._color, 2.0)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
+        painter.setPen(_pen(self._color, 2.0, Qt.PenStyle.SolidLine))
         painter.setBrush(QColor("#ffffff"))
         for spot in self._spots:
             box = QRectF(spot.x() - size / 2, spot.y() - size / 2, size, size)
@@ -152,16 +149,11 @@ class BandItem(Overlay):
         self._color = color
         self._set_path(path)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def _draw(self, painter: QPainter) -> None:
         wash = QColor(self._color)
         wash.setAlphaF(0.10)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillPath(self._path, wash)
-        pen = QPen(self._color, 2.0, Qt.PenStyle.DashLine)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
+        painter.setPen(_pen(self._color, 2.0, Qt.PenStyle.DashLine))
         painter.drawPath(self._path)
 
 
@@ -181,11 +173,13 @@ class CellCursorItem(Overlay):
         self._color = color
         self._set_path(path)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(self._color, 2.5, Qt.PenStyle.DotLine)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
+    def _draw(self, painter: QPainter) -> None:
+        painter.setPen(_pen(self._color, 2.5, Qt.PenStyle.DotLine))
         painter.drawPath(self._path)
+
+
+def _pen(color: QColor, width: float, style: Qt.PenStyle) -> QPen:
+    """A pen whose ``width`` is in pixels of the screen."""
+    pen = QPen(color, width, style)
+    pen.setCosmetic(True)
+    return pen
