@@ -34,7 +34,6 @@ class MoveLists(QStackedWidget):
         """Show the moves of ``session``."""
         if session not in self._lists:
             made = MoveList(session.playback, self)
-            made.picked.connect(session.playback.seek)
             self._lists[session] = made
             self.addWidget(made)
         self.setCurrentWidget(self._lists[session])
