@@ -45,7 +45,7 @@ class LibraryModel(QAbstractListModel):
         self._listed: list[Entry] = []
         self._asking: dict[int, Callable[[Entry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
-            Qt.ItemDataRole.ToolTipRole: lambda entry: str(entry.path),
+            Qt.ItemDataRole.ToolTipRole: lambda entry: f"{entry.title(self._language)}\n{entry.path}",
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
             Role.ENTRY: lambda entry: entry,
             Role.SUBTITLE: lambda entry: subtitle_text(entry, self._say),
