@@ -37,12 +37,13 @@ class PieceForm(QWidget):
         self.axis = ChoiceField(len(AXIS_ORDER), self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.cells, self.goal, self.group = QLabel(self), QLabel(self), QLabel(self)
+        self._times = QLabel("×", self)
         self._fields: dict[str, QWidget] = {
             "label": self.label,
             "key": self.key,
             "color": self.swatches,
             "axis": self.axis,
-            "shape": self._row(self.width_field, QLabel("×", self), self.height_field, self.cells),
+            "shape": self._row(self.width_field, self._times, self.height_field, self.cells),
             "goal": self._row(self.goal, *self._buttons(actions, "goal-here", "remove-target")),
             "group": self._row(self.group, *self._buttons(actions, "join", "separate")),
         }
@@ -91,8 +92,8 @@ class PieceForm(QWidget):
 
     def _show_shape(self, shapes: set[Shape]) -> None:
         shape = shapes.pop() if len(shapes) == 1 else None
-        for field in (self.width_field, self.height_field):
-            field.setEnabled(shape is not None)
+        for part in (self.width_field, self._times, self.height_field):
+            part.setVisible(shape is not None)
         if shape is None:
             self.cells.setText(say("several"))
             return
