@@ -34,7 +34,12 @@ def update(text: str, layout: Layout) -> str:
         merged = document.as_string()
         if tomllib.loads(merged) == data:
             return merged
-    except (FileError, TOMLKitError, ValueError):
+    except (
+        FileError,
+        TOMLKitError,
+        ValueError,
+        LookupError,
+    ):  # tomlkit's own: tables that are not in one row
         pass
     return text_of(data)
 

@@ -244,7 +244,11 @@ def test_saving_what_was_not_changed_leaves_a_file_as_it_is() -> None:
     assert update(text, read(text)) == text
 
 
-@pytest.mark.parametrize("old", ["", "format = ", "a = 1\n[b]\nc = 2\n", "a" + ".a" * 50_000 + " = 1"])
+APART = 'board = """\n"""\ngoal = """\n"""\n[pieces.I]\n[other]\n[pieces.G]\n'
+"""Tables of one kind with another between them."""
+
+
+@pytest.mark.parametrize("old", ["", "format = ", "a = 1\n[b]\nc = 2\n", "a" + ".a" * 50_000 + " = 1", APART])
 def test_whatever_a_file_held_before_it_says_the_layout_afterwards(old: str) -> None:
     layout = read(DESIGNED)
     assert read(update(old, layout)) == layout
