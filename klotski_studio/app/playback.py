@@ -220,6 +220,11 @@ class Playback(QObject):
         base = min(self._goal, self._at) if not self._playing else self._at
         self._go(self._at, max(float(math.ceil(base) - 1), 0.0))
 
+    def arrive(self) -> None:
+        """Stand at once where a step would glide to; what is playing plays on."""
+        if not self._playing and self.is_gliding:
+            self.seek(self._goal)
+
     def to_start(self) -> None:
         """Stand at the start, at once."""
         self.seek(0.0)

@@ -1,4 +1,7 @@
-"""The clock of playback: it ticks only while something glides."""
+"""The clock of playback: it ticks only while something glides.
+
+With reduced motion a step is there at once; what plays keeps its pace, piece after piece jumping.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ class Animation(QObject):
     def __init__(self, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._playback = playback
+        self.glides = True
+        """Whether steps take their time; not with reduced motion."""
         self._clock = QElapsedTimer()
         self._timer = QTimer(self, interval=FRAME)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -35,6 +40,8 @@ class Animation(QObject):
         self._timer.stop()
 
     def _follow(self, _: object) -> None:
+        if not self.glides:
+            self._playback.arrive()
         if self._playback.is_gliding and not self._timer.isActive():
             self._clock.start()
             self._timer.start()

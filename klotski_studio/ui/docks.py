@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.settings import HIDDEN_PANELS, Settings
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.motion import is_reduced
 from klotski_studio.ui.translate import translator
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -69,6 +70,8 @@ class Docks(QObject):
             if spec.beside is not None:
                 window.tabifyDockWidget(self._docks[spec.beside], self._docks[spec.id])
                 self._docks[spec.beside].raise_()
+        self._follow_motion()
+        settings.changed.connect(lambda _: self._follow_motion())
 
     def show_for(self, mode: Mode) -> None:
         """Show what belongs to ``mode``."""
@@ -119,6 +122,9 @@ class Docks(QObject):
         window.addDockWidget(spec.area, dock)
         dock.closed.connect(lambda name: self._choose(name, False))
         return dock
+
+    def _follow_motion(self) -> None:
+        self._window.setAnimated(not is_reduced(self._settings))
 
     def _choose(self, name: str, shown: bool) -> None:
         hidden = self._settings.get(HIDDEN_PANELS)

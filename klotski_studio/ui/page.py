@@ -20,9 +20,10 @@ from klotski_studio.app.mode import Mode
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.session import Session
-from klotski_studio.app.settings import METRIC, NEXT_MOVE, Setting
+from klotski_studio.app.settings import METRIC, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.verdict import Verdict
 from klotski_studio.ui.animation import Animation
+from klotski_studio.ui.motion import is_reduced
 from klotski_studio.ui.panels.playback_bar import PlaybackBar
 from klotski_studio.ui.scene.board_scene import BoardScene, Place
 from klotski_studio.ui.scene.board_view import BoardView
@@ -54,6 +55,7 @@ class Page(QWidget):
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
         self._arrange()
         self._connect()
+        self._follow_motion()
         self._follow_mode(session.mode)
         self._follow_document(Change(session.document.layout, session.document.layout, opened=True))
 
@@ -134,6 +136,12 @@ class Page(QWidget):
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is NEXT_MOVE:
             self._show_next_move()
+        elif setting is MOTION:
+            self._follow_motion()
+            self._show_places()
+
+    def _follow_motion(self) -> None:
+        self.animation.glides = self.play_board.glides = not is_reduced(self.session.settings)
 
     def _show_places(self) -> None:
         self.scene.set_places(self._places())
@@ -151,5 +159,7 @@ class Page(QWidget):
         if session.mode is Mode.PLAY:
             return self.play_board.places
         if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
+            if not self.animation.glides:
+                return session.playback.position.places
             return frame(session.playback.track, session.playback.at).places
         return [piece.at for piece in session.document.layout.pieces]

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF
@@ -53,14 +54,13 @@ def grain_of_cells(cells: Iterable[Cell], grain: Grain, inset: float, number: in
     tall = max((y for _, y in covered), default=0) + 1
     inside = _within(covered, inset)
     if tall > wide:
-        return grain_of(
-            QRectF(0, 0, tall * CELL, wide * CELL), grain, number, lambda x, y: inside(y, x), True
-        )
+        lying = QRectF(0, 0, tall * CELL, wide * CELL)
+        return grain_of(lying, grain, number, lambda x, y: inside(y, x), upright=True)
     return grain_of(QRectF(0, 0, wide * CELL, tall * CELL), grain, number, inside)
 
 
 def grain_of(
-    area: QRectF, grain: Grain, number: int, inside: Inside | None = None, upright: bool = False
+    area: QRectF, grain: Grain, number: int, inside: Inside | None = None, *, upright: bool = False
 ) -> Lines:
     """Grain along ``area``, where ``inside`` says so; ``upright`` swaps x and y in the end."""
     random = Random(number)
@@ -150,6 +150,6 @@ def _draw(path: QPainterPath, points: list[QPointF], upright: bool) -> None:
     if upright:
         points = [QPointF(point.y(), point.x()) for point in points]
     path.moveTo(points[0])
-    for here, there in zip(points[1:-1], points[2:], strict=False):
+    for here, there in pairwise(points[1:]):
         path.quadTo(here, (here + there) / 2)
     path.lineTo(points[-1])

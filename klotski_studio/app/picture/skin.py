@@ -1,4 +1,4 @@
-"""What pieces and board are made of, from ``resources/skins``: how bodies are lit, their grain, their letters.
+"""What pieces and board are made of, from ``resources/skins``: light on bodies, their grain, their letters.
 
 A theme says which colours there are, a skin what is done with them; a skin may bring colours of its
 own for light and for dark themes::
@@ -247,7 +247,7 @@ def _usable(metadata: Mapping[str, Any], value: object) -> object:
     """``value`` as its field wants it; None if it is none."""
     if "least" in metadata:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        inside = is_number and metadata["least"] <= value <= metadata["most"]  # type: ignore[operator]
+        inside = is_number and metadata["least"] <= value <= metadata["most"]
         return value if inside else None
     if "color" in metadata:
         return value if _is_color(value) else None

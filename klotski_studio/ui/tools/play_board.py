@@ -75,6 +75,8 @@ class PlayBoard(QObject):
         self._places: list[Place] = []
         self._glide: Glide | None = None
         self._ring_wanted = self._hint_wanted = False
+        self.glides = True
+        """Whether pieces glide; with reduced motion they jump."""
         self._ring, self._hint = OutlinesItem(), HintItem()
         for item in (self._hint, self._ring):
             scene.addItem(item)
@@ -139,12 +141,12 @@ class PlayBoard(QObject):
     def glide(self, piece: int, way: Sequence[Place]) -> None:
         """Let piece number ``piece`` glide along ``way``."""
         self._end_glide()
-        made = Glide(piece, tuple(way))
+        made = Glide(piece, tuple(way if self.glides else way[-1:]))
         if made.seconds:
             self._glide = made
             self._clock.start()
             self._timer.start()
-        self.put(piece, way[0])
+        self.put(piece, made.way[0])
 
     # ---------------------------------------------------------------- inside
 
