@@ -23,6 +23,10 @@
 <context>
     <name>actions</name>
     <message>
+        <source>&amp;New</source>
+        <translation>新建(&amp;N)</translation>
+    </message>
+    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -31,8 +35,24 @@
         <translation>重新读取(&amp;R)</translation>
     </message>
     <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
         <source>Save &amp;As…</source>
         <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Close &amp;Tab</source>
+        <translation>关闭标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Tab</source>
+        <translation>下一标签页(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Previous Ta&amp;b</source>
+        <translation>上一标签页(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -56,7 +76,11 @@
     </message>
     <message>
         <source>&amp;Play</source>
-        <translation>播放(&amp;P)</translation>
+        <translation>游玩(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Play the Solution</source>
+        <translation>播放解法(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
@@ -79,6 +103,22 @@
         <translation>减慢(&amp;L)</translation>
     </message>
     <message>
+        <source>Play &amp;Over and Over</source>
+        <translation>循环播放(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show the &amp;Next Move</source>
+        <translation>显示下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke Over Here</source>
+        <translation>从这里接着玩(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the Moves</source>
+        <translation>复制走法(&amp;C)</translation>
+    </message>
+    <message>
         <source>Zoom &amp;In</source>
         <translation>放大(&amp;I)</translation>
     </message>
@@ -91,8 +131,20 @@
         <translation>适合窗口(&amp;F)</translation>
     </message>
     <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
         <source>&amp;About Klotski Studio</source>
         <translation>关于 Klotski Studio(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Watch</source>
+        <translation>演示(&amp;W)</translation>
     </message>
     <message>
         <source>Count as the &amp;Author Does</source>
@@ -123,6 +175,34 @@
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
+        <source>&amp;Classic</source>
+        <translation>经典(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Flat</source>
+        <translation>平面(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Wood</source>
+        <translation>木纹(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Three Kingdoms (三国)</source>
+        <translation>三国(&amp;T)</translation>
+    </message>
+    <message>
+        <source>As the Sys&amp;tem</source>
+        <translation>跟随系统(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Pieces &amp;Glide</source>
+        <translation>棋子滑动(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Pieces &amp;Jump</source>
+        <translation>棋子直接到位(&amp;J)</translation>
+    </message>
+    <message>
         <source>As the S&amp;ystem</source>
         <translation>跟随系统(&amp;Y)</translation>
     </message>
@@ -133,6 +213,699 @@
     <message>
         <source>&amp;Chinese (中文)</source>
         <translation>中文(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo {edit}</source>
+        <translation>撤销{edit}(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo {edit}</source>
+        <translation>重做{edit}(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Paste as a &amp;New Layout</source>
+        <translation>粘贴为新布局(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Copy as a Shareabl&amp;e Code</source>
+        <translation>复制为分享码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation>创建副本(&amp;D)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete</source>
+        <translation>删除(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Select &amp;All</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Select the Same S&amp;hape</source>
+        <translation>选择同形棋子(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Write on It</source>
+        <translation>写标签(&amp;W)</translation>
+    </message>
+    <message>
+        <source>R&amp;otate</source>
+        <translation>顺时针旋转(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Rotate &amp;Back</source>
+        <translation>逆时针旋转(&amp;B)</translation>
+    </message>
+    <message>
+        <source>M&amp;irror</source>
+        <translation>左右翻转(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Flip</source>
+        <translation>上下翻转(&amp;F)</translation>
+    </message>
+    <message>
+        <source>M&amp;erge</source>
+        <translation>合并(&amp;E)</translation>
+    </message>
+    <message>
+        <source>S&amp;plit</source>
+        <translation>拆分(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Goal Is &amp;Here</source>
+        <translation>以此处为目标(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the Target</source>
+        <translation>移除目标(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Swap Start and Goal</source>
+        <translation>开局与目标对调(&amp;S)</translation>
+    </message>
+    <message>
+        <source>May Stand In for &amp;Each Other</source>
+        <translation>允许互换(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Each for &amp;Itself</source>
+        <translation>不再互换(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Rotate the &amp;Layout</source>
+        <translation>旋转整个布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Mirror the La&amp;yout</source>
+        <translation>左右翻转布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Flip the Layo&amp;ut</source>
+        <translation>上下翻转布局(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange</source>
+        <translation>摆放(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Cell &amp;Brush</source>
+        <translation>格子画笔(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Set &amp;Targets</source>
+        <translation>设定目标(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Paint &amp;Walls</source>
+        <translation>画墙(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Paint &amp;Gates</source>
+        <translation>画门(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo Move</source>
+        <translation>悔一步(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo Move</source>
+        <translation>重走一步(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Start &amp;Over</source>
+        <translation>重新开局(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Stop the &amp;Time</source>
+        <translation>暂停计时(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep a Checkpoint</source>
+        <translation>留存档点(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the Last Checkpoint</source>
+        <translation>回到上个存档点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Say How &amp;Far It Is</source>
+        <translation>显示离目标多远(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Hint</source>
+        <translation>提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Make the Best Move</source>
+        <translation>走最佳一步(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Solve from Here</source>
+        <translation>从这里求解(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>advice</name>
+    <message>
+        <source>Place one of them elsewhere, or make it smaller.</source>
+        <translation>把其中一个放到别处，或把它改小。</translation>
+    </message>
+    <message>
+        <source>Drag the target to another place, or remove it.</source>
+        <translation>把目标拖到别处，或移除它。</translation>
+    </message>
+    <message>
+        <source>Give the board a size in the inspector.</source>
+        <translation>请在“属性”面板中设定棋盘大小。</translation>
+    </message>
+    <message>
+        <source>Make the board larger.</source>
+        <translation>请放大棋盘。</translation>
+    </message>
+    <message>
+        <source>Paint the cell anew, as a wall or as a gate.</source>
+        <translation>重画这一格，画成墙或门。</translation>
+    </message>
+    <message>
+        <source>Drag over free cells to draw one.</source>
+        <translation>在空格上拖动，即可画出一个棋子。</translation>
+    </message>
+    <message>
+        <source>Give one of them another key in the inspector.</source>
+        <translation>请在“属性”面板中给其中一个换个代号。</translation>
+    </message>
+    <message>
+        <source>Remove it, or draw its cells with the brush.</source>
+        <translation>移除它，或用画笔画出它的格子。</translation>
+    </message>
+    <message>
+        <source>Fill the gap with the brush, or split it into pieces.</source>
+        <translation>用画笔补上缺口，或把它拆分成几个棋子。</translation>
+    </message>
+    <message>
+        <source>Place it on the board, or enlarge the board.</source>
+        <translation>把它放到棋盘上，或放大棋盘。</translation>
+    </message>
+    <message>
+        <source>Place it elsewhere, or erase the wall.</source>
+        <translation>把它放到别处，或擦去墙。</translation>
+    </message>
+    <message>
+        <source>Place it elsewhere, erase the gate, or give the piece a target.</source>
+        <translation>把它放到别处，擦去门，或给它设定目标。</translation>
+    </message>
+    <message>
+        <source>Choose “Each for Itself” in the Goal menu.</source>
+        <translation>请在“目标”菜单中选择“不再互换”。</translation>
+    </message>
+    <message>
+        <source>Give both the same shape and axis, or choose “Each for Itself”.</source>
+        <translation>让两者形状与方向相同，或选择“不再互换”。</translation>
+    </message>
+    <message>
+        <source>Take the target tool (T) and drag from a piece to where it must end.</source>
+        <translation>选用目标工具 (T)，从棋子拖到它的终点。</translation>
+    </message>
+    <message>
+        <source>Remove the target, or draw the piece again.</source>
+        <translation>移除目标，或重新画出棋子。</translation>
+    </message>
+    <message>
+        <source>Remove the target and drag it from the piece again.</source>
+        <translation>移除目标，再从棋子重新拖出。</translation>
+    </message>
+    <message>
+        <source>Remove its targets and set the one that counts.</source>
+        <translation>移除它的所有目标，再设定真正的那一个。</translation>
+    </message>
+    <message>
+        <source>Open a way through the walls, free its axis, or set another target.</source>
+        <translation>在墙中开一条路，放宽它的方向，或另设目标。</translation>
+    </message>
+    <message>
+        <source>Give a piece a target behind it, or paint it as a wall.</source>
+        <translation>在门后给某个棋子设定目标，或把门画成墙。</translation>
+    </message>
+    <message>
+        <source>Set the target elsewhere, or leave it so.</source>
+        <translation>把目标设到别处，或就这样保留。</translation>
+    </message>
+</context>
+<context>
+    <name>analysis panel</name>
+    <message>
+        <source>As soon as a puzzle is answered, it is analysed here.</source>
+        <translation>谜题一有答案，便在这里分析。</translation>
+    </message>
+    <message>
+        <source>The analysis failed because of a fault in this program.</source>
+        <translation>程序故障，分析失败。</translation>
+    </message>
+    <message>
+        <source>All positions</source>
+        <translation>全部局面</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>棋子</translation>
+    </message>
+    <message>
+        <source>On the way</source>
+        <translation>沿途</translation>
+    </message>
+    <message>
+        <source>Difficulty</source>
+        <translation>难度</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>可达</translation>
+    </message>
+    <message>
+        <source>Solved</source>
+        <translation>已解</translation>
+    </message>
+    <message>
+        <source>Optimal solutions</source>
+        <translation>最优解法</translation>
+    </message>
+    <message>
+        <source>Farthest</source>
+        <translation>最远</translation>
+    </message>
+    <message>
+        <source>Hardest</source>
+        <translation>最难</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open the position farthest from the start as a new layout</source>
+        <translation>把离开局最远的局面打开为新布局</translation>
+    </message>
+    <message>
+        <source>Open the start with the longest solution as a new layout</source>
+        <translation>把解法最长的开局打开为新布局</translation>
+    </message>
+    <message>
+        <source>How far the positions are that lie farthest from the start</source>
+        <translation>离开局最远的局面有多远</translation>
+    </message>
+    <message>
+        <source>How long the longest of all shortest solutions is, from any position</source>
+        <translation>从各局面出发的最短解法中，最长的有多长</translation>
+    </message>
+    <message>
+        <source>at least {count}</source>
+        <translation>至少 {count}</translation>
+    </message>
+    <message>
+        <source>not settled</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{name} (farthest)</source>
+        <translation>{name}（最远）</translation>
+    </message>
+    <message>
+        <source>{name} (hardest)</source>
+        <translation>{name}（最难）</translation>
+    </message>
+    <message>
+        <source>Positions by distance from the start</source>
+        <translation>按离开局距离统计的局面</translation>
+    </message>
+    <message>
+        <source>{distance}: {positions}</source>
+        <translation>{distance}：{positions}</translation>
+    </message>
+    <message>
+        <source>{distance}: {positions}, the first solved ones</source>
+        <translation>{distance}：{positions}，首次出现已解局面</translation>
+    </message>
+    <message>
+        <source>Every piece can move.</source>
+        <translation>每个棋子都能动。</translation>
+    </message>
+    <message>
+        <source>Never move: {pieces}</source>
+        <translation>从不能动：{pieces}</translation>
+    </message>
+    <message>
+        <source>Whether they move is not settled: {pieces}</source>
+        <translation>能否移动未定：{pieces}</translation>
+    </message>
+    <message>
+        <source>Every piece matters for the answer.</source>
+        <translation>每个棋子都影响答案。</translation>
+    </message>
+    <message>
+        <source>Could be removed, each on its own: {pieces}</source>
+        <translation>可以单独去掉：{pieces}</translation>
+    </message>
+    <message>
+        <source>Shortest solution without it: {pieces}</source>
+        <translation>去掉它后的最短解法：{pieces}</translation>
+    </message>
+    <message>
+        <source>unsolvable</source>
+        <translation>无解</translation>
+    </message>
+    <message>
+        <source>Choices before each move</source>
+        <translation>每步之前的选择数</translation>
+    </message>
+    <message>
+        <source>Move {number}: forced</source>
+        <translation>第 {number} 步：唯一走法</translation>
+    </message>
+    <message>
+        <source>Move {number}: {count} choices</source>
+        <translation>第 {number} 步：{count} 种选择</translation>
+    </message>
+    <message>
+        <source>Move {number}: {count} choices, {best} best, {detour} detours</source>
+        <translation>第 {number} 步：{count} 种选择，最佳 {best}，绕路 {detour}</translation>
+    </message>
+    <message>
+        <source>Move {number}: {count} choices, {best} best, {dead} into a dead end</source>
+        <translation>第 {number} 步：{count} 种选择，最佳 {best}，死路 {dead}</translation>
+    </message>
+    <message>
+        <source>Forced moves: {count} of {length}</source>
+        <translation>唯一走法的步：{count} / {length}</translation>
+    </message>
+    <message>
+        <source>Forced moves, {count} of {length}: {moves}</source>
+        <translation>唯一走法的步（{count} / {length}）：{moves}</translation>
+    </message>
+    <message>
+        <source>Dead ends beside moves {moves}</source>
+        <translation>旁有死路的步：{moves}</translation>
+    </message>
+    <message>
+        <source>No dead ends along the way.</source>
+        <translation>沿途没有死路。</translation>
+    </message>
+    <message>
+        <source>of 10</source>
+        <translation>/ 10</translation>
+    </message>
+    <message>
+        <source>not known, left out</source>
+        <translation>未知，不计入</translation>
+    </message>
+    <message>
+        <source>{points} of {most} points; {half} would bring half of them</source>
+        <translation>{points} 分，满分 {most}；达到 {half} 得一半分</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Search On</source>
+        <translation>继续搜索</translation>
+    </message>
+    <message>
+        <source>Not everything is settled: {reason}.</source>
+        <translation>尚未全部确定：{reason}。</translation>
+    </message>
+    <message>
+        <source>Counting positions…</source>
+        <translation>正在清点局面…</translation>
+    </message>
+    <message>
+        <source>Finding pieces that never move…</source>
+        <translation>正在查找从不能动的棋子…</translation>
+    </message>
+    <message>
+        <source>Looking at every choice…</source>
+        <translation>正在查看每一种选择…</translation>
+    </message>
+    <message>
+        <source>Looking for the farthest position…</source>
+        <translation>正在寻找最远的局面…</translation>
+    </message>
+    <message>
+        <source>Trying without each piece…</source>
+        <translation>正在逐一去掉棋子…</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>The moves of an optimal solution</source>
+        <translation>最优解法的步数</translation>
+    </message>
+    <message>
+        <source>Useless choices</source>
+        <translation>无用选择</translation>
+    </message>
+    <message>
+        <source>Moves along the solution that lead no nearer to the goal</source>
+        <translation>沿解法可走、却不更接近目标的步</translation>
+    </message>
+    <message>
+        <source>Away from target</source>
+        <translation>远离目标</translation>
+    </message>
+    <message>
+        <source>Moves of the solution that take a piece away from its target</source>
+        <translation>解法中让棋子远离其目标的步</translation>
+    </message>
+    <message>
+        <source>Few solutions</source>
+        <translation>解法稀少</translation>
+    </message>
+    <message>
+        <source>Moves for each doubling of the number of optimal solutions</source>
+        <translation>最优解法数每翻一倍所对应的步数</translation>
+    </message>
+    <message>
+        <source>Not forced</source>
+        <translation>并非唯一</translation>
+    </message>
+    <message>
+        <source>Moves of the solution that are not the only ones</source>
+        <translation>解法中并非唯一走法的步</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Digits of the number of reachable positions</source>
+        <translation>可达局面数的位数</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>board keys</name>
+    <message>
+        <source>Mouse on the board: editing</source>
+        <translation>棋盘上的鼠标：编辑</translation>
+    </message>
+    <message>
+        <source>Drag on free cells</source>
+        <translation>在空格上拖动</translation>
+    </message>
+    <message>
+        <source>Draw a piece of that size</source>
+        <translation>画出这么大的棋子</translation>
+    </message>
+    <message>
+        <source>Double click on a free cell</source>
+        <translation>双击空格</translation>
+    </message>
+    <message>
+        <source>Place a piece of one cell</source>
+        <translation>放一个单格棋子</translation>
+    </message>
+    <message>
+        <source>Drag a piece</source>
+        <translation>拖动棋子</translation>
+    </message>
+    <message>
+        <source>Place it elsewhere, with all that are selected</source>
+        <translation>连同所有选中的棋子放到别处</translation>
+    </message>
+    <message>
+        <source>Alt + drag a piece</source>
+        <translation>Alt + 拖动棋子</translation>
+    </message>
+    <message>
+        <source>Place a copy of it</source>
+        <translation>放一个副本</translation>
+    </message>
+    <message>
+        <source>Drag one of the eight grips</source>
+        <translation>拖动八个控制点之一</translation>
+    </message>
+    <message>
+        <source>Reshape the selected piece</source>
+        <translation>改变选中棋子的形状</translation>
+    </message>
+    <message>
+        <source>Click, Shift + click</source>
+        <translation>单击，Shift + 单击</translation>
+    </message>
+    <message>
+        <source>Select a piece, select another one with it</source>
+        <translation>选择一个棋子，再加选一个</translation>
+    </message>
+    <message>
+        <source>Ctrl + drag</source>
+        <translation>Ctrl + 拖动</translation>
+    </message>
+    <message>
+        <source>Select what a rubber band catches</source>
+        <translation>框选</translation>
+    </message>
+    <message>
+        <source>Double click on a piece</source>
+        <translation>双击棋子</translation>
+    </message>
+    <message>
+        <source>Write on it</source>
+        <translation>写标签</translation>
+    </message>
+    <message>
+        <source>Drag the frame</source>
+        <translation>拖动边框</translation>
+    </message>
+    <message>
+        <source>Resize the board on that side or corner</source>
+        <translation>从这一边或这一角改变棋盘大小</translation>
+    </message>
+    <message>
+        <source>Right click</source>
+        <translation>右击</translation>
+    </message>
+    <message>
+        <source>What can be done here</source>
+        <translation>在此处可做的事</translation>
+    </message>
+    <message>
+        <source>Keys on the board: editing</source>
+        <translation>棋盘上的按键：编辑</translation>
+    </message>
+    <message>
+        <source>Tab, Shift + Tab</source>
+        <translation>Tab，Shift + Tab</translation>
+    </message>
+    <message>
+        <source>Select the next piece, the one before</source>
+        <translation>选择下一个、上一个棋子</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Place the selected pieces one cell further, or the cell cursor</source>
+        <translation>把选中的棋子或格子光标挪一格</translation>
+    </message>
+    <message>
+        <source>Shift + arrows</source>
+        <translation>Shift + 方向键</translation>
+    </message>
+    <message>
+        <source>Pull the right and lower side of the selected pieces</source>
+        <translation>拉动选中棋子的右边与下边</translation>
+    </message>
+    <message>
+        <source>Alt + Shift + arrows</source>
+        <translation>Alt + Shift + 方向键</translation>
+    </message>
+    <message>
+        <source>Pull their left and upper side</source>
+        <translation>拉动它们的左边与上边</translation>
+    </message>
+    <message>
+        <source>Space, Enter</source>
+        <translation>空格键，Enter</translation>
+    </message>
+    <message>
+        <source>Do what the tool does on the cell of the cursor</source>
+        <translation>在光标所在格使用当前工具</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc 键</translation>
+    </message>
+    <message>
+        <source>Take the gesture back, or select nothing</source>
+        <translation>取消当前手势，或取消选择</translation>
+    </message>
+    <message>
+        <source>On the board: playing</source>
+        <translation>棋盘上：游玩</translation>
+    </message>
+    <message>
+        <source>Move it, round corners too</source>
+        <translation>移动它，也可拐弯</translation>
+    </message>
+    <message>
+        <source>Flick a piece</source>
+        <translation>轻扫棋子</translation>
+    </message>
+    <message>
+        <source>Slide it as far as it goes</source>
+        <translation>让它直移到底</translation>
+    </message>
+    <message>
+        <source>Move the selected piece one cell</source>
+        <translation>把选中的棋子移动一格</translation>
+    </message>
+    <message>
+        <source>Let go of the piece in the hand</source>
+        <translation>放下手中的棋子</translation>
+    </message>
+    <message>
+        <source>On the board: looking</source>
+        <translation>棋盘上：查看</translation>
+    </message>
+    <message>
+        <source>Ctrl + wheel</source>
+        <translation>Ctrl + 滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom to where the mouse is</source>
+        <translation>以鼠标位置为中心缩放</translation>
+    </message>
+    <message>
+        <source>Drag with the middle button</source>
+        <translation>按住中键拖动</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
     </message>
 </context>
 <context>
@@ -155,6 +928,288 @@
     </message>
 </context>
 <context>
+    <name>disk questions</name>
+    <message>
+        <source>Another program has changed “{name}”.</source>
+        <translation>另一个程序修改了“{name}”。</translation>
+    </message>
+    <message>
+        <source>Read it again, to see what it holds now?</source>
+        <translation>要重新读取，看看它现在的内容吗？</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>“{name}”已不存在。</translation>
+    </message>
+    <message>
+        <source>What you see here is all that is left of it. Save it to have the file again.</source>
+        <translation>眼前的内容是它仅存的一份。保存即可恢复此文件。</translation>
+    </message>
+    <message>
+        <source>It was not saved, so that nothing of theirs is lost. Overwriting replaces what the file holds now; reading it again replaces what you have here.</source>
+        <translation>为免丢失对方的内容，尚未保存。覆盖会替换文件现在的内容；重新读取会替换您这里的内容。</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>覆盖(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Read Again</source>
+        <translation>重新读取(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save As…</source>
+        <translation>另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep What Is Here</source>
+        <translation>保留这里的内容(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>editing</name>
+    <message>
+        <source>the clipboard</source>
+        <translation>剪贴板</translation>
+    </message>
+    <message>
+        <source>Draw {piece}</source>
+        <translation>画出 {piece}</translation>
+    </message>
+    <message>
+        <source>Draw {count} Pieces</source>
+        <translation>画出 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Place {piece}</source>
+        <translation>摆放 {piece}</translation>
+    </message>
+    <message>
+        <source>Place {count} Pieces</source>
+        <translation>摆放 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Remove {piece}</source>
+        <translation>移除 {piece}</translation>
+    </message>
+    <message>
+        <source>Remove {count} Pieces</source>
+        <translation>移除 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Duplicate {piece}</source>
+        <translation>创建 {piece} 的副本</translation>
+    </message>
+    <message>
+        <source>Duplicate {count} Pieces</source>
+        <translation>创建 {count} 个棋子的副本</translation>
+    </message>
+    <message>
+        <source>Resize {piece}</source>
+        <translation>改变 {piece} 的大小</translation>
+    </message>
+    <message>
+        <source>Resize {count} Pieces</source>
+        <translation>改变 {count} 个棋子的大小</translation>
+    </message>
+    <message>
+        <source>Add Cells to {piece}</source>
+        <translation>给 {piece} 添加格子</translation>
+    </message>
+    <message>
+        <source>Take Cells from {piece}</source>
+        <translation>从 {piece} 去掉格子</translation>
+    </message>
+    <message>
+        <source>Take Cells from {count} Pieces</source>
+        <translation>从 {count} 个棋子去掉格子</translation>
+    </message>
+    <message>
+        <source>Reshape {piece}</source>
+        <translation>改变 {piece} 的形状</translation>
+    </message>
+    <message>
+        <source>Reshape {count} Pieces</source>
+        <translation>改变 {count} 个棋子的形状</translation>
+    </message>
+    <message>
+        <source>Merge {count} Pieces</source>
+        <translation>合并 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Split {piece}</source>
+        <translation>拆分 {piece}</translation>
+    </message>
+    <message>
+        <source>Split {count} Pieces</source>
+        <translation>拆分 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Mirror {piece}</source>
+        <translation>翻转 {piece}</translation>
+    </message>
+    <message>
+        <source>Mirror {count} Pieces</source>
+        <translation>翻转 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Rotate {piece}</source>
+        <translation>旋转 {piece}</translation>
+    </message>
+    <message>
+        <source>Rotate {count} Pieces</source>
+        <translation>旋转 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Mirror Layout</source>
+        <translation>翻转布局</translation>
+    </message>
+    <message>
+        <source>Rotate Layout</source>
+        <translation>旋转布局</translation>
+    </message>
+    <message>
+        <source>Paint Walls</source>
+        <translation>画墙</translation>
+    </message>
+    <message>
+        <source>Paint Gates</source>
+        <translation>画门</translation>
+    </message>
+    <message>
+        <source>Erase Walls and Gates</source>
+        <translation>擦去墙和门</translation>
+    </message>
+    <message>
+        <source>Resize Board</source>
+        <translation>改变棋盘大小</translation>
+    </message>
+    <message>
+        <source>Set Target of {piece}</source>
+        <translation>设定 {piece} 的目标</translation>
+    </message>
+    <message>
+        <source>Set Targets of {count} Pieces</source>
+        <translation>设定 {count} 个棋子的目标</translation>
+    </message>
+    <message>
+        <source>Place Target of {piece}</source>
+        <translation>摆放 {piece} 的目标</translation>
+    </message>
+    <message>
+        <source>Place Targets of {count} Pieces</source>
+        <translation>摆放 {count} 个棋子的目标</translation>
+    </message>
+    <message>
+        <source>Set Target of {piece} Here</source>
+        <translation>把 {piece} 的目标设在此处</translation>
+    </message>
+    <message>
+        <source>Set Targets of {count} Pieces Here</source>
+        <translation>把 {count} 个棋子的目标设在此处</translation>
+    </message>
+    <message>
+        <source>Remove Target of {piece}</source>
+        <translation>移除 {piece} 的目标</translation>
+    </message>
+    <message>
+        <source>Remove Targets of {count} Pieces</source>
+        <translation>移除 {count} 个棋子的目标</translation>
+    </message>
+    <message>
+        <source>Swap Start and Goal</source>
+        <translation>对调开局与目标</translation>
+    </message>
+    <message>
+        <source>Make {count} Pieces the Same</source>
+        <translation>让 {count} 个棋子可互换</translation>
+    </message>
+    <message>
+        <source>Make {piece} Unique</source>
+        <translation>让 {piece} 不再互换</translation>
+    </message>
+    <message>
+        <source>Make {count} Pieces Unique</source>
+        <translation>让 {count} 个棋子不再互换</translation>
+    </message>
+    <message>
+        <source>Label {piece}</source>
+        <translation>修改 {piece} 的标签</translation>
+    </message>
+    <message>
+        <source>Label {count} Pieces</source>
+        <translation>修改 {count} 个棋子的标签</translation>
+    </message>
+    <message>
+        <source>Colour {piece}</source>
+        <translation>修改 {piece} 的颜色</translation>
+    </message>
+    <message>
+        <source>Colour {count} Pieces</source>
+        <translation>修改 {count} 个棋子的颜色</translation>
+    </message>
+    <message>
+        <source>Set Axis of {piece}</source>
+        <translation>设定 {piece} 的方向</translation>
+    </message>
+    <message>
+        <source>Set Axis of {count} Pieces</source>
+        <translation>设定 {count} 个棋子的方向</translation>
+    </message>
+    <message>
+        <source>Set Key of {piece}</source>
+        <translation>设定 {piece} 的代号</translation>
+    </message>
+    <message>
+        <source>Give Every Piece Its Own Key</source>
+        <translation>给每个棋子各自的代号</translation>
+    </message>
+    <message>
+        <source>Rename Layout</source>
+        <translation>重命名布局</translation>
+    </message>
+    <message>
+        <source>Set Author</source>
+        <translation>设定作者</translation>
+    </message>
+    <message>
+        <source>Set Description</source>
+        <translation>设定说明</translation>
+    </message>
+    <message>
+        <source>Set Source</source>
+        <translation>设定来源</translation>
+    </message>
+    <message>
+        <source>Set Metric</source>
+        <translation>设定计步方式</translation>
+    </message>
+    <message>
+        <source>Cut {piece}</source>
+        <translation>剪切 {piece}</translation>
+    </message>
+    <message>
+        <source>Cut {count} Pieces</source>
+        <translation>剪切 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Paste {piece}</source>
+        <translation>粘贴 {piece}</translation>
+    </message>
+    <message>
+        <source>Paste {count} Pieces</source>
+        <translation>粘贴 {count} 个棋子</translation>
+    </message>
+</context>
+<context>
     <name>error report</name>
     <message>
         <source>A fault in Klotski Studio</source>
@@ -165,8 +1220,293 @@
         <translation>程序出现了不应有的错误。您打开的内容仍然完好。下面的文字有助于查找故障。</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Copied</source>
+        <translation>已复制(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>export</name>
+    <message>
+        <source>Start</source>
+        <translation>开局</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>in {length}</source>
+        <translation>最少 {length}</translation>
+    </message>
+    <message>
+        <source>{page} / {pages}</source>
+        <translation>{page} / {pages}</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Board, part {part} of {parts}</source>
+        <translation>棋盘，第 {part} 部分，共 {parts} 部分</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>棋子</translation>
+    </message>
+    <message>
+        <source>Print at 100 %: this line is {length} mm long, a cell {cell} mm.</source>
+        <translation>请按 100 % 打印：此线长 {length} 毫米，每格 {cell} 毫米。</translation>
+    </message>
+    <message>
+        <source>Pieces are {play} mm smaller than their cells.</source>
+        <translation>棋子比所占的格子小 {play} 毫米。</translation>
+    </message>
+</context>
+<context>
+    <name>import</name>
+    <message>
+        <source>Several Puzzles</source>
+        <translation>多个谜题</translation>
+    </message>
+    <message>
+        <source>Reading… {count} puzzles so far</source>
+        <translation>正在读取… 已有 {count} 个谜题</translation>
+    </message>
+    <message>
+        <source>{count} puzzles in {source}</source>
+        <translation>{source} 中有 {count} 个谜题</translation>
+    </message>
+    <message>
+        <source>{count} puzzles in {source}; {bad} could not be read</source>
+        <translation>{source} 中有 {count} 个谜题；{bad} 个无法读取</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>{count} puzzles saved in {folder}</source>
+        <translation>已将 {count} 个谜题保存到 {folder}</translation>
+    </message>
+    <message>
+        <source>{count} puzzles saved in {folder}; {bad} were not: {reason}</source>
+        <translation>已将 {count} 个谜题保存到 {folder}；{bad} 个未能保存：{reason}</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>棋子</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Puzzle {number}</source>
+        <translation>谜题 {number}</translation>
+    </message>
+    <message>
+        <source>{width} × {height}</source>
+        <translation>{width} × {height}</translation>
+    </message>
+    <message>
+        <source>Select &amp;All</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Select &amp;None</source>
+        <translation>全不选(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open {count}</source>
+        <translation>打开 {count} 个(&amp;O)</translation>
+    </message>
+    <message>
+        <source>At most {most} puzzles open at once; save more of them in a folder.</source>
+        <translation>最多同时打开 {most} 个谜题；更多的请保存到文件夹。</translation>
+    </message>
+    <message>
+        <source>&amp;Save in a Folder…</source>
+        <translation>保存到文件夹(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the puzzles in</source>
+        <translation>谜题保存到</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>inspector</name>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Chinese name</source>
+        <translation>中文名</translation>
+    </message>
+    <message>
+        <source>English name</source>
+        <translation>英文名</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Columns of the board</source>
+        <translation>棋盘列数</translation>
+    </message>
+    <message>
+        <source>Rows of the board</source>
+        <translation>棋盘行数</translation>
+    </message>
+    <message>
+        <source>Counted in</source>
+        <translation>计步</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>未注明</translation>
+    </message>
+    <message>
+        <source>Piece {key}</source>
+        <translation>棋子 {key}</translation>
+    </message>
+    <message>
+        <source>{count} pieces</source>
+        <translation>{count} 个棋子</translation>
+    </message>
+    <message>
+        <source>Target of {key}</source>
+        <translation>{key} 的目标</translation>
+    </message>
+    <message>
+        <source>Click a piece to change it. Drag on free cells to draw one.</source>
+        <translation>单击棋子即可修改；在空格上拖动即可画出新棋子。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>代号</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>several</source>
+        <translation>多个</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Goes</source>
+        <translation>可走</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Width of the piece</source>
+        <translation>棋子宽度</translation>
+    </message>
+    <message>
+        <source>Height of the piece</source>
+        <translation>棋子高度</translation>
+    </message>
+    <message>
+        <source>{count} cells</source>
+        <translation>{count} 格</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>cell {x}, {y}</source>
+        <translation>格 {x}, {y}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{count} of {total}</source>
+        <translation>{count} / {total}</translation>
+    </message>
+    <message>
+        <source>Stands in</source>
+        <translation>可互换</translation>
+    </message>
+    <message>
+        <source>for nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>for {keys}</source>
+        <translation>与 {keys}</translation>
+    </message>
+    <message>
+        <source>in all directions</source>
+        <translation>各个方向</translation>
+    </message>
+    <message>
+        <source>left and right</source>
+        <translation>左右</translation>
+    </message>
+    <message>
+        <source>up and down</source>
+        <translation>上下</translation>
+    </message>
+    <message>
+        <source>nowhere</source>
+        <translation>不能移动</translation>
+    </message>
+    <message>
+        <source>As the theme has it</source>
+        <translation>按主题配色</translation>
+    </message>
+    <message>
+        <source>Another colour…</source>
+        <translation>其他颜色…</translation>
     </message>
 </context>
 <context>
@@ -195,6 +1535,194 @@
         <source>Others</source>
         <translation>其他</translation>
     </message>
+    <message>
+        <source>{width} × {height}</source>
+        <translation>{width} × {height}</translation>
+    </message>
+    <message>
+        <source>1 piece</source>
+        <translation>1 个棋子</translation>
+    </message>
+    <message>
+        <source>{count} pieces</source>
+        <translation>{count} 个棋子</translation>
+    </message>
+    <message>
+        <source>1 move</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>{count} moves</source>
+        <translation>{count} 步</translation>
+    </message>
+    <message>
+        <source>Not yet counted</source>
+        <translation>尚未计步</translation>
+    </message>
+    <message>
+        <source>best {count}</source>
+        <translation>最佳 {count}</translation>
+    </message>
+    <message>
+        <source>Solved</source>
+        <translation>已解出</translation>
+    </message>
+    <message>
+        <source>{title}, {counts}, {subtitle}</source>
+        <translation>{title}，{counts}，{subtitle}</translation>
+    </message>
+    <message>
+        <source>up to {most}</source>
+        <translation>至多 {most}</translation>
+    </message>
+    <message>
+        <source>{least} to {most}</source>
+        <translation>{least} 至 {most}</translation>
+    </message>
+    <message>
+        <source>{least} and more</source>
+        <translation>{least} 及以上</translation>
+    </message>
+    <message>
+        <source>The forty classics</source>
+        <translation>四十经典</translation>
+    </message>
+    <message>
+        <source>Hua Rong Dao</source>
+        <translation>华容道</translation>
+    </message>
+    <message>
+        <source>Rush Hour</source>
+        <translation>塞车时间</translation>
+    </message>
+    <message>
+        <source>Western classics</source>
+        <translation>西方经典</translation>
+    </message>
+    <message>
+        <source>By moves</source>
+        <translation>按步数</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation>按大小</translation>
+    </message>
+    <message>
+        <source>{count} layouts</source>
+        <translation>{count} 个布局</translation>
+    </message>
+    <message>
+        <source>{count} of {all} layouts</source>
+        <translation>{all} 个布局中的 {count} 个</translation>
+    </message>
+    <message>
+        <source>Reading the library…</source>
+        <translation>正在读取布局库…</translation>
+    </message>
+    <message>
+        <source>{count} files could not be read</source>
+        <translation>{count} 个文件无法读取</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Add a folder to the library</source>
+        <translation>把文件夹加入布局库</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation>打开副本</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Take “{folder}” out of the library</source>
+        <translation>从布局库移出“{folder}”</translation>
+    </message>
+    <message>
+        <source>No layout fits all of this.</source>
+        <translation>没有布局符合全部条件。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Layouts of the library</source>
+        <translation>库中的布局</translation>
+    </message>
+    <message>
+        <source>Search names and pinyin</source>
+        <translation>搜索名称或拼音</translation>
+    </message>
+    <message>
+        <source>All families</source>
+        <translation>所有系列</translation>
+    </message>
+    <message>
+        <source>Any size</source>
+        <translation>任意大小</translation>
+    </message>
+    <message>
+        <source>Any moves</source>
+        <translation>任意步数</translation>
+    </message>
+    <message>
+        <source>Any pieces</source>
+        <translation>任意棋子数</translation>
+    </message>
+    <message>
+        <source>Solved or not</source>
+        <translation>已解或未解</translation>
+    </message>
+    <message>
+        <source>Not yet solved</source>
+        <translation>尚未解出</translation>
+    </message>
+    <message>
+        <source>Moves: {span}</source>
+        <translation>步数：{span}</translation>
+    </message>
+    <message>
+        <source>Pieces: {span}</source>
+        <translation>棋子：{span}</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>棋子数</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
 </context>
 <context>
     <name>menus</name>
@@ -211,12 +1739,52 @@
         <translation>经典布局(&amp;L)</translation>
     </message>
     <message>
+        <source>Save a Cop&amp;y As</source>
+        <translation>另存副本为(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy All A&amp;s</source>
+        <translation>全部复制为(&amp;S)</translation>
+    </message>
+    <message>
+        <source>T&amp;ool</source>
+        <translation>工具(&amp;O)</translation>
+    </message>
+    <message>
+        <source>P&amp;ieces</source>
+        <translation>棋子(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Goal</source>
+        <translation>目标(&amp;G)</translation>
+    </message>
+    <message>
+        <source>La&amp;yout</source>
+        <translation>布局(&amp;Y)</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
+        <source>P&amp;anels</source>
+        <translation>面板(&amp;A)</translation>
+    </message>
+    <message>
         <source>&amp;Theme</source>
         <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>S&amp;kin</source>
+        <translation>外观(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Motion</source>
+        <translation>动画(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -225,6 +1793,10 @@
     <message>
         <source>&amp;Puzzle</source>
         <translation>谜题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Game</source>
+        <translation>游戏(&amp;G)</translation>
     </message>
     <message>
         <source>Play&amp;back</source>
@@ -243,6 +1815,147 @@
     </message>
 </context>
 <context>
+    <name>move list</name>
+    <message>
+        <source>Moves of the solution</source>
+        <translation>解法的走法</translation>
+    </message>
+</context>
+<context>
+    <name>panels</name>
+    <message>
+        <source>Inspector</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Game</source>
+        <translation>游戏</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>走法</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>分析</translation>
+    </message>
+</context>
+<context>
+    <name>play panel</name>
+    <message>
+        <source>Moves</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Slides</source>
+        <translation>直移</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>格</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Time (stopped)</source>
+        <translation>时间（已暂停）</translation>
+    </message>
+    <message>
+        <source>best {figure}</source>
+        <translation>最佳 {figure}</translation>
+    </message>
+    <message>
+        <source>{length} to go</source>
+        <translation>还需 {length}</translation>
+    </message>
+    <message>
+        <source>Solved</source>
+        <translation>解出了</translation>
+    </message>
+    <message>
+        <source>A personal best.</source>
+        <translation>个人最佳！</translation>
+    </message>
+    <message>
+        <source>The goal is reached.</source>
+        <translation>已达成目标。</translation>
+    </message>
+    <message>
+        <source>{piece} is still on its way.</source>
+        <translation>{piece} 这一步还没走完。</translation>
+    </message>
+    <message>
+        <source>Best is to take {piece} back.</source>
+        <translation>最好把 {piece} 退回去。</translation>
+    </message>
+    <message>
+        <source>Without the guide</source>
+        <translation>未开启指引</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>No way leads to the goal</source>
+        <translation>已无路可达目标</translation>
+    </message>
+    <message>
+        <source>Not settled</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>The search from here stopped: {reason}.</source>
+        <translation>从这里开始的搜索已停止：{reason}。</translation>
+    </message>
+    <message>
+        <source>At least {length}.</source>
+        <translation>至少 {length}。</translation>
+    </message>
+    <message>
+        <source>Not a puzzle yet</source>
+        <translation>还不是谜题</translation>
+    </message>
+    <message>
+        <source>The guide failed because of a fault in this program</source>
+        <translation>程序故障，指引失败</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>存档点</translation>
+    </message>
+    <message>
+        <source>{number} · {length}</source>
+        <translation>{number} · {length}</translation>
+    </message>
+    <message>
+        <source>{number} {name} · {length}</source>
+        <translation>{number} {name} · {length}</translation>
+    </message>
+    <message>
+        <source>A click goes back to it, which can be undone; Del forgets it</source>
+        <translation>单击即可回到此处，可以撤销；按 Del 删除</translation>
+    </message>
+    <message>
+        <source>Best move.</source>
+        <translation>最佳走法。</translation>
+    </message>
+    <message>
+        <source>Neutral: it costs {lost}.</source>
+        <translation>平着：多费 {lost}。</translation>
+    </message>
+    <message>
+        <source>Detour: it costs {lost}.</source>
+        <translation>绕路：多费 {lost}。</translation>
+    </message>
+</context>
+<context>
     <name>playback bar</name>
     <message>
         <source>Speed</source>
@@ -255,6 +1968,178 @@
     <message>
         <source>Place in the solution</source>
         <translation>解法中的位置</translation>
+    </message>
+</context>
+<context>
+    <name>problem list</name>
+    <message>
+        <source>Nothing is wrong.</source>
+        <translation>没有问题。</translation>
+    </message>
+</context>
+<context>
+    <name>recovery</name>
+    <message>
+        <source>Unsaved work</source>
+        <translation>未保存的内容</translation>
+    </message>
+    <message>
+        <source>Klotski Studio did not close as it should.</source>
+        <translation>Klotski Studio 上次未正常关闭。</translation>
+    </message>
+    <message>
+        <source>This work was not saved then. What you recover opens as it was, and still has to be saved.</source>
+        <translation>以下内容当时尚未保存。恢复后会照原样打开，仍需您自己保存。</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Recover {name}</source>
+        <translation>恢复 {name}</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Discard {name}</source>
+        <translation>丢弃 {name}</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Do not discard {name}</source>
+        <translation>不丢弃 {name}</translation>
+    </message>
+    <message>
+        <source>Will be discarded</source>
+        <translation>将被丢弃</translation>
+    </message>
+    <message>
+        <source>Recover &amp;All</source>
+        <translation>全部恢复(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>以后再说(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Never saved to a file</source>
+        <translation>从未存为文件</translation>
+    </message>
+    <message>
+        <source>Its file was saved later than this</source>
+        <translation>其文件的保存时间更晚</translation>
+    </message>
+    <message>
+        <source>What {name} looks like</source>
+        <translation>{name} 的样子</translation>
+    </message>
+</context>
+<context>
+    <name>rescue</name>
+    <message>
+        <source>What is not saved would be lost in a crash, because no copy of it can be kept. {reason}</source>
+        <translation>无法保留恢复副本：万一程序崩溃，未保存的内容就会丢失。{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>shortcuts</name>
+    <message>
+        <source>Choose a command above to give it other keys.</source>
+        <translation>在上面选择一个命令，即可更改它的快捷键。</translation>
+    </message>
+    <message>
+        <source>Key {number} for {name}</source>
+        <translation>{name} 的第 {number} 个快捷键</translation>
+    </message>
+    <message>
+        <source>Remove this key</source>
+        <translation>移除此快捷键</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>{key} already belongs to {names}.</source>
+        <translation>{key} 已用于{names}。</translation>
+    </message>
+    <message>
+        <source>The board itself needs {key}: {does}.</source>
+        <translation>棋盘本身要用 {key}：{does}。</translation>
+    </message>
+    <message>
+        <source>This key cannot be used.</source>
+        <translation>此按键不能使用。</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>“{name}”</translation>
+    </message>
+    <message>
+        <source>&amp;Use It Here</source>
+        <translation>改用于此(&amp;U)</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>While editing</source>
+        <translation>编辑时</translation>
+    </message>
+    <message>
+        <source>While playing</source>
+        <translation>游玩时</translation>
+    </message>
+    <message>
+        <source>While watching</source>
+        <translation>演示时</translation>
+    </message>
+    <message>
+        <source>Changed by me</source>
+        <translation>我改过的</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Find a command or a key</source>
+        <translation>查找命令或按键</translation>
+    </message>
+    <message>
+        <source>Which shortcuts are shown</source>
+        <translation>显示哪些快捷键</translation>
+    </message>
+    <message>
+        <source>List of shortcuts</source>
+        <translation>快捷键列表</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Keys or mouse</source>
+        <translation>按键或鼠标</translation>
+    </message>
+    <message>
+        <source>Reset &amp;All</source>
+        <translation>全部重置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -274,6 +2159,22 @@
     <message>
         <source>the system denies access to it.</source>
         <translation>系统拒绝访问。</translation>
+    </message>
+    <message>
+        <source>the system does not allow its folder to be changed.</source>
+        <translation>系统不允许更改其所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>the drive it is on can only be read.</source>
+        <translation>它所在的磁盘是只读的。</translation>
+    </message>
+    <message>
+        <source>the drive it is on does not answer; the system reports: {reason}.</source>
+        <translation>它所在的磁盘没有响应；系统报告：{reason}。</translation>
+    </message>
+    <message>
+        <source>another program has changed the file since it was read.</source>
+        <translation>文件读取之后，已被另一个程序修改。</translation>
     </message>
     <message>
         <source>there is no space left to write it.</source>
@@ -414,6 +2315,38 @@
     <message>
         <source>the layout has errors: {problems}</source>
         <translation>布局有错误：{problems}</translation>
+    </message>
+    <message>
+        <source>there is no board to show.</source>
+        <translation>没有可显示的棋盘。</translation>
+    </message>
+    <message>
+        <source>there is no solution to show.</source>
+        <translation>没有可显示的解法。</translation>
+    </message>
+    <message>
+        <source>the export was cancelled; no file was written.</source>
+        <translation>导出已取消；没有写入文件。</translation>
+    </message>
+    <message>
+        <source>with cells of {cell} pixels the picture would be {width} × {height} pixels: too large.</source>
+        <translation>若每格 {cell} 像素，图片将有 {width} × {height} 像素：太大了。</translation>
+    </message>
+    <message>
+        <source>the film would have more than {limit} pictures; a greater speed makes it shorter.</source>
+        <translation>影片将超过 {limit} 帧；加快速度可以缩短它。</translation>
+    </message>
+    <message>
+        <source>with cells of {cell} mm a piece does not fit on the paper; at most {fits} mm do.</source>
+        <translation>若每格 {cell} 毫米，纸上放不下一个棋子；最多 {fits} 毫米。</translation>
+    </message>
+    <message>
+        <source>“{option}” must be between {least} and {most}, not {value}.</source>
+        <translation>“{option}”必须在 {least} 与 {most} 之间，而不是 {value}。</translation>
+    </message>
+    <message>
+        <source>“{option}” must be one of {choices}, not {value}.</source>
+        <translation>“{option}”必须是 {choices} 之一，而不是 {value}。</translation>
     </message>
     <message>
         <source>The board has no cells.</source>
@@ -559,6 +2492,406 @@
         <source>{file}, line {line}: {sentence}</source>
         <translation>{file} 第 {line} 行：{sentence}</translation>
     </message>
+    <message>
+        <source>“{format}” cannot hold this layout: {what}.</source>
+        <translation>“{format}”无法容纳此布局：{what}。</translation>
+    </message>
+    <message>
+        <source>there is no puzzle in it.</source>
+        <translation>其中没有谜题。</translation>
+    </message>
+    <message>
+        <source>a second puzzle begins here; import the text as a list of puzzles.</source>
+        <translation>这里开始了第二个谜题；请将文本作为谜题列表导入。</translation>
+    </message>
+    <message>
+        <source>the level has {length} characters; {width} × {height} cells are announced.</source>
+        <translation>关卡有 {length} 个字符，而声明的是 {width} × {height} 格。</translation>
+    </message>
+    <message>
+        <source>there is no piece “*”, which is the one that must get out.</source>
+        <translation>没有棋子“*”，而它正是要出去的棋子。</translation>
+    </message>
+    <message>
+        <source>the piece “*” does not fit on the goal cells “.”.</source>
+        <translation>棋子“*”与目标格“.”不吻合。</translation>
+    </message>
+    <message>
+        <source>the piece “*” fits on the goal cells “.” in {places} ways; there must be one.</source>
+        <translation>棋子“*”在目标格“.”上有 {places} 种放法；必须只有一种。</translation>
+    </message>
+    <message>
+        <source>this is not a Rush Hour board such as “IBBxooIooLDD…”.</source>
+        <translation>这不是像“IBBxooIooLDD…”这样的塞车时间棋盘。</translation>
+    </message>
+    <message>
+        <source>the board has {length} cells; a square such as 36 is needed.</source>
+        <translation>棋盘有 {length} 格；格数应为平方数，如 36。</translation>
+    </message>
+    <message>
+        <source>{side} rows are announced, {rows} follow.</source>
+        <translation>声明了 {side} 行，实有 {rows} 行。</translation>
+    </message>
+    <message>
+        <source>car {car} is not a straight line of two cells or more.</source>
+        <translation>车 {car} 不是两格以上的一条直线。</translation>
+    </message>
+    <message>
+        <source>there is no car.</source>
+        <translation>没有车。</translation>
+    </message>
+    <message>
+        <source>car {car}, which must get out to the right, does not lie across.</source>
+        <translation>车 {car} 要从右边出去，却不是横放的。</translation>
+    </message>
+    <message>
+        <source>“{keyword}:” is not a keyword.</source>
+        <translation>“{keyword}:”不是关键字。</translation>
+    </message>
+    <message>
+        <source>what follows “{keyword}:” is not understood.</source>
+        <translation>无法理解“{keyword}:”之后的内容。</translation>
+    </message>
+    <message>
+        <source>“{keyword}:” is missing or less than 1.</source>
+        <translation>“{keyword}:”缺失或小于 1。</translation>
+    </message>
+    <message>
+        <source>“{keyword}:” allows steps of several cells only, which no layout here can say.</source>
+        <translation>“{keyword}:”只允许一次走多格，这里的布局无法表示。</translation>
+    </message>
+    <message>
+        <source>no piece can have the number 0.</source>
+        <translation>棋子的编号不能为 0。</translation>
+    </message>
+    <message>
+        <source>“win: 0” asks for an empty cell; a goal here says only where pieces must end.</source>
+        <translation>“win: 0”要求某格为空；而这里的目标只能说明棋子的终点。</translation>
+    </message>
+    <message>
+        <source>no “piece:” has the number {number}.</source>
+        <translation>没有编号为 {number} 的“piece:”。</translation>
+    </message>
+    <message>
+        <source>{wins} pieces of number {number} are to be somewhere, but only {puts} are put.</source>
+        <translation>有 {wins} 个编号 {number} 的棋子须到达指定位置，却只放了 {puts} 个。</translation>
+    </message>
+    <message>
+        <source>“{format}” can only be read.</source>
+        <translation>“{format}”只能读取。</translation>
+    </message>
+    <message>
+        <source>a code has one to nine digits from 0 to 9 and A to F.</source>
+        <translation>编码由一至九位 0–9 与 A–F 组成。</translation>
+    </message>
+    <message>
+        <source>no board has this code: digit {digit} cannot stand there.</source>
+        <translation>没有这个编码的棋盘：该处不能是 {digit}。</translation>
+    </message>
+    <message>
+        <source>a short code has five of the characters {digits}.</source>
+        <translation>短编码由字符 {digits} 中的五个组成。</translation>
+    </message>
+    <message>
+        <source>no board has this short code; the last one is {last}.</source>
+        <translation>没有这个短编码的棋盘；最后一个是 {last}。</translation>
+    </message>
+    <message>
+        <source>a raw code has 14 to 16 digits from 0 to 9 and A to F.</source>
+        <translation>原始编码由 14 至 16 位 0–9 与 A–F 组成。</translation>
+    </message>
+    <message>
+        <source>no board has this code: cell {cell} cannot be as it says.</source>
+        <translation>没有这个编码的棋盘：格 {cell} 不可能如其所示。</translation>
+    </message>
+    <message>
+        <source>a board with a code has one piece of 2 × 2 cells, and at least {free} free cells.</source>
+        <translation>有编码的棋盘只有一个 2 × 2 的棋子，且至少有 {free} 个空格。</translation>
+    </message>
+    <message>
+        <source>twenty digits are expected, two for each of the ten pieces.</source>
+        <translation>应有二十位数字，十个棋子各占两位。</translation>
+    </message>
+    <message>
+        <source>the ten pieces do not fit there: they overlap or leave the board.</source>
+        <translation>十个棋子放不下：有重叠或超出棋盘。</translation>
+    </message>
+    <message>
+        <source>forty digits are expected: for each cell its kind, from 0 to 4, and its piece.</source>
+        <translation>应有四十位数字：每格先写种类（0 至 4），再写棋子。</translation>
+    </message>
+    <message>
+        <source>twenty of the characters C, B, h, v, s and “.” are expected, C four times or never.</source>
+        <translation>应有二十个字符，取自 C、B、h、v、s 和“.”，其中 C 出现四次或不出现。</translation>
+    </message>
+    <message>
+        <source>the piece that begins on cell {cell} is not whole.</source>
+        <translation>从格 {cell} 开始的棋子不完整。</translation>
+    </message>
+    <message>
+        <source>“{field}” has {count} numbers; three are expected for each piece.</source>
+        <translation>“{field}”有 {count} 个数；每个棋子应有三个。</translation>
+    </message>
+    <message>
+        <source>this line is no code, alone or with a name or “-&gt;moves”.</source>
+        <translation>这一行不是编码，也不是编码加名称或“-&gt;走法”。</translation>
+    </message>
+    <message>
+        <source>no board has the code “{text}”.</source>
+        <translation>没有编码为“{text}”的棋盘。</translation>
+    </message>
+    <message>
+        <source>this is not valid JSON: {detail}.</source>
+        <translation>这不是有效的 JSON：{detail}。</translation>
+    </message>
+    <message>
+        <source>values are nested too deep.</source>
+        <translation>嵌套太深。</translation>
+    </message>
+    <message>
+        <source>“{field}” has more than {most} items.</source>
+        <translation>“{field}”超过 {most} 项。</translation>
+    </message>
+    <message>
+        <source>“{field}” must be an object in braces.</source>
+        <translation>“{field}”必须是花括号中的对象。</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a list in brackets.</source>
+        <translation>“{field}”必须是方括号中的列表。</translation>
+    </message>
+    <message>
+        <source>“{field}” is not a matrix of numbers.</source>
+        <translation>“{field}”不是数字矩阵。</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a list of two numbers.</source>
+        <translation>“{field}”必须是两个数的列表。</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a whole number from {least} to {most}.</source>
+        <translation>“{field}”必须是 {least} 至 {most} 的整数。</translation>
+    </message>
+    <message>
+        <source>row {row} of “{field}” has {width} cells, the first one has {expected}.</source>
+        <translation>“{field}”的第 {row} 行有 {width} 格，而第一行有 {expected} 格。</translation>
+    </message>
+    <message>
+        <source>“{field}” allows one way but not the way back; that cannot be said here.</source>
+        <translation>“{field}”只许去而不许回；这里无法表示。</translation>
+    </message>
+    <message>
+        <source>“{field}” does not lie on free ground.</source>
+        <translation>“{field}”不在空地上。</translation>
+    </message>
+    <message>
+        <source>“{field}” can be covered from {count} places; a target is one place.</source>
+        <translation>“{field}”有 {count} 种放法可以盖住；目标只能是一个位置。</translation>
+    </message>
+    <message>
+        <source>the link is incomplete or damaged.</source>
+        <translation>链接不完整或已损坏。</translation>
+    </message>
+    <message>
+        <source>there is no share code in it.</source>
+        <translation>其中没有分享码。</translation>
+    </message>
+    <message>
+        <source>the share code is of version {found}, made by a newer version of the program; this one reads version {supported}.</source>
+        <translation>分享码版本为 {found}，由更新版本的程序生成；本版本读取版本 {supported}。</translation>
+    </message>
+    <message>
+        <source>the share code is incomplete or damaged; copy it again from its first to its last letter.</source>
+        <translation>分享码不完整或已损坏；请从头到尾重新复制。</translation>
+    </message>
+    <message>
+        <source>the layout is larger than {most_bytes}; it cannot be shared as a code.</source>
+        <translation>布局大于 {most_bytes}，无法以分享码分享。</translation>
+    </message>
+    <message>
+        <source>this is not a game ID of Slide such as “6x7u:w7am…,2,4”.</source>
+        <translation>这不是像“6x7u:w7am…,2,4”这样的 Slide 游戏 ID。</translation>
+    </message>
+    <message>
+        <source>“{token}” (character {column}) is not understood.</source>
+        <translation>无法理解“{token}”（第 {column} 个字符）。</translation>
+    </message>
+    <message>
+        <source>at character {column} the description does not cover the {cells} cells of the board.</source>
+        <translation>到第 {column} 个字符，描述与棋盘的 {cells} 格不符。</translation>
+    </message>
+    <message>
+        <source>at character {column}: no block ends {distance} cells before.</source>
+        <translation>第 {column} 个字符处：往前 {distance} 格没有结束的棋子。</translation>
+    </message>
+    <message>
+        <source>there are {count} main blocks “m”; there must be one.</source>
+        <translation>有 {count} 个主棋子“m”；必须只有一个。</translation>
+    </message>
+    <message>
+        <source>two drawings of one size are needed, start and goal, with an empty line between them.</source>
+        <translation>需要两幅同样大小的图：开局与目标，中间空一行。</translation>
+    </message>
+    <message>
+        <source>a first line such as “5 4 sun” is needed.</source>
+        <translation>需要像“5 4 sun”这样的首行。</translation>
+    </message>
+    <message>
+        <source>{height} rows are announced, {rows} follow.</source>
+        <translation>声明了 {height} 行，实有 {rows} 行。</translation>
+    </message>
+    <message>
+        <source>this row is {width} cells wide, {expected} are announced.</source>
+        <translation>这一行宽 {width} 格，而声明的是 {expected} 格。</translation>
+    </message>
+    <message>
+        <source>the box must begin with a line such as “*----*”.</source>
+        <translation>方框必须以“*----*”这样的一行开始。</translation>
+    </message>
+    <message>
+        <source>the box must end with a line such as “*-  -*”, as wide as the first.</source>
+        <translation>方框必须以“*-  -*”这样的一行结束，与首行同宽。</translation>
+    </message>
+    <message>
+        <source>this row is not between two “|” as far apart as the box is wide.</source>
+        <translation>这一行不在与方框同宽的两个“|”之间。</translation>
+    </message>
+    <message>
+        <source>one line of {cells} characters is needed.</source>
+        <translation>需要一行 {cells} 个字符。</translation>
+    </message>
+    <message>
+        <source>the name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>the names in other languages</source>
+        <translation>其他语言的名称</translation>
+    </message>
+    <message>
+        <source>author, source and description</source>
+        <translation>作者、来源与说明</translation>
+    </message>
+    <message>
+        <source>the metric that the author counts in</source>
+        <translation>作者的计步方式</translation>
+    </message>
+    <message>
+        <source>the known results</source>
+        <translation>已知结果</translation>
+    </message>
+    <message>
+        <source>keys of the file that belong to other programs</source>
+        <translation>文件中属于其他程序的键</translation>
+    </message>
+    <message>
+        <source>the labels of the pieces</source>
+        <translation>棋子的标签</translation>
+    </message>
+    <message>
+        <source>the colours of the pieces</source>
+        <translation>棋子的颜色</translation>
+    </message>
+    <message>
+        <source>the letters of the pieces</source>
+        <translation>棋子的字母</translation>
+    </message>
+    <message>
+        <source>the size of the board: walls are put around it</source>
+        <translation>棋盘的大小：四周会加上墙</translation>
+    </message>
+    <message>
+        <source>that there is no goal yet: readers put in the usual one</source>
+        <translation>尚无目标：读取时会补上惯用的目标</translation>
+    </message>
+    <message>
+        <source>its board is {width} × {height} cells large, and only {fits} is possible</source>
+        <translation>棋盘为 {width} × {height} 格，而只能是 {fits}</translation>
+    </message>
+    <message>
+        <source>it has walls</source>
+        <translation>有墙</translation>
+    </message>
+    <message>
+        <source>it has gates</source>
+        <translation>有门</translation>
+    </message>
+    <message>
+        <source>piece {piece} has a shape that it does not know</source>
+        <translation>它不认识棋子 {piece} 的形状</translation>
+    </message>
+    <message>
+        <source>piece {piece} may not take every direction</source>
+        <translation>棋子 {piece} 不能往各个方向走</translation>
+    </message>
+    <message>
+        <source>piece {piece} shares its target with another</source>
+        <translation>棋子 {piece} 与另一个棋子共用目标</translation>
+    </message>
+    <message>
+        <source>its goal is not the one that is always meant there</source>
+        <translation>布局的目标不是该格式固定的目标</translation>
+    </message>
+    <message>
+        <source>more than one piece has a target</source>
+        <translation>不止一个棋子有目标</translation>
+    </message>
+    <message>
+        <source>piece {piece} is called by what means something else there</source>
+        <translation>棋子 {piece} 的代号在该格式中另有含义</translation>
+    </message>
+    <message>
+        <source>the layout has errors</source>
+        <translation>布局有错误</translation>
+    </message>
+    <message>
+        <source>it has not exactly one piece of 2 × 2 cells</source>
+        <translation>2 × 2 的棋子不是恰好一个</translation>
+    </message>
+    <message>
+        <source>fewer than {free} cells are free</source>
+        <translation>空格少于 {free} 个</translation>
+    </message>
+    <message>
+        <source>the target is not at a side of the board, where a door could be</source>
+        <translation>目标不在可以开门的棋盘边上</translation>
+    </message>
+    <message>
+        <source>it has other pieces than it knows</source>
+        <translation>有该格式不认识的棋子</translation>
+    </message>
+    <message>
+        <source>it has no goal</source>
+        <translation>没有目标</translation>
+    </message>
+    <message>
+        <source>it has more than {count} pieces</source>
+        <translation>棋子超过 {count} 个</translation>
+    </message>
+    <message>
+        <source>at the start a piece stands on the target of {piece}</source>
+        <translation>开局时有棋子压在 {piece} 的目标上</translation>
+    </message>
+    <message>
+        <source>a gate lies under a piece or a target</source>
+        <translation>棋子或目标下面有门</translation>
+    </message>
+    <message>
+        <source>its goal is not that the largest piece of its width stands at the lower edge</source>
+        <translation>目标不是让同宽中最大的棋子到达下边</translation>
+    </message>
+    <message>
+        <source>no cell is free</source>
+        <translation>没有空格</translation>
+    </message>
+    <message>
+        <source>piece {piece} does not go left and right alone, nor up and down alone, as others do</source>
+        <translation>棋子 {piece} 不像其他棋子那样只走左右或只走上下</translation>
+    </message>
+    <message>
+        <source>piece {piece} does not go along itself alone</source>
+        <translation>棋子 {piece} 不是只沿自身方向走</translation>
+    </message>
 </context>
 <context>
     <name>verdict</name>
@@ -670,10 +3003,6 @@
 <context>
     <name>window</name>
     <message>
-        <source>Problems</source>
-        <translation>问题</translation>
-    </message>
-    <message>
         <source>Tool bar</source>
         <translation>工具栏</translation>
     </message>
@@ -692,6 +3021,42 @@
     <message>
         <source>{name} ({count})</source>
         <translation>{name}（{count}）</translation>
+    </message>
+    <message>
+        <source>Save a copy as {format}</source>
+        <translation>将副本保存为 {format}</translation>
+    </message>
+    <message>
+        <source>“{format}” does not hold everything. Left out: {what}.</source>
+        <translation>“{format}”无法容纳全部内容，略去了：{what}。</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Save the changes to “{name}”?</source>
+        <translation>要保存对“{name}”的修改吗？</translation>
+    </message>
+    <message>
+        <source>Save the changes to this puzzle?</source>
+        <translation>要保存对此谜题的修改吗？</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost when it closes.</source>
+        <translation>未保存的内容在关闭后会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Do Not Save</source>
+        <translation>不保存(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
     <message>
         <source>{file}: this failed because of a fault in this program.</source>

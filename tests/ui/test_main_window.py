@@ -224,7 +224,7 @@ def test_the_solution_plays_to_its_end(qtbot: QtBot, watching: MainWindow) -> No
     qtbot.waitUntil(lambda: watching.core.playback.at == 1)
     assert piece_place(watching) == (2, 1)
     assert not watching.page.animation.is_running
-    assert watching.actions_.by_id["play"].text() == "&Play"
+    assert watching.actions_.by_id["play"].text() == "&Play the Solution"
 
 
 def test_keys_step_and_jump(qtbot: QtBot, watching: MainWindow) -> None:

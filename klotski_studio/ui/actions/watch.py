@@ -55,7 +55,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "play",
-        QT_TRANSLATE_NOOP("actions", "&Play"),
+        QT_TRANSLATE_NOOP("actions", "&Play the Solution"),
         lambda studio: studio.core.playback.toggle(),
         icon="play",
         shortcuts=("Space",),
