@@ -34,13 +34,8 @@ def update(text: str, layout: Layout) -> str:
         merged = document.as_string()
         if tomllib.loads(merged) == data:
             return merged
-    except (
-        FileError,
-        TOMLKitError,
-        ValueError,
-        LookupError,
-    ):  # tomlkit's own: tables that are not in one row
-        pass
+    except (FileError, TOMLKitError, ValueError, LookupError):
+        pass  # a LookupError is how tomlkit fails where tables of one kind are not in one row
     return text_of(data)
 
 
