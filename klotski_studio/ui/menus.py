@@ -56,6 +56,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "save",
             "save-as",
             MenuSpec("save-copy", QT_TRANSLATE_NOOP("menus", "Save a Cop&y As"), filled=True),
+            "export",
             LINE,
             "close",
             "quit",

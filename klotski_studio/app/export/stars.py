@@ -27,4 +27,9 @@ def stars(layout: Layout, answer: Answer, control: Control | None = None) -> int
     found = difficulty(
         layout, answer.solution, passed, solutions=answer.optimal_solutions, reachable=reachable
     )
-    return min(MOST, 1 + int(found.figure / 2))
+    return stars_of(found.figure)
+
+
+def stars_of(figure: float) -> int:
+    """One to five stars for an estimate from 0 to 10."""
+    return min(MOST, 1 + int(figure / 2))

@@ -6,7 +6,7 @@ done. Menus, tool bar and playback bar only name its id.
 
 from __future__ import annotations
 
-from klotski_studio.ui.actions import about, choices, edit, file, play, puzzle, view, watch
+from klotski_studio.ui.actions import about, choices, edit, export, file, play, puzzle, view, watch
 from klotski_studio.ui.actions.spec import ActionSpec
 
 CONTEXT = "actions"
@@ -14,6 +14,7 @@ CONTEXT = "actions"
 
 ACTIONS: tuple[ActionSpec, ...] = (
     *file.ACTIONS,
+    *export.ACTIONS,
     *edit.ACTIONS,
     *puzzle.ACTIONS,
     *play.ACTIONS,

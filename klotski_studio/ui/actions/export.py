@@ -1,0 +1,61 @@
+"""What a user can do to show a puzzle to others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from klotski_studio.app.export.order import Material
+from klotski_studio.app.export.stars import stars_of
+from klotski_studio.app.session import Session
+from klotski_studio.app.settings import LANGUAGE, SPEED, THEME
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.ui.actions import spec as when
+from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.dialogs.export import ExportDialog
+from klotski_studio.ui.studio import Studio
+from klotski_studio.ui.theme import theme_name
+from klotski_studio.ui.translate import language_code
+
+
+def open_export(studio: Studio) -> ExportDialog:
+    """Ask what to make of the layout in front."""
+    core = studio.core
+    path, get = core.document.path, core.settings.get
+    dialog = ExportDialog(
+        material_of(core.session),
+        path.parent if path is not None else Path.home(),
+        core.runner,
+        studio.page.window(),
+        theme=theme_name(get(THEME)),
+        speed=get(SPEED),
+        language=language_code(get(LANGUAGE)),
+    )
+    dialog.open()
+    return dialog
+
+
+def material_of(session: Session) -> Material:
+    """The layout on the board, with what is known of it now."""
+    layout, verdict = session.document.layout, session.solving.verdict
+    if verdict.layout != layout or verdict.answer is None:
+        return Material(layout, metric=session.metric)
+    known = session.analysing.state
+    rated = known.difficulty if known.layout == layout and known.metric is verdict.metric else None
+    return Material(
+        layout,
+        verdict.solution,
+        verdict.metric,
+        verdict.answer.length,
+        None if rated is None else stars_of(rated.figure),
+    )
+
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "export",
+        QT_TRANSLATE_NOOP("actions", "&Export…"),
+        open_export,
+        shortcuts=("Ctrl+Shift+E",),
+        enabled_when=when.has_board,
+    ),
+)
