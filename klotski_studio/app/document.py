@@ -7,6 +7,7 @@ and must not, since an exception inside ``redo`` leaves Qt's stack broken.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from klotski_studio.core.layout import Board, Layout
+
+Wording = Callable[[], str]
+"""What an edit is called, in the language of the moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,9 @@ class FileState:
 class _Edit(QUndoCommand):
     """One edit: both layouts, and nothing to compute."""
 
-    def __init__(self, document: Document, text: str, old: Layout, new: Layout) -> None:
-        super().__init__(text)
+    def __init__(self, document: Document, wording: Wording, old: Layout, new: Layout) -> None:
+        super().__init__(wording())
+        self.wording = wording
         self._document, self._old, self._new = document, old, new
 
     def redo(self) -> None:
@@ -100,13 +105,21 @@ class Document(QObject):
         self.changed.emit(Change(old, layout, opened=True))
         self._tell_file_state()
 
-    def edit(self, text: str, new: Layout) -> None:
+    def edit(self, text: str | Wording, new: Layout) -> None:
         """Put ``new`` in place of the layout as one undoable edit called ``text``.
 
         An edit that changes nothing leaves no trace on the stack.
         """
         if new != self._layout:
-            self.undo_stack.push(_Edit(self, text, self._layout, new))
+            wording = (lambda: text) if isinstance(text, str) else text
+            self.undo_stack.push(_Edit(self, wording, self._layout, new))
+
+    def retranslate(self) -> None:
+        """Call every edit on the stack what it is called in the language of the moment."""
+        for index in range(self.undo_stack.count()):
+            command = self.undo_stack.command(index)
+            if isinstance(command, _Edit):
+                command.setText(command.wording())
 
     def mark_saved(self, layout: Layout, path: Path) -> None:
         """``path`` now holds ``layout``; what was edited since the saving began stays unsaved."""

@@ -8,6 +8,7 @@ Every verb returns whether anything changed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -48,7 +49,7 @@ class Editing(Selecting):
         old = self.layout
         if new == old:
             return False
-        self.document.edit(verb_text(verb, keys, (old, new), self._translate), new)
+        self.document.edit(partial(verb_text, verb, frozenset(keys), (old, new), self._translate), new)
         return True
 
     # --- pieces

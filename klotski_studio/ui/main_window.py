@@ -125,6 +125,8 @@ class MainWindow(QMainWindow):
         self._language = language
         self.file_menus.language = language
         self.tabs.language = language
+        for session in self.core.desk.sessions:
+            session.document.retranslate()
         self.actions_.retranslate()
         for part in (
             self.menus,

@@ -41,6 +41,16 @@ def test_an_edit_that_changes_nothing_leaves_no_trace(document: Document, corner
     assert document.undo_stack.count() == 0
 
 
+def test_edits_are_called_by_the_language_of_the_moment(document: Document, corner: Layout) -> None:
+    words = {"name": "Rename", "author": "Set Author"}
+    document.edit(lambda: words["name"], replace(corner, name="Other"))
+    document.edit(lambda: words["author"], replace(corner, name="Another"))
+    document.undo_stack.undo()
+    words |= {"name": "重命名", "author": "设定作者"}
+    document.retranslate()
+    assert (document.undo_stack.undoText(), document.undo_stack.redoText()) == ("重命名", "设定作者")
+
+
 def test_an_edit_makes_it_dirty_and_undoing_clean_again(document: Document, corner: Layout) -> None:
     states: list[FileState] = []
     document.file_changed.connect(states.append)
