@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from klotski_studio.app.library import Entry, FileStamp, file_stamp, read_entry
@@ -59,21 +60,21 @@ def read_shelf(places: Sequence[Place], index_file: Path, control: Control) -> S
     found: dict[Path, tuple[FileStamp, Entry | None]] = {}
     folders: list[Path] = []
     read = 0
-    for place in places:
-        for folder, files in _walk(place.folder):
-            folders.append(folder)
-            for path in files:
-                if control.is_cancelled:
-                    return None
-                if path in found or len(found) >= MOST_FILES:
-                    continue
-                remembered = _remembered(path, index)
-                read += remembered is None
-                looked = remembered or _looked_into(path)
-                if looked is not None:
-                    found[path] = looked[0], _placed(looked[1], place)
-            if len(folders) >= MOST_FOLDERS:
-                break
+    visits = ((place, *visit) for place in places for visit in _walk(place.folder))
+    for place, folder, files in islice(visits, MOST_FOLDERS):
+        if control.is_cancelled:
+            return None
+        folders.append(folder)
+        for path in files:
+            if control.is_cancelled:
+                return None
+            if path in found or len(found) >= MOST_FILES:
+                continue
+            remembered = _remembered(path, index)
+            read += remembered is None
+            looked = remembered or _looked_into(path)
+            if looked is not None:
+                found[path] = looked[0], _placed(looked[1], place)
     if read or len(found) != len(index):
         write_index(index_file, found)
     entries = tuple(entry for _, entry in found.values() if entry is not None)

@@ -242,7 +242,6 @@ class LibraryPanel(QWidget):
         row = self.model.row_of(entry) if entry is not None else None
         if row is not None:
             self.list.setCurrentIndex(self.model.index(row))
-            self.list.scrollTo(self.model.index(row))
 
     def _count(self) -> None:
         say, shelf = translator("library"), self._library.shelf
