@@ -45,7 +45,7 @@ class LibraryModel(QAbstractListModel):
         self._listed: list[Entry] = []
         self._asking: dict[int, Callable[[Entry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
-            Qt.ItemDataRole.ToolTipRole: lambda entry: f"{entry.title(self._language)}\n{entry.path}",
+            Qt.ItemDataRole.ToolTipRole: self._all_names,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
             Role.ENTRY: lambda entry: entry,
             Role.SUBTITLE: lambda entry: subtitle_text(entry, self._say),
@@ -99,6 +99,10 @@ class LibraryModel(QAbstractListModel):
         """What ``role`` says of a row; None for roles that say nothing."""
         ask = self._asking.get(role)
         return ask(self._listed[index.row()]) if ask is not None and index.isValid() else None
+
+    def _all_names(self, entry: Entry) -> str:
+        """The title, what it is called elsewhere, and its file, a line each."""
+        return "\n".join(dict.fromkeys((entry.title(self._language), *entry.names.values(), str(entry.path))))
 
     def _spoken(self, entry: Entry) -> str:
         title, counts = entry.title(self._language), counts_text(entry, self._say)

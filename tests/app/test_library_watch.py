@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.jobs import JobRunner
@@ -178,3 +178,5 @@ def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None
     assert index.data(Role.SOLVED) is False
     assert index.data(Role.BEST) == ""
     assert str(library.shelf.entries[0].path) in index.data(Role.PICTURE)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"中classic\n{library.shelf.entries[0].path}"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "中classic, 3 moves, 2 × 1 · 1 piece"
