@@ -127,7 +127,8 @@ class ExportDialog(QDialog):
 
     def _arrange(self) -> None:
         self.preview.setFixedSize(ROOM)
-        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.preview.setTextFormat(Qt.TextFormat.PlainText)  # a name may look like markup
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
@@ -189,8 +190,10 @@ class ExportDialog(QDialog):
             self.preview.clear()
             self.message.setText(_why(outcome))
         elif isinstance(outcome.value, str):
+            self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
             self.preview.setText(outcome.value)
         else:
+            self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
             self.preview.setPixmap(self._fitted(outcome.value))
 
     def _fitted(self, image: QImage) -> QPixmap:
