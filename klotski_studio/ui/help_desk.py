@@ -9,24 +9,44 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow
 
+from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.settings import Settings
+from klotski_studio.app.settings import LANGUAGE, SHORTCUTS, Settings
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
+from klotski_studio.ui.dialogs.help import HelpWindow
+from klotski_studio.ui.dialogs.help_pages import HelpPages
+from klotski_studio.ui.dialogs.keys_page import keys_page
 from klotski_studio.ui.dialogs.shortcuts import ShortcutsDialog
 from klotski_studio.ui.keys import KeyEntry, KeyGroup
 from klotski_studio.ui.menus import CONTEXT as MENU_TEXTS
 from klotski_studio.ui.menus import LINE, MENUS, MenuSpec
-from klotski_studio.ui.translate import plain_text, translator
+from klotski_studio.ui.translate import language_code, plain_text, translator
 
 
 class HelpDesk(QObject):
     """Opens them over one window."""
 
-    def __init__(self, settings: Settings, actions: Mapping[str, QAction], window: QMainWindow) -> None:
+    def __init__(
+        self, settings: Settings, actions: Mapping[str, QAction], theme: Theme, window: QMainWindow
+    ) -> None:
         super().__init__(window)
         self._settings, self._actions, self._window = settings, actions, window
+        self._pages = HelpPages(resources_dir() / "help", self._keys_page)
+        self._theme = theme
+        self._help: HelpWindow | None = None
         self._shortcuts: ShortcutsDialog | None = None
+
+    def show_help(self, topic: str = "") -> HelpWindow:
+        """Open the help, at ``topic`` or where it was."""
+        if self._help is None:
+            self._help = HelpWindow(self._pages, self._theme, self._window)
+            self._help.destroyed.connect(self._forget_help)
+        if topic:
+            self._help.show_topic(topic)
+        self._help.show()
+        self._help.activateWindow()
+        return self._help
 
     def show_shortcuts(self) -> ShortcutsDialog:
         """List all shortcuts."""
@@ -39,16 +59,28 @@ class HelpDesk(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Show what is open in the colours of ``theme``; those that the palette has are there by now."""
-        self._refresh()
+        self._theme = theme
+        if self._help is not None:
+            self._help.set_theme(theme)
+        self._name_keys()
 
     def retranslate(self) -> None:
         """Speak the language of the moment."""
-        self._refresh()
+        self._pages.language = language_code(self._settings.get(LANGUAGE))
+        if self._help is not None:
+            self._help.retranslate()
+        self._name_keys()
 
-    def _refresh(self) -> None:
-        """Name everything anew, with icons as they are now."""
+    def _name_keys(self) -> None:
+        """Name all actions anew, with icons as they are now."""
         if self._shortcuts is not None:
             self._shortcuts.show_groups(key_groups(self._actions))
+
+    def _keys_page(self) -> str:
+        return keys_page(key_groups(self._actions), self._settings.get(SHORTCUTS))
+
+    def _forget_help(self) -> None:
+        self._help = None
 
     def _forget_shortcuts(self) -> None:
         self._shortcuts = None

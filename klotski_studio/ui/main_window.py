@@ -65,12 +65,12 @@ class MainWindow(QMainWindow):
             lambda: self.help_desk,
         )
         self.actions_ = Actions(studio, icons, self)
-        self.help_desk = HelpDesk(core.settings, self.actions_.by_id, self)
+        self.help_desk = HelpDesk(core.settings, self.actions_.by_id, theme, self)
         self.file_menus = FileMenus(core, self)
         self.message_bar = MessageBar(icons, theme, self)
         self.tabs = Tabs(core.desk, self.actions_.by_id, theme, self)
         self.verdict_line = VerdictLine(icons, theme, self)
-        self.side = SidePanels(self.actions_.by_id, icons, theme, self)
+        self.side = SidePanels(core, self.actions_.by_id, icons, theme, self)
         self.docks = Docks(self.side.by_name, core.settings, self)
         fill = {
             "recent": self.file_menus.fill_recent,

@@ -10,8 +10,10 @@ from klotski_studio.app.desk import Desk
 from klotski_studio.app.document import Document
 from klotski_studio.app.editing import Editing
 from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.library_watch import Library
 from klotski_studio.app.opening import Opening
 from klotski_studio.app.playback import Playback
+from klotski_studio.app.records import Records
 from klotski_studio.app.session import Session
 from klotski_studio.app.settings import Settings
 from klotski_studio.app.solving import Solving
@@ -34,6 +36,8 @@ class Core:
     settings: Settings
     runner: JobRunner
     desk: Desk
+    library: Library
+    records: Records
 
     @property
     def session(self) -> Session:
@@ -68,6 +72,9 @@ class Core:
 
 class Help(Protocol):
     """What helps a person along, each in a window of its own."""
+
+    def show_help(self) -> object:
+        """Open the help."""
 
     def show_shortcuts(self) -> object:
         """List all shortcuts."""

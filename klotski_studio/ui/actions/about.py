@@ -7,6 +7,13 @@ from klotski_studio.ui.actions.spec import ActionSpec
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
+        "help",
+        QT_TRANSLATE_NOOP("actions", "Klotski Studio &Help"),
+        lambda studio: studio.help.show_help(),
+        icon="help",
+        shortcuts=("F1",),
+    ),
+    ActionSpec(
         "shortcuts",
         QT_TRANSLATE_NOOP("actions", "&Shortcuts"),
         lambda studio: studio.help.show_shortcuts(),
