@@ -15,7 +15,7 @@ from klotski_studio.app.mode import Mode
 from klotski_studio.app.opening import READING, WRITING, Opening
 from klotski_studio.app.playback import Playback
 from klotski_studio.app.playing import Playing
-from klotski_studio.app.records import FILE_NAME, Records
+from klotski_studio.app.records import Records
 from klotski_studio.app.settings import METRIC, Setting, Settings
 from klotski_studio.app.solving import Solving
 from klotski_studio.core.layout import Board, Layout
@@ -40,6 +40,7 @@ class Session(QObject):
         self,
         settings: Settings,
         pool: QThreadPool,
+        records: Records,
         solving: Solving | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -51,7 +52,7 @@ class Session(QObject):
         self.opening = Opening(self.document, self.runner, self)
         self.solving = solving or Solving(self.runner, parent=self)
         self.playback = Playback(self)
-        self.playing = Playing(self.runner, Records(settings.file.with_name(FILE_NAME)), parent=self)
+        self.playing = Playing(self.runner, records, parent=self)
         self.analysing = Analysing(self.runner, self)
         self.solving.changed.connect(self.analysing.follow)
         self._mode = Mode.EDIT

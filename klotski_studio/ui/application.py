@@ -15,9 +15,12 @@ from klotski_studio.app import paths
 from klotski_studio.app.desk import Desk
 from klotski_studio.app.faults import Faults
 from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.library_index import index_file
+from klotski_studio.app.library_watch import Library
 from klotski_studio.app.log import Log, log_folder
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.records import FILE_NAME, Records
 from klotski_studio.app.recovery import Recovery
 from klotski_studio.app.safekeeping import Safekeeping, recovery_folder
 from klotski_studio.app.session import Session
@@ -100,7 +103,14 @@ class Shell(QObject):
 def build_core(settings: Settings) -> Core:
     """All that works without a window."""
     runner = JobRunner()
-    return Core(settings, runner, Desk(lambda: Session(settings, runner.pool)))
+    records = Records(settings.file.with_name(FILE_NAME))
+    return Core(
+        settings=settings,
+        runner=runner,
+        desk=Desk(lambda: Session(settings, runner.pool, records)),
+        library=Library(runner, settings, paths.layouts_dir(), index_file()),
+        records=records,
+    )
 
 
 def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
@@ -145,5 +155,6 @@ def open_files(core: Core, files: Sequence[Path]) -> None:
 
 
 def start_background(core: Core) -> None:
-    """What may wait until there is something to see: the compiled search gets ready."""
+    """What may wait until there is something to see: the library, and the compiled search."""
+    core.library.read()
     core.runner.start(WARM_UP, warm_up, lambda _: None)

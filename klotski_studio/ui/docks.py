@@ -39,6 +39,7 @@ class PanelSpec:
 
 
 PANELS: tuple[PanelSpec, ...] = (
+    PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT),
     PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, frozenset({Mode.EDIT})),
     PanelSpec("problems", QT_TRANSLATE_NOOP("panels", "Problems"), RIGHT, frozenset({Mode.EDIT}), 140),
     PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY})),

@@ -134,10 +134,10 @@ class MainWindow(QMainWindow):
             self.tabs,
             self.message_bar,
             self.verdict_line,
-            self.side,
             self.help_desk,
         ):
             part.retranslate()
+        self.side.retranslate(language)
         self._tool_bar.setWindowTitle(tell("tool-bar"))
         self._show_title()
 
@@ -324,6 +324,8 @@ class MainWindow(QMainWindow):
         for session in self.core.desk.sessions:
             self.tabs.page(session).close_session()
             session.close()
+        self.side.close()
+        self.core.library.close()
         self.core.runner.shutdown(wait_for=frozenset({WRITING}))
         self.closed.emit()
         super().closeEvent(event)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from klotski_studio.app.desk import Desk
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.session import Session
@@ -17,9 +18,11 @@ from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.page import Page
 from klotski_studio.ui.panels.analysis_panel import AnalysisPanel
 from klotski_studio.ui.panels.inspector import Inspector
+from klotski_studio.ui.panels.library_panel import Chosen, LibraryPanel
 from klotski_studio.ui.panels.move_list import MoveList
 from klotski_studio.ui.panels.play_panel import PlayPanel
 from klotski_studio.ui.panels.problem_list import ProblemList
+from klotski_studio.ui.studio import Core
 from klotski_studio.ui.wires import Wires
 
 
@@ -57,14 +60,19 @@ class SidePanels(QObject):
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` that somebody wants to open as a new one."""
 
-    def __init__(self, actions: Mapping[str, QAction], icons: Icons, theme: Theme, window: QWidget) -> None:
+    def __init__(
+        self, core: Core, actions: Mapping[str, QAction], icons: Icons, theme: Theme, window: QWidget
+    ) -> None:
         super().__init__(window)
+        best = core.records.of_digest
+        self.library = LibraryPanel(core.library, core.runner, best, theme, parent=window)
         self.problems = ProblemList(icons, theme, window)
         self.inspector = Inspector(actions, theme, window)
         self.game = PlayPanel(actions, theme, window)
         self.moves = MoveLists(window)
         self.analysis = AnalysisPanel(theme, window)
         self.by_name: Mapping[str, QWidget] = {
+            "library": self.library,
             "inspector": self.inspector,
             "problems": self.problems,
             "game": self.game,
@@ -74,6 +82,7 @@ class SidePanels(QObject):
         self._wires = Wires()
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
+        self.library.chosen.connect(lambda chosen: _open(core.desk, chosen))
 
     def follow(self, session: Session, page: Page) -> None:
         """Show what there is to say about ``session``, whose board ``page`` shows."""
@@ -96,13 +105,19 @@ class SidePanels(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of ``theme``."""
-        for panel in (self.problems, self.inspector, self.game, self.analysis):
+        for panel in (self.library, self.problems, self.inspector, self.game, self.analysis):
             panel.set_theme(theme)
 
-    def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        for panel in (self.problems, self.inspector, self.game, self.moves, self.analysis):
+    def retranslate(self, language: str) -> None:
+        """Speak ``language``, whose translators are installed."""
+        self.library.language = language
+        parts = (self.library, self.problems, self.inspector, self.game, self.moves, self.analysis)
+        for panel in parts:
             panel.retranslate()
+
+    def close(self) -> None:
+        """Paint no more: the window goes."""
+        self.library.thumbnails.close()
 
     def _connect(self, session: Session, page: Page) -> None:
         def watch_from(number: int) -> None:
@@ -111,6 +126,7 @@ class SidePanels(QObject):
 
         connect = self._wires.connect
         connect(session.solving.changed, self._follow_verdict)
+        connect(session.playing.best_changed, lambda _: self.library.renew())
         connect(session.analysing.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)
         connect(self.analysis.pieces_picked, session.editing.select)
@@ -127,3 +143,11 @@ def _mark(page: Page, problem: Problem | None) -> None:
     page.scene.mark(problem.cells if problem else ())
     if problem is not None and problem.pieces:
         page.session.editing.select(problem.pieces)
+
+
+def _open(desk: Desk, chosen: Chosen) -> None:
+    """Open what was chosen in the library: the program's own layouts as copies."""
+    if chosen.as_copy:
+        desk.open_copy(chosen.path)
+    else:
+        desk.open(chosen.path)

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.desk import Desk
 from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.records import Records
 from klotski_studio.app.recovery import Leftover, Recovery, Work
 from klotski_studio.app.safekeeping import Safekeeping, recovery_folder
 from klotski_studio.app.session import Session
@@ -34,7 +35,8 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def desk(owner: QObject, runner: JobRunner, tmp_path: Path) -> Iterator[Desk]:
     settings = Settings(tmp_path / "settings.ini", owner)
-    made = Desk(lambda: Session(settings, runner.pool, parent=owner), owner)
+    records = Records(tmp_path / "records.json")
+    made = Desk(lambda: Session(settings, runner.pool, records, parent=owner), owner)
     yield made
     for session in made.sessions:
         session.close()
