@@ -131,6 +131,10 @@
         <translation>适合窗口(&amp;F)</translation>
     </message>
     <message>
+        <source>Klotski Studio &amp;Help</source>
+        <translation>Klotski Studio 帮助(&amp;H)</translation>
+    </message>
+    <message>
         <source>&amp;Shortcuts</source>
         <translation>快捷键(&amp;S)</translation>
     </message>
@@ -377,6 +381,10 @@
     <message>
         <source>&amp;Solve from Here</source>
         <translation>从这里求解(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -1272,6 +1280,220 @@
     </message>
 </context>
 <context>
+    <name>export dialog</name>
+    <message>
+        <source>Picture of the layout</source>
+        <translation>布局图片</translation>
+    </message>
+    <message>
+        <source>Film of the solution</source>
+        <translation>解法影片</translation>
+    </message>
+    <message>
+        <source>Solution sheet to print</source>
+        <translation>可打印的解法图谱</translation>
+    </message>
+    <message>
+        <source>Puzzle card to print</source>
+        <translation>可打印的谜题卡</translation>
+    </message>
+    <message>
+        <source>Pieces to cut out, at real size</source>
+        <translation>按实际大小剪裁的棋子</translation>
+    </message>
+    <message>
+        <source>List of moves</source>
+        <translation>走法列表</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation>A4</translation>
+    </message>
+    <message>
+        <source>A5</source>
+        <translation>A5</translation>
+    </message>
+    <message>
+        <source>A3</source>
+        <translation>A3</translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation>信纸 (Letter)</translation>
+    </message>
+    <message>
+        <source>Upright</source>
+        <translation>纵向</translation>
+    </message>
+    <message>
+        <source>On its side</source>
+        <translation>横向</translation>
+    </message>
+    <message>
+        <source>After every move</source>
+        <translation>每步之后</translation>
+    </message>
+    <message>
+        <source>After moves of pieces with a target</source>
+        <translation>有目标的棋子每走一步之后</translation>
+    </message>
+    <message>
+        <source>&amp;What:</source>
+        <translation>内容(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>&amp;File:</source>
+        <translation>文件(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>C&amp;olours:</source>
+        <translation>配色(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>&amp;Size of a cell:</source>
+        <translation>每格大小(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>S&amp;peed:</source>
+        <translation>速度(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Pause at the &amp;end:</source>
+        <translation>结尾停顿(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>Pos&amp;itions:</source>
+        <translation>局面(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Pape&amp;r:</source>
+        <translation>纸张(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Or&amp;ientation:</source>
+        <translation>方向(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>&amp;Margin:</source>
+        <translation>页边距(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Cards on a pa&amp;ge:</source>
+        <translation>每页卡片数(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Pieces s&amp;maller by:</source>
+        <translation>棋子缩小(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>&amp;Transparent round the board</source>
+        <translation>棋盘四周透明(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Over and o&amp;ver</source>
+        <translation>循环播放(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Move &amp;number under the board</source>
+        <translation>棋盘下方标步数(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Mar&amp;ks to cut at</source>
+        <translation>裁切标记(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Coloured p&amp;ieces</source>
+        <translation>彩色棋子(&amp;I)</translation>
+    </message>
+    <message>
+        <source> pixels</source>
+        <translation> 像素</translation>
+    </message>
+    <message>
+        <source> mm</source>
+        <translation> 毫米</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Export “{name}”</source>
+        <translation>导出“{name}”</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation>导出到</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>There is no solution to show.</source>
+        <translation>没有可显示的解法。</translation>
+    </message>
+    <message>
+        <source>Written: {file} ({size})</source>
+        <translation>已写入：{file}（{size}）</translation>
+    </message>
+    <message>
+        <source>This failed because of a fault in this program.</source>
+        <translation>程序故障，未能完成。</translation>
+    </message>
+</context>
+<context>
+    <name>help</name>
+    <message>
+        <source>Klotski Studio Help</source>
+        <translation>Klotski Studio 帮助</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>搜索帮助</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+</context>
+<context>
     <name>import</name>
     <message>
         <source>Several Puzzles</source>
@@ -1507,6 +1729,25 @@
     <message>
         <source>Another colour…</source>
         <translation>其他颜色…</translation>
+    </message>
+</context>
+<context>
+    <name>keys page</name>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>按键与鼠标</translation>
+    </message>
+    <message>
+        <source>These are the keys as they are now. They can be changed in the menu Help › Shortcuts.</source>
+        <translation>以下是当前的按键，可在菜单“帮助 › 快捷键”中更改。</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Keys or mouse</source>
+        <translation>按键或鼠标</translation>
     </message>
 </context>
 <context>
@@ -1823,6 +2064,10 @@
 </context>
 <context>
     <name>panels</name>
+    <message>
+        <source>Library</source>
+        <translation>布局库</translation>
+    </message>
     <message>
         <source>Inspector</source>
         <translation>属性</translation>
