@@ -43,7 +43,7 @@ Transparent = Annotated[
 Speed = Annotated[float, typer.Option("--speed", metavar="X", help="solution: 1 is calm, 4 is brisk.")]
 Frames = Annotated[
     int | None,
-    typer.Option("--fps", metavar="N", help="solution: pictures a second (GIF 25, WebP 40)."),
+    typer.Option("--fps", metavar="N", help="solution: pictures a second (GIF 25, WebP 30)."),
 ]
 Pause = Annotated[float, typer.Option("--pause", metavar="S", help="solution: seconds that the end stays.")]
 Loop = Annotated[bool, typer.Option("--loop/--once", help="solution: over and over, or once.")]

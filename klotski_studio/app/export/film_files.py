@@ -14,7 +14,7 @@ from klotski_studio.solver.control import Control
 
 GIF_FRAMES = 25
 """Pictures a second: 40 ms is a time that GIF can say and every viewer keeps."""
-WEBP_FRAMES = 40
+WEBP_FRAMES = 30
 SAMPLES = 8
 """So many pictures are looked at for the palette."""
 

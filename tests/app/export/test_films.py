@@ -31,7 +31,7 @@ from klotski_studio.solver.control import Control
 from tests.app.export.conftest import back_and_forth, rgb, shown
 
 RESTING = 120
-"""Milliseconds from which a picture rests; in a glide they stay 40 or 25."""
+"""Milliseconds from which a picture rests; in a glide they stay 40 or 33."""
 KINDS = (FileKind.GIF, FileKind.WEBP)
 Picture = Image.Image
 

@@ -87,6 +87,7 @@ def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything
     assert list(root.iter(f"{SVG}text")) == []
     assert list(root.iter(f"{SVG}image")) == []
     assert not any(path.get("d") == "" for path in root.iter(f"{SVG}path"))
+    assert all(len(group) and group.get("font-family") is None for group in root.iter(f"{SVG}g"))
 
 
 @pytest.mark.parametrize("transparent", [True, False])
