@@ -17,7 +17,8 @@ class Theme:
     """The colours of one theme.
 
     Attributes:
-        window: background, surface, text, muted, border, accent, on_accent.
+        window: background, surface, field, text, muted, border (hairlines), control (edges of what
+            can be used), accent, on_accent.
         board: frame, ground, cell, wall, gate, highlight.
         wanted: for kinds of pieces that have a target, in turn.
         others: for the kinds without.

@@ -38,7 +38,7 @@ from klotski_studio.ui.dialogs.export_words import (
     WHATS,
     say,
 )
-from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.theme import GRID, set_off
 
 _PAPER = ("theme", "paper", "turn", "margin")
 FIELDS: Mapping[What, tuple[str, ...]] = {
@@ -198,6 +198,7 @@ def _whole(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
     spin = QSpinBox(parent)
     spin.setRange(least, most)
     spin.setSingleStep(8)
+    set_off(spin)
     spin.setValue(value)
     return spin
 
@@ -207,5 +208,6 @@ def _part(parent: QWidget, value: float, least: float, most: float) -> QDoubleSp
     spin.setDecimals(1)
     spin.setRange(least, most)
     spin.setSingleStep(0.5)
+    set_off(spin)
     spin.setValue(value)
     return spin

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
-from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.theme import GRID, set_off
 
 
 class TextField(QLineEdit):
@@ -80,6 +80,7 @@ class NumberField(QSpinBox):
         super().__init__(parent)
         self.setRange(least, most)
         self.setKeyboardTracking(False)
+        set_off(self)
         self.valueChanged.connect(self.done)
 
     def fill(self, value: int) -> None:

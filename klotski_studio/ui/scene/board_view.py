@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from klotski_studio.app.picture.measures import CELL
 from klotski_studio.core.geometry import Cell
@@ -19,6 +27,12 @@ SMALLEST, LARGEST = 0.05, 12.0
 """The ends of zooming, as pixels per scene unit."""
 LARGEST_FIT = 2.0
 """A tiny board does not fill the window: no cell is larger than this when it fits."""
+KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+"""How the focus comes when a key brings it."""
 NOTCH = 120
 """What Qt counts for one notch of a mouse wheel."""
 
@@ -49,7 +63,6 @@ class BoardView(QGraphicsView):
         self._tool = Tool()
         self._gesture = False
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setMouseTracking(True)
@@ -133,6 +146,7 @@ class BoardView(QGraphicsView):
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._frame(False)
         button = event.button()
         if button is Qt.MouseButton.LeftButton and self._tool.press(self._pointer(event)):
             self._gesture = True
@@ -182,9 +196,19 @@ class BoardView(QGraphicsView):
             event.ignore()
         self._show_cursor()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._frame(event.reason() in KEYBOARD)
+
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._set_hovered(None)
+
+    def _frame(self, by_keyboard: bool) -> None:
+        """Show that the keyboard has come here; who uses the mouse knows."""
+        if by_keyboard != self.property("keyboard"):
+            self.setProperty("keyboard", by_keyboard)
+            self.style().polish(self)
 
     def _pointer(self, event: QMouseEvent) -> Pointer:
         return self._pointer_at(event.position(), event.button(), event.modifiers(), event.timestamp())
