@@ -28,6 +28,8 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[b
         (["solve", "--help"], 0),
         (["analyze", "--help"], 0),
         (["validate", "--help"], 0),
+        (["render", "--help"], 0),
+        (["render", "a.klotski", "a.doc"], 4),
         (["solve"], 4),
         (["solve", "--metric", "hops", "a.klotski"], 4),
         (["solve", "--max-memory", "lots", "a.klotski"], 4),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from klotski_studio.app.export.order import Material
 from klotski_studio.app.export.stars import stars_of
@@ -11,14 +12,18 @@ from klotski_studio.app.settings import LANGUAGE, SPEED, THEME
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.dialogs.export import ExportDialog
 from klotski_studio.ui.studio import Studio
 from klotski_studio.ui.theme import theme_name
 from klotski_studio.ui.translate import language_code
 
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.export import ExportDialog
+
 
 def open_export(studio: Studio) -> ExportDialog:
     """Ask what to make of the layout in front."""
+    from klotski_studio.ui.dialogs.export import ExportDialog  # its encoders must not delay the window
+
     core = studio.core
     path, get = core.document.path, core.settings.get
     dialog = ExportDialog(
