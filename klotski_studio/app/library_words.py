@@ -21,9 +21,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "best": QT_TRANSLATE_NOOP("library", "best {count}"),
         "solved": QT_TRANSLATE_NOOP("library", "Solved"),
         "spoken": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
-        "up-to": QT_TRANSLATE_NOOP("library", "up to {most}"),
-        "range": QT_TRANSLATE_NOOP("library", "{least} to {most}"),
-        "more": QT_TRANSLATE_NOOP("library", "{least} and more"),
+        "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
+        "range": QT_TRANSLATE_NOOP("library", "{least}–{most}"),
+        "more": QT_TRANSLATE_NOOP("library", "≥ {least}"),
     }
 )
 

@@ -96,9 +96,9 @@ def test_typing_searches_and_the_field_empties_again(qtbot: QtBot, panel: Librar
 def test_filters_hold_together_and_all_of_it_can_be_shown_again(qtbot: QtBot, panel: LibraryPanel) -> None:
     choose(panel, "family", "Rush Hour")
     choose(panel, "size", "6 × 6")
-    choose(panel, "moves", "Moves: up to 20")
+    choose(panel, "moves", "≤ 20 moves")
     assert [(entry.family, entry.width, entry.moves) for entry in panel.model.listed] == [("rush", 6, 10)]
-    choose(panel, "pieces", "Pieces: 13 and more")
+    choose(panel, "pieces", "≥ 13 pieces")
     assert panel.empty.isVisible()
     assert not panel.list.isVisible()
     qtbot.mouseClick(panel.empty.button, Qt.MouseButton.LeftButton)

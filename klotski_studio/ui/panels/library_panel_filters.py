@@ -23,11 +23,11 @@ ANY_FAMILY = QT_TRANSLATE_NOOP("library", "All families")
 ANY_SIZE = QT_TRANSLATE_NOOP("library", "Any size")
 ANY_MOVES = QT_TRANSLATE_NOOP("library", "Any moves")
 ANY_PIECES = QT_TRANSLATE_NOOP("library", "Any pieces")
-ANY_STATE = QT_TRANSLATE_NOOP("library", "Solved or not")
+ANY_STATE = QT_TRANSLATE_NOOP("library", "Any state")
 SOLVED = QT_TRANSLATE_NOOP("library", "Solved")
-UNSOLVED = QT_TRANSLATE_NOOP("library", "Not yet solved")
-MOVES_SPAN = QT_TRANSLATE_NOOP("library", "Moves: {span}")
-PIECES_SPAN = QT_TRANSLATE_NOOP("library", "Pieces: {span}")
+UNSOLVED = QT_TRANSLATE_NOOP("library", "Unsolved")
+MOVES_SPAN = QT_TRANSLATE_NOOP("library", "{span} moves")
+PIECES_SPAN = QT_TRANSLATE_NOOP("library", "{span} pieces")
 
 NAMES = {
     "family": QT_TRANSLATE_NOOP("library", "Family"),
@@ -38,6 +38,16 @@ NAMES = {
     "order": QT_TRANSLATE_NOOP("library", "Order"),
 }
 """What a reader of the screen calls the choices, in their order."""
+
+PLACES = {
+    "family": (1, 0, 2),
+    "size": (2, 0, 1),
+    "moves": (2, 1, 1),
+    "pieces": (3, 0, 1),
+    "solved": (3, 1, 1),
+    "order": (4, 0, 2),
+}
+"""Where each choice stands: its row, its column, and how many columns it takes."""
 
 
 class Filters(QWidget):
@@ -60,9 +70,9 @@ class Filters(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)
         grid.addWidget(self.search, 0, 0, 1, 2)
-        for place, field in enumerate(self.fields.values()):
-            grid.addWidget(field, 1 + place // 2, place % 2)
-            field.currentIndexChanged.connect(self._tell)
+        for name, (row, column, columns) in PLACES.items():
+            grid.addWidget(self.fields[name], row, column, 1, columns)
+            self.fields[name].currentIndexChanged.connect(self._tell)
         self.retranslate()
 
     @property
@@ -137,8 +147,11 @@ class Filters(QWidget):
 def _field(name: str) -> QComboBox:
     made = QComboBox()
     made.setObjectName(name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(6)
+    if name == "library_family":  # a person's folder may have any name; the list that opens shows it whole
+        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        made.setMinimumContentsLength(12)
+    else:
+        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return made
