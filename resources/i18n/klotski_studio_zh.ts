@@ -139,6 +139,10 @@
         <translation>快捷键(&amp;S)</translation>
     </message>
     <message>
+        <source>Take the &amp;Tour</source>
+        <translation>快速导览(&amp;T)</translation>
+    </message>
+    <message>
         <source>&amp;About Klotski Studio</source>
         <translation>关于 Klotski Studio(&amp;A)</translation>
     </message>
@@ -148,7 +152,7 @@
     </message>
     <message>
         <source>&amp;Watch</source>
-        <translation>演示(&amp;W)</translation>
+        <translation>观看(&amp;W)</translation>
     </message>
     <message>
         <source>Count as the &amp;Author Does</source>
@@ -300,7 +304,7 @@
     </message>
     <message>
         <source>&amp;Swap Start and Goal</source>
-        <translation>开局与目标对调(&amp;S)</translation>
+        <translation>交换开局与目标(&amp;S)</translation>
     </message>
     <message>
         <source>May Stand In for &amp;Each Other</source>
@@ -328,7 +332,7 @@
     </message>
     <message>
         <source>Cell &amp;Brush</source>
-        <translation>格子画笔(&amp;B)</translation>
+        <translation>格子笔刷(&amp;B)</translation>
     </message>
     <message>
         <source>Set &amp;Targets</source>
@@ -419,11 +423,11 @@
     </message>
     <message>
         <source>Remove it, or draw its cells with the brush.</source>
-        <translation>移除它，或用画笔画出它的格子。</translation>
+        <translation>移除它，或用笔刷画出它的格子。</translation>
     </message>
     <message>
         <source>Fill the gap with the brush, or split it into pieces.</source>
-        <translation>用画笔补上缺口，或把它拆分成几个棋子。</translation>
+        <translation>用笔刷补上缺口，或把它拆分成几个棋子。</translation>
     </message>
     <message>
         <source>Place it on the board, or enlarge the board.</source>
@@ -881,11 +885,11 @@
     </message>
     <message>
         <source>Flick a piece</source>
-        <translation>轻扫棋子</translation>
+        <translation>甩动棋子</translation>
     </message>
     <message>
         <source>Slide it as far as it goes</source>
-        <translation>让它直移到底</translation>
+        <translation>让它一直滑到头</translation>
     </message>
     <message>
         <source>Move the selected piece one cell</source>
@@ -1134,7 +1138,7 @@
     </message>
     <message>
         <source>Swap Start and Goal</source>
-        <translation>对调开局与目标</translation>
+        <translation>交换开局与目标</translation>
     </message>
     <message>
         <source>Make {count} Pieces the Same</source>
@@ -1813,16 +1817,16 @@
         <translation>{title}，{counts}，{subtitle}</translation>
     </message>
     <message>
-        <source>up to {most}</source>
-        <translation>至多 {most}</translation>
+        <source>≤ {most}</source>
+        <translation>≤ {most}</translation>
     </message>
     <message>
-        <source>{least} to {most}</source>
-        <translation>{least} 至 {most}</translation>
+        <source>{least}–{most}</source>
+        <translation>{least}–{most}</translation>
     </message>
     <message>
-        <source>{least} and more</source>
-        <translation>{least} 及以上</translation>
+        <source>≥ {least}</source>
+        <translation>≥ {least}</translation>
     </message>
     <message>
         <source>The forty classics</source>
@@ -1925,20 +1929,20 @@
         <translation>任意棋子数</translation>
     </message>
     <message>
-        <source>Solved or not</source>
-        <translation>已解或未解</translation>
+        <source>Any state</source>
+        <translation>任意状态</translation>
     </message>
     <message>
-        <source>Not yet solved</source>
-        <translation>尚未解出</translation>
+        <source>Unsolved</source>
+        <translation>未解出</translation>
     </message>
     <message>
-        <source>Moves: {span}</source>
-        <translation>步数：{span}</translation>
+        <source>{span} moves</source>
+        <translation>{span} 步</translation>
     </message>
     <message>
-        <source>Pieces: {span}</source>
-        <translation>棋子：{span}</translation>
+        <source>{span} pieces</source>
+        <translation>{span} 个棋子</translation>
     </message>
     <message>
         <source>Family</source>
@@ -2037,7 +2041,7 @@
     </message>
     <message>
         <source>&amp;Game</source>
-        <translation>游戏(&amp;G)</translation>
+        <translation>棋局(&amp;G)</translation>
     </message>
     <message>
         <source>Play&amp;back</source>
@@ -2078,7 +2082,7 @@
     </message>
     <message>
         <source>Game</source>
-        <translation>游戏</translation>
+        <translation>棋局</translation>
     </message>
     <message>
         <source>Moves</source>
@@ -2348,7 +2352,7 @@
     </message>
     <message>
         <source>While watching</source>
-        <translation>演示时</translation>
+        <translation>观看时</translation>
     </message>
     <message>
         <source>Changed by me</source>
@@ -2385,6 +2389,37 @@
     <message>
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>start page</name>
+    <message>
+        <source>Draw a sliding-block puzzle, play it, or watch its shortest solution. Whatever you draw is solved at once.</source>
+        <translation>画一个滑块谜题，玩一玩，或观看它的最短解法。无论画什么，都会立即求解。</translation>
+    </message>
+    <message>
+        <source>&amp;New Board</source>
+        <translation>新建棋盘(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Classics to begin with</source>
+        <translation>从经典布局开始</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>A file can also be dropped anywhere in this window.</source>
+        <translation>也可以把文件拖放到此窗口的任意位置。</translation>
+    </message>
+    <message>
+        <source>Open {name}</source>
+        <translation>打开 {name}</translation>
     </message>
 </context>
 <context>
@@ -3136,6 +3171,73 @@
     <message>
         <source>piece {piece} does not go along itself alone</source>
         <translation>棋子 {piece} 不是只沿自身方向走</translation>
+    </message>
+</context>
+<context>
+    <name>tour</name>
+    <message>
+        <source>The board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Drag a piece to place it elsewhere. Drag on free cells to draw a new one. Everything can be undone.</source>
+        <translation>拖动棋子，可把它放到别处；在空格上拖动，可画出新棋子。一切都可以撤销。</translation>
+    </message>
+    <message>
+        <source>The answer is already there</source>
+        <translation>答案已经在这里</translation>
+    </message>
+    <message>
+        <source>Every change is solved at once. This line says whether the puzzle can be solved, and in how few moves; both are proven.</source>
+        <translation>每次修改都会立即求解。这一行说明谜题是否可解、最少几步；两者都经过证明。</translation>
+    </message>
+    <message>
+        <source>Edit, play, watch</source>
+        <translation>编辑、游玩、观看</translation>
+    </message>
+    <message>
+        <source>Three things to do with a puzzle: draw it, solve it yourself, see its shortest solution. Nothing is lost when you go from one to the other.</source>
+        <translation>谜题可以画，可以自己解，也可以看它的最短解法。来回切换，什么都不会丢失。</translation>
+    </message>
+    <message>
+        <source>Beside the board</source>
+        <translation>棋盘旁边</translation>
+    </message>
+    <message>
+        <source>Panels show what belongs to what you do: names, colours and problems while you edit, your game while you play, the moves while you watch.</source>
+        <translation>面板随您所做的事而变：编辑时是名称、颜色与问题，游玩时是您的棋局，观看时是走法。</translation>
+    </message>
+    <message>
+        <source>Where to go from here</source>
+        <translation>接下来</translation>
+    </message>
+    <message>
+        <source>The menu File has forty classics. The menu Help explains everything, lists all shortcuts, and shows this tour again.</source>
+        <translation>“文件”菜单中有四十个经典布局；“帮助”菜单解释一切，列出所有快捷键，也可再看一次导览。</translation>
+    </message>
+    <message>
+        <source>{number} of {all}</source>
+        <translation>{number} / {all}</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>导览</translation>
     </message>
 </context>
 <context>
