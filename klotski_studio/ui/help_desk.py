@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
 
 from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.settings import LANGUAGE, SHORTCUTS, Settings
+from klotski_studio.app.settings import LANGUAGE, SHORTCUTS, TOUR_SEEN, Settings
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
 from klotski_studio.ui.dialogs.help import HelpWindow
@@ -21,6 +21,9 @@ from klotski_studio.ui.dialogs.shortcuts import ShortcutsDialog
 from klotski_studio.ui.keys import KeyEntry, KeyGroup
 from klotski_studio.ui.menus import CONTEXT as MENU_TEXTS
 from klotski_studio.ui.menus import LINE, MENUS, MenuSpec
+from klotski_studio.ui.panels.verdict_line import VerdictLine
+from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.tour import Places, Tour
 from klotski_studio.ui.translate import language_code, plain_text, translator
 
 
@@ -36,6 +39,7 @@ class HelpDesk(QObject):
         self._theme = theme
         self._help: HelpWindow | None = None
         self._shortcuts: ShortcutsDialog | None = None
+        self._tour: Tour | None = None
 
     def show_help(self, topic: str = "") -> HelpWindow:
         """Open the help, at ``topic`` or where it was."""
@@ -57,6 +61,21 @@ class HelpDesk(QObject):
         self._shortcuts.activateWindow()
         return self._shortcuts
 
+    def start_tour(self) -> Tour:
+        """Show what is where in the window."""
+        self._settings.set(TOUR_SEEN, True)
+        if self._tour is None:
+            self._tour = Tour(self._places(), self._window)
+            self._tour.ended.connect(self._forget_tour)
+        else:
+            self._tour.go(0)
+        return self._tour
+
+    def greet(self) -> None:
+        """Start the tour if this person has never seen it."""
+        if not self._settings.get(TOUR_SEEN):
+            self.start_tour()
+
     def set_theme(self, theme: Theme) -> None:
         """Show what is open in the colours of ``theme``; those that the palette has are there by now."""
         self._theme = theme
@@ -69,6 +88,8 @@ class HelpDesk(QObject):
         self._pages.language = language_code(self._settings.get(LANGUAGE))
         if self._help is not None:
             self._help.retranslate()
+        if self._tour is not None:
+            self._tour.retranslate()
         self._name_keys()
 
     def _name_keys(self) -> None:
@@ -78,6 +99,23 @@ class HelpDesk(QObject):
 
     def _keys_page(self) -> str:
         return keys_page(key_groups(self._actions), self._settings.get(SHORTCUTS))
+
+    def _places(self) -> Places:
+        """Where the stops of the tour are in this window."""
+        window = self._window
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        return {
+            "board": lambda: window.findChildren(BoardView),
+            "answer": lambda: window.findChildren(VerdictLine),
+            "modes": lambda: window.findChildren(QToolButton, "mode_button"),
+            "panels": lambda: [
+                dock for dock in window.findChildren(QDockWidget) if window.dockWidgetArea(dock) is right
+            ],
+            "menus": lambda: [window.menuBar()],
+        }
+
+    def _forget_tour(self) -> None:
+        self._tour = None
 
     def _forget_help(self) -> None:
         self._help = None

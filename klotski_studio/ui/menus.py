@@ -168,7 +168,7 @@ MENUS: tuple[MenuSpec, ...] = (
             *("faster", "slower", "next-move", LINE, "take-over", "copy-moves"),
         ),
     ),
-    MenuSpec("help", QT_TRANSLATE_NOOP("menus", "&Help"), ("help", "shortcuts", LINE, "about")),
+    MenuSpec("help", QT_TRANSLATE_NOOP("menus", "&Help"), ("help", "tour", "shortcuts", LINE, "about")),
 )
 """The menu bar."""
 

@@ -79,6 +79,9 @@ class Help(Protocol):
     def show_shortcuts(self) -> object:
         """List all shortcuts."""
 
+    def start_tour(self) -> object:
+        """Show what is where in the window."""
+
 
 @dataclass(frozen=True, slots=True)
 class Studio:

@@ -20,6 +20,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
         shortcuts=("Ctrl+?", "Ctrl+F1"),
     ),
     ActionSpec(
+        "tour",
+        QT_TRANSLATE_NOOP("actions", "Take the &Tour"),
+        lambda studio: studio.help.start_tour(),
+    ),
+    ActionSpec(
         "about",
         QT_TRANSLATE_NOOP("actions", "&About Klotski Studio"),
         lambda studio: studio.dialogs.show_about(),

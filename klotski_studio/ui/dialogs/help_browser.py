@@ -26,6 +26,8 @@ from klotski_studio.ui.theme import GRID
 
 LINE_HEIGHT = 130
 """Per cent."""
+PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands in the text for a picture."""
 
 
 class HelpBrowser(QTextBrowser):
@@ -66,6 +68,13 @@ class HelpBrowser(QTextBrowser):
 
     # ---------------------------------------------------------------- inside
 
+    @property
+    def _shade(self) -> QColor:
+        """The ground of code and of the heads of tables, a little apart from that of the page."""
+        shade = QColor(self._theme.window["text"])
+        shade.setAlphaF(0.07)
+        return shade
+
     def _dress(self) -> None:
         """What Markdown cannot say: spacing, tables with hairlines, code on a ground of its own."""
         block = self.document().begin()
@@ -85,10 +94,11 @@ class HelpBrowser(QTextBrowser):
             shape.setTopMargin(GRID * (0 if level == 1 else 2.5))
             shape.setBottomMargin(GRID)
         elif not in_table and not _is_code(shape):
-            shape.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            if not block.text().startswith(PICTURE):
+                shape.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             shape.setBottomMargin(GRID * (0.5 if block.textList() is not None else 1))
         if _is_code(shape):
-            shape.setBackground(self._theme.window["background"])
+            shape.setBackground(self._shade)
             shape.setLeftMargin(GRID)
         cursor.setBlockFormat(shape)
         self._dress_code(block)
@@ -97,7 +107,7 @@ class HelpBrowser(QTextBrowser):
         code = QTextCharFormat()
         code.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         if not _is_code(block.blockFormat()):
-            code.setBackground(self._theme.window["background"])
+            code.setBackground(self._shade)
         spans = []
         fragments = block.begin()
         while not fragments.atEnd():
@@ -124,7 +134,7 @@ class HelpBrowser(QTextBrowser):
         shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         table.setFormat(shape)
         for column in range(table.columns()):
-            _fill(table.cellAt(0, column), self._theme.window["background"])
+            _fill(table.cellAt(0, column), self._shade)
 
     def _mark(self) -> None:
         """Mark the words on the page that is shown."""
