@@ -1,0 +1,225 @@
+"""What stands where a board would, as long as there is none: ways to one.
+
+::
+
+                 Klotski Studio
+      Draw a sliding-block puzzle, play it, or …
+           [ New Board ]  [ Open… ]
+      Classics to begin with
+      [picture]     [picture]     [picture]
+      前呼后拥       指挥若定       横刀立马
+      22 moves      70 moves      81 moves
+      Recent files
+      corner.klotski          /home/anna/puzzles
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.whole import LayoutPicture
+from klotski_studio.app.showcase import Showpiece
+from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.app.verdict import counted
+from klotski_studio.core.metric import Metric
+from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.translate import translator
+
+PICTURE = QSize(GRID * 18, GRID * 21)
+"""How large a classic is shown, in pixels."""
+WIDTH = GRID * 70
+"""No wider than this, however wide the window is."""
+RECENT = 5
+"""So many recent files are listed."""
+
+FILE_STYLE = """
+QPushButton { border: 1px solid transparent; background: transparent; text-align: left; padding: 4px 0; }
+QPushButton:hover { color: palette(link); }
+QPushButton:focus { border-color: palette(highlight); border-radius: 4px; }
+"""
+"""Files are a list, not a row of buttons."""
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "what": QT_TRANSLATE_NOOP(
+            "start page",
+            "Draw a sliding-block puzzle, play it, or watch its shortest solution. "
+            "Whatever you draw is solved at once.",
+        ),
+        "new": QT_TRANSLATE_NOOP("start page", "&New Board"),
+        "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
+        "classics": QT_TRANSLATE_NOOP("start page", "Classics to begin with"),
+        "recent": QT_TRANSLATE_NOOP("start page", "Recent files"),
+        "drop": QT_TRANSLATE_NOOP("start page", "A file can also be dropped anywhere in this window."),
+        "classic": QT_TRANSLATE_NOOP("start page", "Open {name}"),
+    }
+)
+
+
+class StartPage(QScrollArea):
+    """Offers a new board, a file, a recent one, a classic."""
+
+    new_wanted = Signal()
+    open_wanted = Signal()
+    path_wanted = Signal(object)
+    """The :class:`Path` of a file that is to be opened."""
+
+    def __init__(self, theme: Theme, language: str) -> None:
+        super().__init__()
+        self._theme, self._language = theme, language
+        self._showcase: Sequence[Showpiece] = ()
+        self._recent: Sequence[Path] = ()
+        self._title, self._what, self._drop = QLabel("Klotski Studio"), QLabel(), QLabel()
+        self._classics_title, self._recent_title = QLabel(), QLabel()
+        self.new, self.open = QPushButton(), QPushButton()
+        self.classics: list[QToolButton] = []
+        self.files: list[QPushButton] = []
+        self._classics_row, self._recent_column = QHBoxLayout(), QVBoxLayout()
+        self._arrange()
+        self.new.clicked.connect(self.new_wanted)
+        self.open.clicked.connect(self.open_wanted)
+        self.retranslate(language)
+
+    def show_classics(self, showcase: Sequence[Showpiece]) -> None:
+        """Offer the layouts of ``showcase``, with their pictures."""
+        self._showcase = showcase
+        for old in self.classics:
+            old.deleteLater()
+        self.classics = [self._classic(showpiece) for showpiece in showcase]
+        for button in self.classics:
+            self._classics_row.insertWidget(self._classics_row.count() - 1, button)
+        self._classics_title.setVisible(bool(showcase))
+
+    def show_recent(self, paths: Sequence[Path]) -> None:
+        """Offer the first of ``paths``, the latest of which comes first."""
+        self._recent = paths
+        for old in self.files:
+            old.deleteLater()
+        self.files = [self._file(path) for path in paths[:RECENT]]
+        for button in self.files:
+            self._recent_column.addWidget(button)
+        self._recent_title.setVisible(bool(paths))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in the colours of ``theme``."""
+        self._theme = theme
+        self.show_classics(self._showcase)
+
+    def retranslate(self, language: str) -> None:
+        """Say everything in ``language``, whose translators are installed."""
+        self._language = language
+        self._what.setText(_tell("what"))
+        self._drop.setText(_tell("drop"))
+        self.new.setText(_tell("new"))
+        self.open.setText(_tell("open"))
+        self._classics_title.setText(_tell("classics"))
+        self._recent_title.setText(_tell("recent"))
+        self.show_classics(self._showcase)
+        self.show_recent(self._recent)
+
+    def _arrange(self) -> None:
+        self.setObjectName("start_page")
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        inside, middle = QWidget(), QWidget()
+        inside.setObjectName("panel_content")
+        middle.setMaximumWidth(WIDTH)
+        middle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        font = self._title.font()
+        font.setPointSizeF(font.pointSizeF() * 2)
+        font.setBold(True)
+        self._title.setFont(font)
+        for heading in (self._classics_title, self._recent_title):
+            heading.setObjectName("panel_title")
+        for quiet in (self._what, self._drop):
+            quiet.setObjectName("panel_hint")
+            quiet.setWordWrap(True)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(GRID)
+        for button in (self.new, self.open):
+            button.setMinimumSize(GRID * 15, GRID * 4)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        self.new.setDefault(True)
+        self._classics_row.setSpacing(GRID)
+        self._classics_row.addStretch(1)
+        self._recent_column.setSpacing(0)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        column.setSpacing(GRID)
+        column.addStretch(1)
+        parts: tuple[QWidget | QHBoxLayout | QVBoxLayout | int, ...] = (
+            *(self._title, self._what, GRID, buttons, GRID * 2),
+            *(self._classics_title, self._classics_row, GRID),
+            *(self._recent_title, self._recent_column, GRID, self._drop),
+        )
+        for part in parts:
+            _add(column, part)
+        column.addStretch(2)
+        row = QHBoxLayout(inside)
+        row.addStretch(1)
+        row.addWidget(middle, 100)
+        row.addStretch(1)
+        self.setWidget(inside)
+
+    def _classic(self, showpiece: Showpiece) -> QToolButton:
+        layout = showpiece.layout
+        ratio = self.devicePixelRatio()
+        image = LayoutPicture(layout, self._theme).image(PICTURE * ratio)
+        image.setDevicePixelRatio(ratio)
+        name = layout.title(self._language) or showpiece.path.stem
+        moves = layout.meta.known.length(Metric.MOVES)
+        button = QToolButton()
+        button.setIcon(QIcon(QPixmap.fromImage(image)))
+        button.setIconSize(PICTURE)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        lines = [button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, PICTURE.width())]
+        if moves is not None:
+            lines.append(counted(moves, Metric.MOVES, translator("verdict")))
+        button.setText("\n".join(lines))
+        button.setToolTip(name)
+        button.setAccessibleName(_tell("classic", name=name))
+        button.clicked.connect(lambda: self.path_wanted.emit(showpiece.path))
+        return button
+
+    def _file(self, path: Path) -> QPushButton:
+        button = QPushButton()
+        metrics = button.fontMetrics()
+        folder = metrics.elidedText(str(path.parent), Qt.TextElideMode.ElideMiddle, WIDTH // 2)
+        name = metrics.elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 3)
+        button.setText(f"{name}   —   {folder}".replace("&", "&&"))
+        button.setToolTip(str(path))
+        button.setAccessibleName(_tell("classic", name=path.name))
+        button.setStyleSheet(FILE_STYLE)
+        button.clicked.connect(lambda: self.path_wanted.emit(path))
+        return button
+
+
+def _add(column: QVBoxLayout, part: QWidget | QHBoxLayout | QVBoxLayout | int) -> None:
+    """Put a widget, a row or a gap at the end of ``column``."""
+    if isinstance(part, int):
+        column.addSpacing(part)
+    elif isinstance(part, QWidget):
+        column.addWidget(part)
+    else:
+        column.addLayout(part)
+
+
+def _tell(sentence: str, /, **values: object) -> str:
+    return translator("start page")(SENTENCES[sentence]).format(**values)
