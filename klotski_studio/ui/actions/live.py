@@ -77,6 +77,7 @@ class Actions(QObject):
         action.setEnabled(state.enabled)
         action.setChecked(state.checked)
         action.setText(text.format(**dict(state.values)).strip() if spec.values else text)
+        action.setIconText(plain_text(action.text()))
         action.setToolTip(_tool_tip(action))
         if face.icon is not None and self._theme is not None:
             action.setIcon(self._icons.icon(face.icon, self._theme))
