@@ -31,6 +31,7 @@ from klotski_studio.ui.disk_questions import DiskQuestions
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.rescue import Rescue
+from klotski_studio.ui.scene import accessible
 from klotski_studio.ui.studio import Core
 from klotski_studio.ui.theme import palette, style_sheet, theme_name
 from klotski_studio.ui.translate import Translators, language_code
@@ -54,6 +55,7 @@ class Shell(QObject):
         self._application, self._settings, self._resources = application, settings, resources
         self._translators = Translators(application, resources / "i18n")
         self._translators.use(language_code(settings.get(LANGUAGE)))
+        accessible.install()
         theme = self._dress()
         icons = Icons(resources / "icons")
         application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))

@@ -24,6 +24,7 @@ from klotski_studio.app.settings import METRIC, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.verdict import Verdict
 from klotski_studio.ui.animation import Animation
 from klotski_studio.ui.motion import is_reduced
+from klotski_studio.ui.narrator import Narrator
 from klotski_studio.ui.panels.playback_bar import PlaybackBar
 from klotski_studio.ui.scene.board_scene import BoardScene, Place
 from klotski_studio.ui.scene.board_view import BoardView
@@ -53,6 +54,7 @@ class Page(QWidget):
         self.scene.addItem(self.next_move)
         self.animation = Animation(session.playback, self)
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
+        self.narrator = Narrator(session, self.easel, self.view.reader, self)
         self._arrange()
         self._connect()
         self._follow_motion()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 from klotski_studio.app.picture.measures import CELL
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.reader import BoardReader
 from klotski_studio.ui.scene.tool import Pointer, Tool
 
 STEP = 1.25
@@ -57,6 +58,8 @@ class BoardView(QGraphicsView):
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._scene = scene
+        self.reader = BoardReader(self, scene)
+        """Tells screen readers what is here."""
         self._fits = True
         self._panning: QPoint | None = None
         self._hovered: Cell | None = None

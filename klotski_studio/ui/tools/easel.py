@@ -37,6 +37,9 @@ class Easel(QObject):
     ended = Signal()
     """A preview is over, and the layout is what it was."""
 
+    cursor_moved = Signal(object)
+    """The :data:`Cell` that the keyboard is on now."""
+
     def __init__(self, editing: Editing, scene: BoardScene, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
         self.editing, self.scene = editing, scene
@@ -136,6 +139,8 @@ class Easel(QObject):
 
     def show_cursor(self, cell: Cell | None) -> None:
         """Put the keyboard on ``cell``; None hides it, and it comes back where it was."""
+        if cell is not None and cell != self._cursor and self.layout.board.contains(cell):
+            self.cursor_moved.emit(cell)
         if cell is not None:
             self._cursor = cell
         self._cell.show_cell(cell if self._active else None, self._theme.window["accent"])
