@@ -134,6 +134,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell = Shell(application, settings, paths.resources_dir())
     shell.faults.install()
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.core)))
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
     shell.window.show()
     shell.window.file_menus.read(paths.layouts_dir())
     open_files(shell.core, files)

@@ -84,8 +84,8 @@ STOPS: tuple[Stop, ...] = (
         QT_TRANSLATE_NOOP("tour", "Where to go from here"),
         QT_TRANSLATE_NOOP(
             "tour",
-            "The menu File has forty classics. The menu Help explains everything, lists all shortcuts, "
-            "and shows this tour again.",
+            "The library on the left has hundreds of puzzles. The menu Help explains everything, lists all "
+            "shortcuts, and shows this tour again.",
         ),
     ),
 )
