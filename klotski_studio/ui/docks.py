@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QWidget
 
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.settings import HIDDEN_PANELS, Settings
@@ -47,6 +47,11 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, beside="inspector"),
 )
 """The table, from top to bottom on each side."""
+
+
+CLOSE = QT_TRANSLATE_NOOP("panels", "Close")
+CLOSE_BUTTON = "qt_dockwidget_closebutton"
+"""What Qt calls the button in a dock's title, which it names once and in one language."""
 
 
 class _PanelDock(QDockWidget):
@@ -112,6 +117,11 @@ class Docks(QObject):
         say = translator("panels")
         for spec in PANELS:
             self._docks[spec.id].setWindowTitle(say(spec.text))
+            for close in self._docks[spec.id].findChildren(QAbstractButton, CLOSE_BUTTON):
+                close.setToolTip(say(CLOSE))
+                close.setAccessibleName(say(CLOSE))
+                close.setAccessibleDescription("")
+            self._docks[spec.id].widget().setAccessibleName(say(spec.text))
 
     def _make(self, spec: PanelSpec, panel: QWidget, window: QMainWindow) -> QDockWidget:
         features = QDockWidget.DockWidgetFeature

@@ -2092,6 +2092,10 @@
         <source>Analysis</source>
         <translation>分析</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>play panel</name>
@@ -2311,6 +2315,10 @@
         <translation>{name} 的第 {number} 个快捷键</translation>
     </message>
     <message>
+        <source>Press the keys</source>
+        <translation>请按下按键</translation>
+    </message>
+    <message>
         <source>Remove this key</source>
         <translation>移除此快捷键</translation>
     </message>
@@ -2389,6 +2397,89 @@
     <message>
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>spoken board</name>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>{width} by {height} cells, {pieces} pieces</source>
+        <translation>{width} 乘 {height} 格，{pieces} 个棋子</translation>
+    </message>
+    <message>
+        <source>{name}, {width} by {height}, on cell {x}, {y}</source>
+        <translation>{name}，{width} 乘 {height}，在格 {x}, {y}</translation>
+    </message>
+    <message>
+        <source>{name}, {cells} cells, from cell {x}, {y}</source>
+        <translation>{name}，{cells} 格，始于格 {x}, {y}</translation>
+    </message>
+    <message>
+        <source>may go {directions}</source>
+        <translation>可以向{directions}</translation>
+    </message>
+    <message>
+        <source>cannot move</source>
+        <translation>不能移动</translation>
+    </message>
+    <message>
+        <source>has to get to cell {x}, {y}</source>
+        <translation>目标在格 {x}, {y}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>cell {x}, {y}</source>
+        <translation>格 {x}, {y}</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>墙</translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>{count} pieces are selected</source>
+        <translation>已选中 {count} 个棋子</translation>
+    </message>
+    <message>
+        <source>nothing is selected</source>
+        <translation>未选中任何东西</translation>
+    </message>
+    <message>
+        <source>the goal is reached</source>
+        <translation>目标已达成</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>下</translation>
     </message>
 </context>
 <context>
@@ -3225,7 +3316,7 @@
     </message>
     <message>
         <source>Back</source>
-        <translation>后退</translation>
+        <translation>上一步</translation>
     </message>
     <message>
         <source>Next</source>

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QKeySequenceEdit,
     QLabel,
+    QLineEdit,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -37,6 +38,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "choose": QT_TRANSLATE_NOOP("shortcuts", "Choose a command above to give it other keys."),
         "field": QT_TRANSLATE_NOOP("shortcuts", "Key {number} for {name}"),
+        "press": QT_TRANSLATE_NOOP("shortcuts", "Press the keys"),
         "none": QT_TRANSLATE_NOOP("shortcuts", "Remove this key"),
         "reset": QT_TRANSLATE_NOOP("shortcuts", "&Reset"),
         "taken": QT_TRANSLATE_NOOP("shortcuts", "{key} already belongs to {names}."),
@@ -91,8 +93,12 @@ class KeyEditor(QFrame):
         for remover in self.removers:
             remover.setToolTip(_tell("none"))
             remover.setAccessibleName(_tell("none"))
+        for line in self.findChildren(QLineEdit):  # Qt's, which speak the language they began with
+            line.setPlaceholderText(_tell("press"))
         self.reset.setText(_tell("reset"))
         self.take.setText(_tell("take"))
+        if self._entry is None:
+            self._name.setText(_tell("choose"))
 
     @property
     def message(self) -> str:
