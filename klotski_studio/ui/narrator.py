@@ -27,6 +27,7 @@ class Narrator(QObject):
         reader.find_standing = lambda: self.standing
         session.editing.selection_changed.connect(lambda _: self._follow_editing())
         session.document.changed.connect(self._follow_document)
+        session.mode_changed.connect(lambda _: self._is_news())
         session.playing.game.changed.connect(self._follow_game)
         session.playback.moved.connect(self._follow_playback)
         easel.cursor_moved.connect(self._follow_cursor)
@@ -52,8 +53,8 @@ class Narrator(QObject):
     def _follow_document(self, change: Change) -> None:
         if len(change.new.pieces) != len(change.old.pieces):
             self._reader.say_rebuilt()
-        if self._session.editing.selection.pieces:
-            self._follow_editing()
+        if self._is_news() and self._session.mode is Mode.EDIT and self._told.selected:
+            self._reader.say_selection()
 
     def _follow_game(self, state: GameState) -> None:
         if self._session.mode is not Mode.PLAY:

@@ -194,6 +194,7 @@ class ImportDialog(QDialog):
         self._timer.timeout.connect(self._look)
         self._arrange()
         self.setWindowTitle(say("title"))
+        self.view.setAccessibleName(say("title"))
 
     def read(self, source: Path | str) -> None:
         """Read the puzzles of a file (a path) or of a text (a string), in the background."""
