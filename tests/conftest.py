@@ -18,8 +18,9 @@ settings.load_profile("house")
 PATIENCE = 120.0
 """Seconds that a thread may take to end after its test.
 
-A search that is stopped while its kernels compile leaves the compiler to finish in the background, and no one can
-interrupt that; on a busy machine it takes many seconds. A thread that has ended costs no wait at all."""
+A search that is stopped while its kernels compile leaves the compiler to finish in the background, and
+nobody can interrupt that; on a busy machine it takes many seconds. A thread that has ended costs no wait.
+"""
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from typing import Annotated
 
 import typer
 
+from klotski_studio.app.file_names import FreshNames
 from klotski_studio.cli.conversions import Converted, print_outcomes
 from klotski_studio.cli.exits import Exit, gravest
-from klotski_studio.app.file_names import FreshNames
 from klotski_studio.cli.options import Json
 from klotski_studio.cli.output import print_error, print_json, print_line, quiet_pipe
 from klotski_studio.cli.running import Interrupts

@@ -66,7 +66,7 @@ class Distances:
 
 
 _NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
-"""All that is proven where the machine itself had no memory left."""
+"""All that is proven where a search did not even begin; as it stands, for want of memory."""
 
 
 class _Question:
@@ -93,14 +93,20 @@ class _Question:
     def search(self) -> Searched:
         """Search to the nearest solved position."""
         try:
+            self.watch.look()  # with no time at all nothing is searched, however fast it would be
             return self.engine.search(self.encoded, self.metric, self.watch, whole=False)
+        except Stop as stop:
+            return replace(_NOTHING, reason=stop.reason)
         except MemoryError:  # the limit is more than the machine has
             return _NOTHING
 
     def measure(self) -> tuple[Searched, DistanceTable | None]:
         """Search the whole space, and then for the distances to the goal."""
         try:
+            self.watch.look()
             return self.engine.measure(self.encoded, self.metric, self.watch)
+        except Stop as stop:
+            return replace(_NOTHING, reason=stop.reason), None
         except MemoryError:
             return _NOTHING, None
 

@@ -4,9 +4,10 @@ import threading
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.jobs import Done, Failed, JobRunner, Outcome
+from klotski_studio.app.jobs import Done, Failed, JobRunner, Outcome, job_pool
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.solver.control import Control
 
@@ -99,8 +100,8 @@ def test_a_dropped_job_delivers_nothing(qtbot: QtBot, runner: JobRunner) -> None
     assert got == [Done("after")]
 
 
-def test_shutdown_ends_what_runs_and_what_waits_for_its_turn(qtbot: QtBot) -> None:
-    runner = JobRunner(threads=1)
+def test_shutdown_ends_what_runs_and_what_waits_for_its_turn(qtbot: QtBot, qapp: QObject) -> None:
+    runner = JobRunner(pool=job_pool(qapp, threads=1))
     got: list[Outcome[Any]] = []
     ran: list[str] = []
     runner.start("running", wait_until_cancelled, got.append)
@@ -112,8 +113,8 @@ def test_shutdown_ends_what_runs_and_what_waits_for_its_turn(qtbot: QtBot) -> No
     assert ran == []
 
 
-def test_shutdown_lets_a_save_finish(qtbot: QtBot) -> None:
-    runner = JobRunner(threads=1)
+def test_shutdown_lets_a_save_finish(qtbot: QtBot, qapp: QObject) -> None:
+    runner = JobRunner(pool=job_pool(qapp, threads=1))
     saved: list[bool] = []
     runner.start("busy", wait_until_cancelled, lambda _: None)
     runner.start("save", lambda control: saved.append(control.is_cancelled), lambda _: None)
