@@ -3,6 +3,8 @@ from __future__ import annotations
 import configparser
 import re
 import shlex
+import shutil
+import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -17,6 +19,7 @@ from klotski_studio.cli.desktop import FILES, desktop_entry
 from klotski_studio.cli.exits import Exit
 from klotski_studio.formats.registry import NATIVE
 
+VALIDATOR = shutil.which("desktop-file-validate")
 TEMPLATE = (resources_dir() / "desktop/klotski-studio.desktop").read_text(encoding="utf-8")
 
 
@@ -140,6 +143,19 @@ def test_other_systems_are_told_that_it_is_not_for_them(
     monkeypatch.setattr(sys, "platform", platform)
     assert klotski("install-desktop", "--prefix", tmp_path).status == Exit.USAGE
     assert files_in(tmp_path) == set()
+
+
+def test_the_entry_is_valid(klotski, tmp_path: Path) -> None:
+    """By the program of freedesktop.org where it is installed; everywhere by what it must have."""
+    klotski("install-desktop", "--prefix", tmp_path)
+    file = tmp_path / "share" / FILES[0][1]
+    made = entry(file.read_text(encoding="utf-8"))
+    assert {"Type", "Name", "Comment", "Exec", "Icon", "Categories", "MimeType"} <= set(made)
+    for key in ("Categories", "Keywords", "MimeType"):
+        assert made[key].endswith(";"), key
+    if VALIDATOR is not None:
+        ended = subprocess.run([VALIDATOR, file], capture_output=True, text=True, check=False)
+        assert (ended.returncode, ended.stdout) == (0, "")
 
 
 def test_entry_type_and_icons_name_each_other() -> None:
