@@ -150,7 +150,7 @@ class ShortcutsDialog(QDialog):
         self.search.setClearButtonEnabled(True)
         self.tree.setColumnCount(2)
         self.tree.setItemDelegateForColumn(1, KeyCaps(self.tree))
-        self.tree.setIndentation(GRID * 2)
+        self.tree.setIndentation(0)  # the icons stand for it, and a chosen row has one colour
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(False)
         self.tree.setItemsExpandable(False)
