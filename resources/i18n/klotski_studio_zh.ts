@@ -3303,8 +3303,8 @@
         <translation>接下来</translation>
     </message>
     <message>
-        <source>The menu File has forty classics. The menu Help explains everything, lists all shortcuts, and shows this tour again.</source>
-        <translation>“文件”菜单中有四十个经典布局；“帮助”菜单解释一切，列出所有快捷键，也可再看一次导览。</translation>
+        <source>The library on the left has hundreds of puzzles. The menu Help explains everything, lists all shortcuts, and shows this tour again.</source>
+        <translation>左边的布局库中有数百个谜题；“帮助”菜单解释一切，列出所有快捷键，也可再看一次导览。</translation>
     </message>
     <message>
         <source>{number} of {all}</source>
