@@ -95,6 +95,15 @@ class Session(QObject):
         """Ask about the layout as it is now."""
         self.solving.ask(self.document.layout, self.metric)
 
+    def ask_about(self, layout: Layout) -> None:
+        """Ask about ``layout``: the document's, or what a hand is about to make of it.
+
+        Nothing is asked twice, so that the answer is there already when the hand lets go.
+        """
+        verdict = self.solving.verdict
+        if (verdict.layout, verdict.metric) != (layout, self.metric):
+            self.solving.ask(layout, self.metric)
+
     def swap_start_goal(self) -> None:
         """Exchange start and goal; where a solution is known, everything else stands where it ends."""
         positions = self.solving.verdict.positions
@@ -112,10 +121,7 @@ class Session(QObject):
         self.runner.close(wait_for=frozenset({WRITING}))
 
     def _follow_document(self, _: Change) -> None:
-        """Ask about the new layout; nothing is asked twice that was asked while the hand was still down."""
-        verdict = self.solving.verdict
-        if (verdict.layout, verdict.metric) != (self.document.layout, self.metric):
-            self.solve()
+        self.ask_about(self.document.layout)
         self._play_or_rest()
 
     def _follow_setting(self, setting: Setting[object]) -> None:

@@ -92,11 +92,12 @@ class Page(QWidget):
         session.mode_changed.connect(self._follow_mode)
         session.settings.changed.connect(self._follow_setting)
         session.playing.way_found.connect(self._watch)
-        self.easel.previewed.connect(lambda layout: session.solving.ask(layout, session.metric))
-        self.easel.ended.connect(session.solve)
+        self.easel.previewed.connect(session.ask_about)
+        self.easel.ended.connect(lambda: session.ask_about(session.document.layout))
         self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
 
     def _follow_document(self, change: Change) -> None:
+        self.view.let_go()
         self.scene.mirror(change.new)
         self.session.playback.load(NOTHING)
         self._show_places()
@@ -164,4 +165,5 @@ class Page(QWidget):
             if not self.animation.glides:
                 return session.playback.position.places
             return frame(session.playback.track, session.playback.at).places
-        return [piece.at for piece in session.document.layout.pieces]
+        layout = self.easel.preview_layout or session.document.layout
+        return [piece.at for piece in layout.pieces]

@@ -33,7 +33,7 @@ from klotski_studio.core.edits.ground import (
     possible,
     resize_board,
 )
-from klotski_studio.core.edits.groups import group_of, join, separate
+from klotski_studio.core.edits.groups import companions, group_of, join, separate
 from klotski_studio.core.edits.keys import distinct_keys, next_key, next_keys, set_key
 from klotski_studio.core.edits.merging import can_merge, merge, parts_of, split, split_apart
 from klotski_studio.core.edits.pieces import (
@@ -50,6 +50,7 @@ from klotski_studio.core.edits.queries import (
     clashes,
     key_at,
     keys_touching,
+    near_board,
     new_keys,
     pieces_at,
     same_shape,
@@ -79,6 +80,7 @@ __all__ = [
     "can_merge",
     "cell_clashes",
     "clashes",
+    "companions",
     "copy",
     "corner",
     "distinct_keys",
@@ -91,6 +93,7 @@ __all__ = [
     "key_at",
     "keys_touching",
     "merge",
+    "near_board",
     "nearest_room",
     "new_keys",
     "next_key",

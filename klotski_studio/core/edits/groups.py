@@ -22,6 +22,12 @@ def group_of(layout: Layout, key: str) -> frozenset[str]:
     return _reached(_links(layout), {key})
 
 
+def companions(layout: Layout, keys: Iterable[str]) -> frozenset[str]:
+    """The keys of the other pieces that may stand in for one of ``keys``."""
+    chosen = frozenset(keys)
+    return _reached(_links(layout), chosen) - chosen
+
+
 def join(layout: Layout, keys: Iterable[str]) -> Layout:
     """The pieces ``keys`` (and whatever they were joined to) as one group.
 

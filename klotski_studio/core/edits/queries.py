@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from klotski_studio.core.geometry import Cell, shifted
-from klotski_studio.core.layout import Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Target
 
 HERE: Cell = (0, 0)
 """The vector that leads nowhere."""
@@ -94,6 +94,22 @@ def target_clashes(layout: Layout, key: str, at: Cell) -> frozenset[Cell]:
         return frozenset()
     taken = {cell for target in layout.goal if target.piece != key for cell in target.cells} | board.walls
     return frozenset(cell for cell in piece.shape.at(at) if cell in taken or not board.contains(cell))
+
+
+def near_board(board: Board, cells: Iterable[Cell], by: Cell) -> Cell:
+    """``by``, or as much of it as leaves ``cells`` in reach: not all of them to one side of the board.
+
+    What stands there already may stay, but goes no farther.
+    """
+    covered = tuple(cells)
+    if not covered or not board.width or not board.height:
+        return by
+    x = _near([x for x, _ in covered], board.width, by[0])
+    return x, _near([y for _, y in covered], board.height, by[1])
+
+
+def _near(places: list[int], size: int, by: int) -> int:
+    return max(min(-max(places), 0), min(by, max(size - 1 - min(places), 0)))
 
 
 def new_keys(old: Layout, new: Layout) -> frozenset[str]:

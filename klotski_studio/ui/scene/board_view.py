@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -148,22 +149,39 @@ class BoardView(QGraphicsView):
                 return True
         return super().event(event)
 
+    def let_go(self) -> None:
+        """The hand holds nothing any more, and what it was about leaves no trace.
+
+        That is so when its release went to somebody else, when the board is hidden, and when the
+        layout has gone on without it: by undo, or because its file was read again.
+        """
+        self._panning = None
+        if self._gesture:
+            self._gesture = False
+            self._tool.cancel()
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._frame(False)
         button = event.button()
+        if event.buttons() != button:
+            return  # a second button in the middle of something
+        self.let_go()
         if button is Qt.MouseButton.LeftButton and self._tool.press(self._pointer(event)):
             self._gesture = True
-        elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton) and not self._gesture:
+        elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
             self._panning = event.position().toPoint()
         self._show_cursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
+        if event.button() is Qt.MouseButton.LeftButton and event.buttons() == event.button():
+            self.let_go()
             self._gesture = self._tool.double_click(self._pointer(event))
             self._show_cursor()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         here = event.position().toPoint()
+        if not event.buttons():
+            self.let_go()
         if self._panning is not None:
             gone, self._panning = here - self._panning, here
             across, down = self.horizontalScrollBar(), self.verticalScrollBar()
@@ -177,17 +195,28 @@ class BoardView(QGraphicsView):
         self._show_cursor()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._panning is not None:
-            self._panning = None
-        elif self._gesture and event.button() is Qt.MouseButton.LeftButton:
+        if self._gesture and event.button() is Qt.MouseButton.LeftButton:
             self._gesture = False
             self._tool.release(self._pointer(event))
+        elif not event.buttons():
+            self._panning = None
         self._show_cursor()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.let_go()
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        actions = self._tool.menu(self._pointer_at(QPointF(event.pos())))
-        if actions and not self._tool.is_busy:
-            self.menu_wanted.emit(MenuRequest(actions, event.globalPos()))
+        if self._gesture or self._panning is not None:
+            return
+        spot, at = QPointF(event.pos()), event.globalPos()
+        focus = self._tool.focus
+        if event.reason() is QContextMenuEvent.Reason.Keyboard and focus is not None:
+            spot = self.viewportTransform().map(QPointF(focus[0] * CELL, focus[1] * CELL))
+            at = self.viewport().mapToGlobal(spot.toPoint())
+        actions = self._tool.menu(self._pointer_at(spot))
+        if actions:
+            self.menu_wanted.emit(MenuRequest(actions, at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._tool.key_press(event):

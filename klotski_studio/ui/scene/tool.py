@@ -58,6 +58,11 @@ class Tool:
         """Whether a gesture is under way, which Esc would take back."""
         return False
 
+    @property
+    def focus(self) -> tuple[float, float] | None:
+        """Where the keyboard is on the board, in cells; None if it is nowhere in particular."""
+        return None
+
     def enter(self) -> None:
         """The tool was taken in hand."""
 

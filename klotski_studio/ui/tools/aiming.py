@@ -8,11 +8,10 @@ from klotski_studio.app.editing_verbs import Verb
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.arranging import TARGET_MENU
 from klotski_studio.ui.tools.easel import Easel
 from klotski_studio.ui.tools.gesture import Gesture
 from klotski_studio.ui.tools.keyboard import KeyboardTool, toggle_piece
-from klotski_studio.ui.tools.placing import PlaceTarget
+from klotski_studio.ui.tools.placing import PlaceTarget, vector
 
 
 class Aim(Gesture):
@@ -28,8 +27,8 @@ class Aim(Gesture):
         piece = layout.piece(self._key)
         if piece is None:
             return
-        by = pointer.cell[0] - self.pressed.cell[0], pointer.cell[1] - self.pressed.cell[1]
-        at = piece.at[0] + by[0], piece.at[1] + by[1]
+        x, y = edits.near_board(layout.board, piece.cells, vector(self.pressed, pointer))
+        at = piece.at[0] + x, piece.at[1] + y
         new = edits.set_target(layout, self._key, at)
         self.easel.preview(new, clash=edits.target_clashes(new, self._key, at))
 
@@ -59,7 +58,7 @@ class AimTool(KeyboardTool):
         """The target of the selected piece goes on; it begins where the piece stands."""
         editing, piece = self.easel.editing, self.easel.alone
         if editing.selection.target is not None:
-            editing.place_targets(by)
+            super().arrow(by)
         elif piece is not None:
             target = edits.target_of(self.easel.layout, piece.key)
             x, y = piece.at if target is None else target.at
@@ -71,10 +70,3 @@ class AimTool(KeyboardTool):
             self.easel.editing.goal_is_here()
         else:
             toggle_piece(self, cell)
-
-    def menu(self, pointer: Pointer) -> tuple[str, ...]:
-        targets = edits.targets_at(self.easel.layout, pointer.cell)
-        if targets:
-            self.easel.editing.select_target(targets[0].piece)
-            return TARGET_MENU
-        return ()

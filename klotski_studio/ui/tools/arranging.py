@@ -19,28 +19,6 @@ from klotski_studio.ui.tools.placing import Band, Draw, Place, PlaceTarget, Resh
 GRIP_REACH = 13.0
 """How far from its middle a grip takes the mouse, in pixels: fingers are larger than the drawing."""
 
-PIECE_MENU = (
-    "label",
-    "-",
-    "goal-here",
-    "remove-target",
-    "join",
-    "separate",
-    "-",
-    "cut",
-    "copy",
-    "duplicate",
-    "delete",
-    "-",
-    "rotate",
-    "mirror",
-    "merge",
-    "split",
-    "select-same",
-)
-TARGET_MENU = ("remove-target",)
-BOARD_MENU = ("paste", "select-all", "-", "swap-start-goal", "-", "rotate-layout", "mirror-layout")
-
 
 class ArrangeTool(KeyboardTool):
     """What a press does depends on what is under it: a grip, a piece, a free cell, the frame."""
@@ -96,18 +74,6 @@ class ArrangeTool(KeyboardTool):
 
     def act(self, cell: Cell) -> None:
         toggle_piece(self, cell)
-
-    def menu(self, pointer: Pointer) -> tuple[str, ...]:
-        key = edits.key_at(self.easel.layout, pointer.cell)
-        if key is not None:
-            if key not in self.easel.selection.pieces:
-                self.easel.editing.select((key,))
-            return PIECE_MENU
-        targets = edits.targets_at(self.easel.layout, pointer.cell)
-        if targets:
-            self.easel.editing.select_target(targets[0].piece)
-            return (*TARGET_MENU, "-", *BOARD_MENU)
-        return BOARD_MENU
 
     def _grip(self, pointer: Pointer) -> Handle | None:
         """The grip under ``pointer``, the nearest one; a small piece keeps its middle to be taken by."""

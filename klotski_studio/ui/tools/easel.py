@@ -46,11 +46,22 @@ class Easel(QObject):
         self._theme = theme
         self._active = False
         self._preview: Layout | None = None
+        self._wrong: frozenset[Cell] = frozenset()
         self._cursor: Cell | None = None
+        self._cursor_is_shown = False
         self._selected, self._made = OutlinesItem(), OutlinesItem(Qt.PenStyle.DashLine)
+        self._related = OutlinesItem(Qt.PenStyle.DotLine)
         self._grips, self._clash, self._band = GripsItem(), ClashItem(), BandItem()
         self._cell = CellCursorItem()
-        for item in (self._clash, self._made, self._selected, self._grips, self._band, self._cell):
+        for item in (
+            self._clash,
+            self._made,
+            self._related,
+            self._selected,
+            self._grips,
+            self._band,
+            self._cell,
+        ):
             scene.addItem(item)
             item.hide()
         editing.selection_changed.connect(lambda _: self._show())
@@ -86,6 +97,30 @@ class Easel(QObject):
         """What a gesture shows instead of the layout; None if nothing."""
         return self._preview
 
+    @property
+    def clash(self) -> frozenset[Cell]:
+        """The cells that speak against what a gesture shows, which are hatched."""
+        return self._wrong
+
+    @property
+    def selected(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each piece that is selected, or of the target."""
+        layout, selection = self.layout, self.selection
+        return (
+            *(piece.cells for piece in layout.pieces if piece.key in selection.pieces),
+            *(target.cells for target in layout.goal if target.piece == selection.target),
+        )
+
+    @property
+    def related(self) -> tuple[tuple[Cell, ...], ...]:
+        """What goes with the selected pieces: their targets, and the pieces that may stand in for them."""
+        layout, keys = self.layout, self.selection.pieces
+        companions = edits.companions(layout, keys)
+        return (
+            *(target.cells for target in layout.goal if target.piece in keys),
+            *(piece.cells for piece in layout.pieces if piece.key in companions),
+        )
+
     def grips(self) -> Iterator[tuple[Handle, Spot]]:
         """The grips of the selected piece, if it is only one, and where they are."""
         piece = self.alone
@@ -119,31 +154,35 @@ class Easel(QObject):
         ``clash`` are the cells that speak against it; None finds out by the pieces.
         """
         keys = frozenset(changed)
+        if new == self._preview:
+            return  # the mouse went on within its cell
         self._preview = new
         self.scene.mirror(new)
         self.scene.lift(keys)
-        colors = self._theme
-        self._made.show_cells((p.cells for p in new.pieces if p.key in keys), colors.window["accent"])
-        wrong = edits.clashes(new, keys) if clash is None else clash
-        self._clash.show_cells(wrong, colors.board["highlight"])
+        self._made.show_cells((p.cells for p in new.pieces if p.key in keys), self._theme.window["accent"])
+        self.show_clash(edits.clashes(new, keys) if clash is None else clash)
         self._hide_selection()
         self.previewed.emit(new)
 
     def show_clash(self, cells: Iterable[Cell]) -> None:
-        """Hatch ``cells`` on the layout as it is."""
-        self._clash.show_cells(cells, self._theme.board["highlight"])
+        """Hatch ``cells`` of what is shown."""
+        self._wrong = frozenset(cells)
+        self._clash.show_cells(self._wrong, self._theme.board["highlight"])
 
     def show_band(self, rect: QRectF | None) -> None:
         """Draw a rubber band (in cells)."""
         self._band.show_rect(rect, self._theme.window["accent"])
 
     def show_cursor(self, cell: Cell | None) -> None:
-        """Put the keyboard on ``cell``; None hides it, and it comes back where it was."""
-        if cell is not None and cell != self._cursor and self.layout.board.contains(cell):
-            self.cursor_moved.emit(cell)
+        """Put the keyboard on ``cell``, or the nearest one of the board; None hides it where it is."""
+        before = self._cursor
         if cell is not None:
             self._cursor = cell
-        self._cell.show_cell(cell if self._active else None, self._theme.window["accent"])
+            self._cursor = self.cursor
+        self._cursor_is_shown = cell is not None
+        self._show_cell()
+        if self._cursor is not None and self._cursor != before:
+            self.cursor_moved.emit(self._cursor)
 
     def end(self) -> None:
         """The gesture is over: show the document, whatever has become of it."""
@@ -177,21 +216,27 @@ class Easel(QObject):
             self.editing.clear()
             return False
         self.editing.select((keys[index],))
+        self._cursor = next(iter(order[index].cells), None)  # from here the cell cursor goes on
         return True
 
     def _show(self) -> None:
         if not self._active or self._preview is not None:
             self._hide_selection()
             return
-        layout, selection, accent = self.layout, self.selection, self._theme.window["accent"]
-        groups = [piece.cells for piece in layout.pieces if piece.key in selection.pieces]
-        groups += [target.cells for target in layout.goal if target.piece == selection.target]
-        self._selected.show_cells(groups, accent)
+        self._show_cell()
+        accent = self._theme.window["accent"]
+        self._selected.show_cells(self.selected, accent)
+        self._related.show_cells(self.related, accent)
         self._grips.show_at((spot for _, spot in self.grips()), accent)
 
     def _hide_selection(self) -> None:
         accent = self._theme.window["accent"]
         self._selected.show_cells((), accent)
+        self._related.show_cells((), accent)
         self._grips.show_at((), accent)
-        if not self._active:
-            self._cell.show_cell(None, accent)
+        self._show_cell()
+
+    def _show_cell(self) -> None:
+        """The cell cursor, on the board as it is now: an edit may have taken its cell away."""
+        shown = self._active and self._cursor_is_shown and self.layout.board.contains(self.cursor)
+        self._cell.show_cell(self.cursor if shown else None, self._theme.window["accent"])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.easel import Easel
@@ -45,6 +48,7 @@ class GestureTool(Tool):
     def __init__(self, easel: Easel) -> None:
         self.easel = easel
         self._gesture: Gesture | None = None
+        self._last: Pointer | None = None
 
     def begin(self, pointer: Pointer) -> Gesture | None:
         """What a press there begins; None if it is nothing to this tool."""
@@ -64,10 +68,11 @@ class GestureTool(Tool):
     def press(self, pointer: Pointer) -> bool:
         self.cancel()
         self.easel.show_cursor(None)
-        self._gesture = self.begin(pointer)
+        self._gesture, self._last = self.begin(pointer), pointer
         return self._gesture is not None
 
     def drag(self, pointer: Pointer) -> None:
+        self._last = pointer
         if self._gesture is not None:
             self._gesture.to(pointer)
 
@@ -85,6 +90,25 @@ class GestureTool(Tool):
         gesture, self._gesture = self._gesture, None
         if gesture is not None:
             gesture.cancel()
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        return self._modify(event) or super().key_press(event)
+
+    def key_release(self, event: QKeyEvent) -> bool:
+        return self._modify(event) or super().key_release(event)
+
+    def _modify(self, event: QKeyEvent) -> bool:
+        """Alt went down or up while the hand rests: what it holds is now the piece, or a copy of it.
+
+        Many desktops take Alt and a press for themselves; after the press the key is ours.
+        """
+        if self._gesture is None or self._last is None or event.key() != Qt.Key.Key_Alt:
+            return False
+        alt = Qt.KeyboardModifier.AltModifier
+        is_down = event.type() == QEvent.Type.KeyPress
+        held = self._last.modifiers | alt if is_down else self._last.modifiers & ~alt
+        self.drag(replace(self._last, modifiers=held))
+        return True
 
 
 def adds(pointer: Pointer) -> bool:

@@ -3,9 +3,11 @@
 ====================  ====================================================================
 Tab, Shift+Tab        the next piece, as a page is read; past the last one the next panel
 arrows                the selected pieces go one cell further; without any, the cell cursor
+Ctrl + arrows         the cell cursor, whatever is selected
 Shift + arrows        the right and lower side of the selected pieces are pulled
 Alt + Shift + arrows  the left and upper side
 Space, Enter          what the tool does on the cell of the cursor
+Ctrl + Space, Enter   the piece there is selected as well, or not any more
 Esc                   takes a gesture back; or else selects nothing
 ====================  ====================================================================
 """
@@ -17,7 +19,7 @@ from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.gesture import Gesture, GestureTool
 
@@ -28,7 +30,18 @@ ARROWS: dict[int, Cell] = {
     Qt.Key.Key_Down: (0, 1),
 }
 _SHIFT, _ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+_CONTROL = Qt.KeyboardModifier.ControlModifier
 _NONE, _KEYPAD = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier
+_ACTING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+LINE = "-"
+PIECE_MENU = (
+    *("label", LINE, "goal-here", "remove-target", "join", "separate", LINE),
+    *("cut", "copy", "duplicate", "delete", LINE),
+    *("rotate", "mirror", "merge", "split", "select-same"),
+)
+TARGET_MENU = ("remove-target",)
+BOARD_MENU = ("paste", "select-all", LINE, "swap-start-goal", LINE, "rotate-layout", "mirror-layout")
 
 
 class KeyboardTool(GestureTool):
@@ -37,27 +50,44 @@ class KeyboardTool(GestureTool):
     def begin(self, pointer: Pointer) -> Gesture | None:
         raise NotImplementedError
 
+    def menu(self, pointer: Pointer) -> tuple[str, ...]:
+        """What can be done with what is under ``pointer``; a piece or a target there is selected."""
+        layout, editing = self.easel.layout, self.easel.editing
+        key, targets = edits.key_at(layout, pointer.cell), edits.targets_at(layout, pointer.cell)
+        if key is not None:
+            if key not in editing.selection.pieces:
+                editing.select((key,))
+            return PIECE_MENU
+        if targets:
+            editing.select_target(targets[0].piece)
+            return (*TARGET_MENU, LINE, *BOARD_MENU)
+        return BOARD_MENU
+
     def act(self, cell: Cell) -> None:
         """What Space and Enter do on ``cell``."""
 
     def arrow(self, by: Cell) -> None:
-        """What an arrow does: the selected go on, or else the cursor."""
-        if not self.easel.editing.place(by):
-            self._go(by)
+        """What an arrow does to what is selected."""
+        self.easel.editing.place(edits.near_board(self.easel.layout.board, self._selected_cells(), by))
+
+    @property
+    def focus(self) -> tuple[float, float] | None:
+        """The middle of the first selected cell, or else of the cursor's."""
+        x, y = min(self._selected_cells(), key=reading_order, default=self.easel.cursor)
+        return x + 0.5, y + 0.5
 
     def key_press(self, event: QKeyEvent) -> bool:
         key, held = event.key(), event.modifiers() & ~_KEYPAD
         if self.is_busy:
             return super().key_press(event)
-        if key in ARROWS and held in (_NONE, _SHIFT, _SHIFT | _ALT):
+        if key in ARROWS and held in (_NONE, _SHIFT, _SHIFT | _ALT, _CONTROL):
             self._arrow(ARROWS[key], held)
             return True
         if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             self.easel.show_cursor(None)
             return self.easel.next_piece(-1 if key == Qt.Key.Key_Backtab else 1)
-        if key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and not held:
-            self.easel.show_cursor(self.easel.cursor)
-            self.act(self.easel.cursor)
+        if key in _ACTING and held in (_NONE, _CONTROL):
+            self._act(adds=held == _CONTROL)
             return True
         if key == Qt.Key.Key_Escape and self.easel.selection:
             self.easel.editing.clear()
@@ -76,16 +106,27 @@ class KeyboardTool(GestureTool):
                 (1 if by[1] and far else -1 if by[1] else 0),
             )
             self.easel.editing.reshape(Handle((across, down)), by)
-        elif self.easel.selection:
+        elif self.easel.selection and held != _CONTROL:
             self.arrow(by)
         else:
             self._go(by)
+
+    def _act(self, *, adds: bool) -> None:
+        """Do on the cell of the cursor what the tool does there, or add its piece to what is selected."""
+        cell = self.easel.cursor
+        self.easel.show_cursor(cell)
+        if not adds:
+            self.act(cell)
+        elif (key := edits.key_at(self.easel.layout, cell)) is not None:
+            self.easel.editing.toggle((key,))
+
+    def _selected_cells(self) -> list[Cell]:
+        return [cell for cells in self.easel.selected for cell in cells]
 
     def _go(self, by: Cell) -> None:
         """Put the cell cursor one cell further, on the board."""
         x, y = self.easel.cursor
         self.easel.show_cursor((x + by[0], y + by[1]))
-        self.easel.show_cursor(self.easel.cursor)
 
 
 def toggle_piece(tool: KeyboardTool, cell: Cell) -> None:

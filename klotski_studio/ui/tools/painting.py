@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 
 from klotski_studio.app.editing_verbs import Verb
 from klotski_studio.core import edits
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.easel import Easel
@@ -43,6 +43,7 @@ class Stroke(Gesture):
     def __init__(self, easel: Easel, pointer: Pointer, paint: Paint, verb: Verb, keys: Iterable[str]) -> None:
         super().__init__(easel, pointer)
         self._paint, self._verb, self._keys = paint, verb, frozenset(keys)
+        self._touched = self._keys
         self._cells: dict[Cell, None] = {}
         self._last = pointer.cell
         self.is_drag = True  # the first cell is painted by the press itself
@@ -53,10 +54,11 @@ class Stroke(Gesture):
         self._last = pointer.cell
         old = self.easel.layout
         new = self._paint(old, self._cells)
-        self.easel.preview(new, self._keys | edits.new_keys(old, new), clash=())
+        self._touched = self._keys | edits.new_keys(old, new)
+        self.easel.preview(new, self._touched, clash=_stands_on_walls(new, self._cells))
 
     def finish(self) -> None:
-        self.easel.commit(self._verb, self._keys)
+        self.easel.commit(self._verb, self._touched)
 
 
 class GroundTool(KeyboardTool):
@@ -111,17 +113,23 @@ class BrushTool(KeyboardTool):
 
     def act(self, cell: Cell) -> None:
         paint, verb, keys = self._stroke(cell)
-        self.easel.editing.apply(verb, paint(self.easel.layout, (cell,)), keys)
+        old = self.easel.layout
+        new = paint(old, (cell,))
+        self.easel.editing.apply(verb, new, keys | edits.new_keys(old, new))
 
     def _stroke(self, cell: Cell) -> tuple[Paint, Verb, frozenset[str]]:
-        """What a stroke that begins on ``cell`` does; on another piece it takes that one in hand."""
+        """What a stroke that begins on ``cell`` does; on another piece it takes that one in hand.
+
+        Apart from the selected piece it begins a new one: a piece in two parts is none.
+        """
         piece, here = self.easel.alone, edits.key_at(self.easel.layout, cell)
         if piece is not None and cell in piece.cells:
             return _taking(piece.key)
         if here is not None:
             self.easel.editing.select((here,))
             return _adding(here)
-        return (_new_piece, Verb.DRAW, frozenset()) if piece is None else _adding(piece.key)
+        beside = piece is not None and any(way.step(cell) in piece.cells for way in Direction)
+        return _adding(piece.key) if piece and beside else (_new_piece, Verb.DRAW, frozenset())
 
 
 def _adding(key: str) -> tuple[Paint, Verb, frozenset[str]]:
@@ -130,6 +138,11 @@ def _adding(key: str) -> tuple[Paint, Verb, frozenset[str]]:
 
 def _taking(key: str) -> tuple[Paint, Verb, frozenset[str]]:
     return (lambda old, cells: edits.take_cells(old, (key,), cells)), Verb.TAKE_CELLS, frozenset((key,))
+
+
+def _stands_on_walls(layout: Layout, cells: Iterable[Cell]) -> Iterator[Cell]:
+    """Those of ``cells`` on which a piece and a wall are at once."""
+    return (cell for cell in cells if cell in layout.board.walls and edits.key_at(layout, cell) is not None)
 
 
 def _new_piece(layout: Layout, cells: Iterable[Cell]) -> Layout:

@@ -58,7 +58,9 @@ class Place(Gesture):
         self._keys = easel.selection.pieces
 
     def drag(self, pointer: Pointer) -> None:
-        old, by = self.easel.layout, _vector(self.pressed, pointer)
+        old = self.easel.layout
+        cells = [cell for piece in old.pieces if piece.key in self._keys for cell in piece.cells]
+        by = edits.near_board(old.board, cells, vector(self.pressed, pointer))
         self._copies = duplicates(pointer)
         if self._copies:
             new = edits.duplicate(old, self._keys, by)
@@ -83,7 +85,10 @@ class PlaceTarget(Gesture):
         self._key = key
 
     def drag(self, pointer: Pointer) -> None:
-        new = edits.place_targets(self.easel.layout, (self._key,), _vector(self.pressed, pointer))
+        old = self.easel.layout
+        target = edits.target_of(old, self._key)
+        by = edits.near_board(old.board, target.cells if target else (), vector(self.pressed, pointer))
+        new = edits.place_targets(old, (self._key,), by)
         target = edits.target_of(new, self._key)
         wrong: Iterable[Cell] = edits.target_clashes(new, self._key, target.at) if target else ()
         self.easel.preview(new, clash=wrong)
@@ -113,7 +118,8 @@ class Band(Gesture):
 
     def __init__(self, easel: Easel, pointer: Pointer) -> None:
         super().__init__(easel, pointer)
-        self._before = easel.selection.pieces if adds(pointer) else frozenset[str]()
+        self._selected = easel.selection.pieces
+        self._before = self._selected if adds(pointer) else frozenset[str]()
 
     def drag(self, pointer: Pointer) -> None:
         x, y = min(self.pressed.x, pointer.x), min(self.pressed.y, pointer.y)
@@ -125,11 +131,15 @@ class Band(Gesture):
     def finish(self) -> None:
         self.easel.end()
 
+    def cancel(self) -> None:
+        super().cancel()
+        self.easel.editing.select(self._selected)
+
     def click(self) -> None:
         if not adds(self.pressed):
             self.easel.editing.clear()
 
 
-def _vector(start: Pointer, end: Pointer) -> Cell:
+def vector(start: Pointer, end: Pointer) -> Cell:
     """From cell to cell: a piece snaps as soon as the pointer is on another cell."""
     return end.cell[0] - start.cell[0], end.cell[1] - start.cell[1]

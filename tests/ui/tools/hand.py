@@ -32,6 +32,13 @@ class Hand:
     def release(self, at: Spot, keys: Qt.KeyboardModifier = NONE) -> None:
         self._send(QEvent.Type.MouseButtonRelease, at, LEFT, NO_BUTTON, keys)
 
+    def press_another(self, button: Qt.MouseButton, at: Spot) -> None:
+        """Press ``button`` while the left one is down."""
+        self._send(QEvent.Type.MouseButtonPress, at, button, LEFT | button, NONE)
+
+    def release_another(self, button: Qt.MouseButton, at: Spot) -> None:
+        self._send(QEvent.Type.MouseButtonRelease, at, button, LEFT, NONE)
+
     def double_click(self, at: Spot) -> None:
         self.press(at)
         self.release(at)

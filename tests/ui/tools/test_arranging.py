@@ -10,6 +10,7 @@ from klotski_studio.app.verdict import State
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.scene.overlay import ClashItem
 from tests.ui.tools.drawn import drawn, shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 
@@ -69,11 +70,11 @@ def test_escape_in_the_middle_of_a_drag_leaves_no_trace(two: Hand) -> None:
 def test_a_place_that_does_not_fit_is_hatched_while_it_is_previewed(two: Hand) -> None:
     two.press((0.5, 0.5))
     two.move((0.5, 1.5))
-    clash = two.window.page.easel._clash
-    assert clash.isVisible()
-    assert clash.boundingRect().contains(CELL / 2, CELL * 1.5)
+    easel = two.window.page.easel
+    assert easel.clash == {(0, 1)}
+    assert any(isinstance(item, ClashItem) and item.isVisible() for item in two.window.page.scene.items())
     two.move((0.5, 2.5))
-    assert not clash.isVisible()
+    assert not easel.clash
     two.release((0.5, 2.5))
 
 
@@ -269,7 +270,7 @@ def test_the_frame_is_pulled_on_any_side_and_what_falls_off_is_shown_first(two: 
     pixel = 1 / (two.window.page.view.zoom * CELL)
     two.press((-6 * pixel, 2.5))
     two.move((1.0 - 6 * pixel, 2.5))
-    assert two.window.page.easel._clash.isVisible()
+    assert two.window.page.easel.clash == {(0, 0), (1, 0), (0, 1)}
     assert (two.window.core.document.layout.board.width, len(two.window.core.document.layout.pieces)) == (
         4,
         2,

@@ -1,0 +1,257 @@
+"""Gestures that do not end as they should: nothing of them may stay, on the board or in the document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app.mode import Mode
+from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.settings import THEME, Theme
+from klotski_studio.core.edits import Edges
+from klotski_studio.core.layout import Layout
+from klotski_studio.ui.scene.board_scene import LIFTED
+from klotski_studio.ui.scene.board_view import MenuRequest
+from tests.ui.tools.drawn import shown, undo_count
+from tests.ui.tools.hand import ALT, CONTROL, NONE, Hand
+
+RIGHT, MIDDLE = Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
+
+
+@pytest.fixture
+def two(hand: Hand) -> Hand:
+    """``AA..`` over ``B...`` in the corner of an empty 4 x 5 board."""
+    hand.drag((0.5, 0.5), (1.5, 0.5))
+    hand.drag((0.3, 1.3), (0.7, 1.7))
+    return hand
+
+
+def places(hand: Hand) -> list[tuple[float, float]]:
+    """Where the pieces are on the screen."""
+    return [(item.x() / CELL, item.y() / CELL) for item in hand.window.page.scene.piece_items]
+
+
+def is_clean(hand: Hand) -> bool:
+    """Whether the board shows the document and no trace of a gesture."""
+    items = hand.window.page.scene.piece_items
+    there = [tuple(map(float, piece.at)) for piece in hand.window.core.document.layout.pieces]
+    easel = hand.window.page.easel
+    lifted = any(item.opacity() == LIFTED for item in items)
+    return places(hand) == there and easel.preview_layout is None and not easel.clash and not lifted
+
+
+@pytest.mark.parametrize("action", ["undo", "delete", "rotate", "select-all", "paste"])
+def test_an_edit_by_key_in_mid_drag_takes_the_piece_out_of_the_hand(two: Hand, action: str) -> None:
+    two.click((0.5, 0.5))
+    two.do("copy")
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.do(action)
+    if action == "select-all":  # that is no edit: the drag goes on with what it began with
+        two.release((1.5, 3.5))
+        assert shown(two.window)[3] == ".AA."
+        return
+    assert is_clean(two)
+    after, count = two.window.core.document.layout, undo_count(two.window)
+    two.move((2.5, 3.5))
+    two.release((2.5, 3.5))
+    assert is_clean(two)
+    assert (two.window.core.document.layout, undo_count(two.window)) == (after, count)
+
+
+def test_another_mode_in_mid_drag_shows_the_document(two: Hand) -> None:
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.window.core.session.set_mode(Mode.WATCH)
+    assert is_clean(two)
+    two.release((1.5, 3.5))
+    assert shown(two.window)[0] == "AA.."
+
+
+def test_another_tab_in_mid_drag_leaves_the_board_as_it_was(two: Hand) -> None:
+    first = two.window.core.session
+    before = first.document.layout
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.do("new")
+    two.do("previous-tab")
+    assert is_clean(two)
+    two.move((2.5, 4.5), down=False)
+    assert is_clean(two)
+    assert (first.document.layout, first.solving.verdict.layout) == (before, before)
+
+
+def test_a_tab_can_be_closed_in_mid_drag(two: Hand) -> None:
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.window.core.desk.close(two.window.core.session)
+    assert not two.window.core.session.has_board
+
+
+def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None:
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.move((2.5, 3.5), down=False)
+    assert is_clean(two)
+    two.drag((0.5, 1.5), (0.5, 3.5))
+    assert shown(two.window) == ["AA..", "....", "....", "B...", "...."]
+
+
+def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
+    two.press((0.5, 2.5))
+    two.move((1.5, 3.5))
+    two.window.core.settings.set(THEME, Theme.DARK)
+    assert len(places(two)) == 3
+    two.release((1.5, 3.5))
+    assert shown(two.window)[2:4] == ["CC..", "CC.."]
+
+
+# ---------------------------------------------------------------- other buttons
+
+
+@pytest.mark.parametrize("button", [RIGHT, MIDDLE])
+def test_a_second_button_changes_nothing_about_a_drag(two: Hand, button: Qt.MouseButton) -> None:
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.press_another(button, (1.5, 3.5))
+    two.move((0.5, 2.5))
+    two.release_another(button, (0.5, 2.5))
+    two.move((1.5, 4.5))
+    two.release((1.5, 4.5))
+    assert shown(two.window) == ["....", "B...", "....", "....", ".AA."]
+
+
+def test_no_context_menu_opens_over_a_gesture_and_the_selection_stays(two: Hand) -> None:
+    asked: list[object] = []
+    two.window.page.view.menu_wanted.disconnect()
+    two.window.page.view.menu_wanted.connect(asked.append)
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    ask_for_menu(two, (0.5, 1.5))
+    assert not asked
+    assert two.window.core.editing.selection.pieces == {"A"}
+    two.release((1.5, 3.5))
+
+
+def ask_for_menu(hand: Hand, at: tuple[float, float], *, by_key: bool = False) -> None:
+    view = hand.window.page.view
+    spot = QPoint() if by_key else view.mapFromScene(at[0] * CELL, at[1] * CELL)
+    reason = QContextMenuEvent.Reason.Keyboard if by_key else QContextMenuEvent.Reason.Mouse
+    where = view.viewport().mapToGlobal(spot)
+    QApplication.sendEvent(view.viewport(), QContextMenuEvent(reason, spot, where))
+
+
+@pytest.mark.parametrize("tool", ["tool-arrange", "tool-aim", "tool-brush", "tool-wall"])
+def test_the_menu_key_opens_the_menu_of_the_selected_piece(two: Hand, tool: str) -> None:
+    asked: list[MenuRequest] = []
+    view = two.window.page.view
+    view.menu_wanted.disconnect()
+    view.menu_wanted.connect(asked.append)
+    two.do(tool)
+    two.window.core.editing.select({"B"})
+    ask_for_menu(two, (0, 0), by_key=True)
+    assert "goal-here" in asked[0].actions
+    at = view.mapToScene(view.viewport().mapFromGlobal(asked[0].at))
+    assert (int(at.x() // CELL), int(at.y() // CELL)) == (0, 1)
+    assert two.window.core.editing.selection.pieces == {"B"}
+
+
+# ---------------------------------------------------------------- taking back
+
+
+def test_escape_brings_back_what_was_selected_before_a_rubber_band(two: Hand) -> None:
+    two.window.core.editing.select({"B"})
+    two.press((3.5, 3.5), CONTROL)
+    two.move((0.2, 0.2), CONTROL)
+    assert two.window.core.editing.selection.pieces == {"A", "B"}
+    two.key(Qt.Key.Key_Escape)
+    assert two.window.core.editing.selection.pieces == {"B"}
+    two.release((0.2, 0.2), CONTROL)
+
+
+def test_alt_in_mid_drag_makes_a_copy_of_it_and_no_copy_again(two: Hand) -> None:
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    view = two.window.page.view
+    key_event(view, True)
+    assert len(places(two)) == 3
+    key_event(view, False)
+    assert len(places(two)) == 2
+    key_event(view, True)
+    two.release((1.5, 3.5), ALT)
+    assert shown(two.window) == ["AA..", "B...", "....", ".CC.", "...."]
+
+
+def key_event(view: QObject, down: bool) -> None:
+    kind = QEvent.Type.KeyPress if down else QEvent.Type.KeyRelease
+    QApplication.sendEvent(view, QKeyEvent(kind, Qt.Key.Key_Alt, ALT if down else NONE))
+
+
+def test_a_piece_cannot_be_lost_beside_the_board(two: Hand) -> None:
+    two.drag((0.5, 0.5), (-9.0, 9.5))
+    piece = two.window.core.document.layout.pieces[0]
+    assert piece.at == (-1, 4)
+    two.key(Qt.Key.Key_Left, times=5)
+    assert two.window.core.document.layout.pieces[0].at == (-1, 4)
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -> None:
+    asked: list[Layout] = []
+    two.window.page.easel.previewed.connect(asked.append)
+    verdicts: list[Layout] = []
+    two.press((0.5, 0.5))
+    two.move((0.8, 0.7))
+    two.window.core.solving.changed.connect(lambda verdict: verdicts.append(verdict.layout))
+    for x in (1.5, 1.6, 1.7, 1.8):
+        two.move((x, 0.5))
+    assert len(asked) == 2
+    assert len(set(map(id, verdicts))) == 1
+    two.key(Qt.Key.Key_Escape)
+    two.release((1.8, 0.5))
+    assert two.window.core.solving.verdict.layout == two.window.core.document.layout
+
+
+@pytest.fixture(params=[(1, 1), (20, 20)])
+def board(request: pytest.FixtureRequest, hand: Hand) -> Callable[[], tuple[int, int]]:
+    width, height = request.param
+    hand.window.core.editing.resize_board(Edges(right=width - 4, bottom=height - 5))
+    return lambda: (
+        hand.window.core.document.layout.board.width,
+        hand.window.core.document.layout.board.height,
+    )
+
+
+def test_boards_of_any_size_take_every_gesture(board: Callable[[], tuple[int, int]], hand: Hand) -> None:
+    width, height = board()
+    last = (width - 0.5, height - 0.5)
+    hand.drag((0.3, 0.3), (0.7, 0.7), last)
+    assert len(hand.window.core.document.layout.pieces) == 1
+    hand.do("undo")
+    for tool in ("tool-brush", "tool-wall", "tool-gate", "tool-aim", "tool-arrange"):
+        hand.do(tool)
+        hand.drag((0.5, 0.5), last, (-5.0, -5.0))
+        hand.key(Qt.Key.Key_Down)
+        hand.key(Qt.Key.Key_Space)
+    hand.key(Qt.Key.Key_Escape)  # a grip would be nearer than the frame
+    pixel = 1 / (hand.window.page.view.zoom * CELL)
+    hand.drag((width + 6 * pixel, height - 0.5), (width + 1 + 6 * pixel, height - 0.5))
+    assert board()[0] == width + 1
+
+
+def test_without_a_board_there_is_nothing_to_do(hand: Hand) -> None:
+    hand.window.core.desk.close(hand.window.core.session)
+    empty = hand.window.core.document.layout
+    for tool in ("tool-brush", "tool-wall", "tool-gate", "tool-aim", "tool-arrange"):
+        hand.do(tool)
+        hand.drag((0.5, 0.5), (3.5, 3.5))
+        hand.double_click((0.5, 0.5))
+        hand.key(Qt.Key.Key_Down)
+        hand.key(Qt.Key.Key_Space)
+    assert hand.window.core.document.layout == empty
