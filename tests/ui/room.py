@@ -142,11 +142,10 @@ def _of_tabs(tabs: QTabBar) -> Iterator[str]:
             button = tabs.tabButton(index, side)
             setattr(option, size, button.size() if button else QSize())
         room = tabs.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, tabs)
-        shown = tabs.rect().intersected(QRect(tabs.mapFromParent(tabs.pos()), tabs.size()))
-        yield from _complain(
-            tabs.tabText(index), _width(tabs.fontMetrics(), tabs.tabText(index)), room.width()
-        )
-        yield from _complain(tabs.tabText(index), tabs.tabRect(index).right(), shown.right())
+        text = tabs.tabText(index)
+        needed = _width(tabs.fontMetrics(), text)
+        yield from _complain(text, needed, room.width())
+        yield from _complain(text, room.center().x() + needed // 2, tabs.width())
 
 
 def _of_group(group: QGroupBox) -> Iterator[str]:
