@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from types import ModuleType
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -11,6 +13,7 @@ from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.dialogs.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.keys import MOST, clashes, is_changed, keys_of, portable, with_keys
 from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.tools import keyboard, play_tool
 
 pytestmark = pytest.mark.usefixtures("qapp")
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
@@ -73,6 +76,18 @@ def test_no_action_has_a_key_that_the_board_needs_or_more_keys_than_can_be_edite
 def test_the_boards_keys_are_spelt_as_qt_does() -> None:
     for entry in (entry for group in BOARD_KEYS for entry in group.entries):
         assert tuple(map(portable, entry.keys)) == entry.keys
+
+
+@pytest.mark.parametrize(("tool", "mode"), [(keyboard, Mode.EDIT), (play_tool, Mode.PLAY)])
+def test_every_key_that_a_tool_says_it_has_is_in_the_table(tool: ModuleType, mode: Mode) -> None:
+    said = re.findall(r"^((?:Tab|arrows|Space|Esc|Ctrl|Shift|Alt).*?)  ", str(tool.__doc__), re.MULTILINE)
+    listed = {plain(entry.how) for group in BOARD_KEYS if mode in group.modes for entry in group.entries}
+    assert len(said) > 3
+    assert {plain(each) for each in said} <= listed
+
+
+def plain(text: str) -> str:
+    return text.casefold().replace(" ", "")
 
 
 def keys_in_menu(window: MainWindow, action: str) -> list[str]:

@@ -63,7 +63,7 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
                 QT_TRANSLATE_NOOP("board keys", "Place it elsewhere, with all that are selected"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Alt + drag a piece"),
+                QT_TRANSLATE_NOOP("board keys", "Drag a piece and hold Alt"),
                 QT_TRANSLATE_NOOP("board keys", "Place a copy of it"),
             ),
             BoardKey(
@@ -109,6 +109,11 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
                 _arrows(),
             ),
             BoardKey(
+                QT_TRANSLATE_NOOP("board keys", "Ctrl + arrows"),
+                QT_TRANSLATE_NOOP("board keys", "Lead the cell cursor, whatever is selected"),
+                _arrows("Ctrl+"),
+            ),
+            BoardKey(
                 QT_TRANSLATE_NOOP("board keys", "Shift + arrows"),
                 QT_TRANSLATE_NOOP("board keys", "Pull the right and lower side of the selected pieces"),
                 _arrows("Shift+"),
@@ -122,6 +127,16 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
                 QT_TRANSLATE_NOOP("board keys", "Space, Enter"),
                 QT_TRANSLATE_NOOP("board keys", "Do what the tool does on the cell of the cursor"),
                 ("Space", "Return", "Enter"),
+            ),
+            BoardKey(
+                QT_TRANSLATE_NOOP("board keys", "Ctrl + Space, Enter"),
+                QT_TRANSLATE_NOOP("board keys", "Select the piece there as well, or not any more"),
+                ("Ctrl+Space", "Ctrl+Return", "Ctrl+Enter"),
+            ),
+            BoardKey(
+                QT_TRANSLATE_NOOP("board keys", "Menu, Shift + F10"),
+                QT_TRANSLATE_NOOP("board keys", "What can be done here"),
+                ("Menu", "Shift+F10"),
             ),
             BoardKey(
                 QT_TRANSLATE_NOOP("board keys", "Esc"),
