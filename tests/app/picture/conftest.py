@@ -1,0 +1,26 @@
+"""Every theme in every skin."""
+
+from __future__ import annotations
+
+import pytest
+
+from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.theme import Theme, dress, read_theme
+
+THEMES = ("light", "dark")
+SKINS = ("classic", "flat", "wood", "sanguo")
+
+
+@pytest.fixture(params=[f"{skin}-{theme}" for skin in SKINS for theme in THEMES])
+def theme(request: pytest.FixtureRequest) -> Theme:
+    """One theme in one skin."""
+    skin, name = request.param.split("-")
+    return dressed(name, skin)
+
+
+def dressed(theme: str, skin: str) -> Theme:
+    folder = resources_dir()
+    return dress(
+        read_theme(folder / "themes" / f"{theme}.toml"), read_skin(folder / "skins" / f"{skin}.toml")
+    )

@@ -1,0 +1,127 @@
+"""What is written can be read, and what is drawn can be seen: in every theme, in every skin."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.picture.contrast import GRAPHICS, TEXT, contrast
+from klotski_studio.app.picture.looks import Look, ink_on
+from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.palette import COLORS
+from klotski_studio.app.picture.piece import PiecePicture
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis
+
+GROUNDS = ("background", "surface", "field")
+BIG = Shape.rectangle(2, 2)
+
+colors = st.builds(QColor, st.integers(0, 255), st.integers(0, 255), st.integers(0, 255))
+
+
+@pytest.fixture(params=["light", "dark"])
+def plain(request: pytest.FixtureRequest) -> Theme:
+    return read_theme(resources_dir() / "themes" / f"{request.param}.toml")
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    white, black, grey = QColor("#ffffff"), QColor("#000000"), QColor("#777777")
+    assert contrast(white, black) == pytest.approx(21)
+    assert contrast(grey, white) == contrast(white, grey) == pytest.approx(4.48, abs=0.01)
+    assert contrast(grey, grey) == 1
+
+
+@pytest.mark.parametrize("text", ["text", "muted", "accent"])
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_text_can_be_read_on_every_ground(plain: Theme, text: str, ground: str) -> None:
+    assert contrast(plain.window[text], plain.window[ground]) >= TEXT
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_text_can_be_read_on_what_is_selected_or_hovered(plain: Theme, ground: str) -> None:
+    strongest = 0.28 if plain.is_dark else 0.20
+    washed = mixed(plain.window["accent"], plain.window[ground], strongest)
+    assert contrast(plain.window["text"], washed) >= TEXT
+
+
+def test_text_can_be_read_on_the_accent(plain: Theme) -> None:
+    assert contrast(plain.window["on_accent"], plain.window["accent"]) >= TEXT
+
+
+@pytest.mark.parametrize("ground", ["background", "surface"])
+def test_verdicts_can_be_read(plain: Theme, ground: str) -> None:
+    for color in plain.verdict.values():
+        assert contrast(color, plain.window[ground]) >= TEXT
+
+
+@pytest.mark.parametrize("edge", ["control", "accent"])
+@pytest.mark.parametrize("ground", ["background", "surface"])
+def test_edges_of_controls_and_the_focus_can_be_seen(plain: Theme, edge: str, ground: str) -> None:
+    assert contrast(plain.window[edge], plain.window[ground]) >= GRAPHICS
+
+
+def test_marks_on_the_board_can_be_seen_on_a_free_cell(theme: Theme) -> None:
+    for name in ("wall", "gate", "highlight"):
+        assert contrast(theme.board[name], theme.board["cell"]) >= GRAPHICS, name
+
+
+def test_targets_can_be_seen_on_a_free_cell(theme: Theme) -> None:
+    for color in theme.wanted:
+        assert contrast(color, theme.board["cell"]) >= GRAPHICS, color.name()
+
+
+def test_pieces_can_be_told_from_a_free_cell(theme: Theme) -> None:
+    """By the body or by the line round it."""
+    body = theme.skin.body
+    for color in (*theme.wanted, *theme.others):
+        rim = color.darker(round(100 + body.rim)) if body.rim_width else color
+        best = max(contrast(each, theme.board["cell"]) for each in (color, rim))
+        assert best >= GRAPHICS, color.name()
+
+
+def test_ink_can_be_read_on_every_piece_of_a_skin_and_of_the_palette(theme: Theme) -> None:
+    for color in (*theme.wanted, *theme.others, *map(QColor, COLORS)):
+        assert contrast(ink_on(color, theme.skin.lettering), color) >= TEXT, color.name()
+
+
+@given(colors)
+def test_ink_can_be_read_on_any_colour_at_all(color: QColor) -> None:
+    assert contrast(ink_on(color), color) >= TEXT
+
+
+def test_ink_can_be_read_on_bodies_as_they_are_painted(qapp: QApplication, theme: Theme) -> None:
+    """With their gradient and their grain: on every pixel as large text, on most of them as any text."""
+    for color in (*theme.wanted, *theme.others):
+        ink = ink_on(color, theme.skin.lettering)
+        ratios = sorted(contrast(ink, pixel) for pixel in middle_pixels(theme, color))
+        assert ratios[0] >= GRAPHICS, color.name()
+        assert ratios[len(ratios) // 2] >= TEXT - 0.3, color.name()
+
+
+def middle_pixels(theme: Theme, color: QColor) -> list[QColor]:
+    """What lies under the letters of a piece, with nothing written on it."""
+    picture = PiecePicture(Look(BIG, Axis.BOTH, "", color.name(), theme.skin, cut=7))
+    side = round(2 * CELL)
+    image = QImage(QSize(side, side), QImage.Format.Format_RGB32)
+    image.fill(theme.board["cell"])
+    painter = QPainter(image)
+    picture.paint(painter)
+    painter.end()
+    inner = QRectF(0, 0, side, side).adjusted(CELL / 4, CELL / 4, -CELL / 4, -CELL / 4).toRect()
+    return [
+        image.pixelColor(x, y)
+        for x in range(inner.left(), inner.right(), 3)
+        for y in range(inner.top(), inner.bottom(), 3)
+    ]
+
+
+def mixed(over: QColor, under: QColor, share: float) -> QColor:
+    """``over`` as a wash of which ``share`` is there."""
+    parts = zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts))

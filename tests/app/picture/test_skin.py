@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.app import settings
+from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.picture.skin import CLASSIC, Names, read_skin
+from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from tests.app.picture.conftest import SKINS, dressed
+
+FOLDER = resources_dir() / "skins"
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "odd.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_there_is_a_file_for_every_skin_that_can_be_chosen() -> None:
+    assert {file.stem for file in FOLDER.iterdir()} == {skin.value for skin in settings.Skin} == set(SKINS)
+
+
+@pytest.mark.parametrize("name", SKINS)
+def test_nothing_in_our_own_files_is_left_out(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    assert read_skin(FOLDER / f"{name}.toml").name == name
+    assert caplog.messages == []
+
+
+def test_the_classic_file_says_what_is_so_without_one() -> None:
+    assert read_skin(FOLDER / "classic.toml") == CLASSIC
+
+
+def test_skins_bring_as_many_colours_by_night_as_by_day() -> None:
+    for name in SKINS:
+        skin = read_skin(FOLDER / f"{name}.toml")
+        assert len(skin.light.wanted) == len(skin.dark.wanted)
+        assert len(skin.light.others) == len(skin.dark.others)
+        assert len(skin.light.board) == len(skin.dark.board)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[body]\nradius = 1e9",
+        "[body]\nradius = true",
+        "[body]\nradius = nan",
+        "[body]\nradius = '9'",
+        "[body]\nunheard = 1",
+        "body = 3",
+        "[lettering]\ndark = 'red'",
+        "[lettering]\nchinese = 'Kai'",
+        "[lettering]\nchinese = [1]",
+        "names = 4",
+        "[[names]]\nshapes = ['2x2']",
+        "[[names]]\nshapes = ['0x2']\nnames = ['A']",
+        "[[names]]\nshapes = ['2x2']\nnames = ['A']\nrepeats = 1",
+        "[light]\ncell = 'blue'",
+        "[light]\nwanted = ['#fff']",
+        "[light]\nunheard = '#ffffff'",
+    ],
+)
+def test_what_cannot_be_used_is_logged_and_left_out(
+    tmp_path: Path, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    skin = read_skin(written(tmp_path, text))
+    assert (skin.body, skin.lettering, skin.names, skin.light) == (
+        *(CLASSIC.body, CLASSIC.lettering),
+        *((), CLASSIC.light),
+    )
+    assert len(caplog.messages) == 1
+
+
+def test_what_can_be_used_is_taken_whatever_stands_beside_it(tmp_path: Path) -> None:
+    text = """
+[body]
+radius = -1
+gap = 4
+[[names]]
+shapes = ["2x2"]
+names = ["曹操"]
+[[names]]
+shapes = ["big"]
+names = ["?"]
+[dark]
+cell = "#123456"
+wall = "grey"
+"""
+    skin = read_skin(written(tmp_path, text))
+    assert (skin.body.radius, skin.body.gap) == (CLASSIC.body.radius, 4)
+    assert skin.names == (Names(((2, 2),), ("曹操",)),)
+    assert skin.dark.board == (("cell", "#123456"),)
+
+
+@pytest.mark.parametrize("text", ["[body", "\0", "a = " + "[" * 5000])
+def test_a_file_that_is_no_toml_is_the_classic_skin(tmp_path: Path, text: str) -> None:
+    assert read_skin(written(tmp_path, text)) == CLASSIC
+
+
+def test_a_file_that_is_not_there_is_the_classic_skin(tmp_path: Path) -> None:
+    assert read_skin(tmp_path / "none.toml") == CLASSIC
+
+
+def test_a_file_in_another_encoding_is_the_classic_skin(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_bytes(b"[body]\nradius = 3 # \xff")
+    assert read_skin(file) == CLASSIC
+
+
+keys = st.sampled_from(["body", "grain", "lettering", "ground", "names", "light", "dark", "x"])
+values = st.recursive(
+    st.integers() | st.floats() | st.booleans() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+)
+
+
+@given(st.dictionaries(keys, values))
+def test_no_content_keeps_a_skin_from_being_read(data: dict[str, object]) -> None:
+    logging.disable()
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("klotski_studio.app.picture.skin.tomllib.load", lambda _: data)
+            skin = read_skin(FOLDER / "classic.toml")
+    finally:
+        logging.disable(logging.NOTSET)
+    assert 0 <= skin.body.radius <= 28
+    assert hash(skin) == hash(skin)
+
+
+def test_a_dressed_theme_has_the_colours_that_the_skin_brings(theme: Theme) -> None:
+    plain = read_theme(resources_dir() / "themes" / f"{theme.name}.toml")
+    own = theme.skin.dark if theme.is_dark else theme.skin.light
+    assert theme.window == plain.window
+    assert {name: theme.board[name].name() for name, _ in own.board} == dict(own.board)
+    assert set(theme.board) == set(plain.board)
+    assert len(theme.wanted) == len(own.wanted or plain.wanted)
+
+
+def test_dressing_anew_takes_the_old_dress_off(theme: Theme) -> None:
+    plain = read_theme(resources_dir() / "themes" / f"{theme.name}.toml")
+    assert dress(plain, CLASSIC) == dressed(theme.name, "classic") == plain
