@@ -45,7 +45,7 @@ class HelpDesk(QObject):
         """Open the help, at ``topic`` or where it was."""
         if self._help is None:
             self._help = HelpWindow(self._pages, self._theme, self._window)
-            self._help.destroyed.connect(self._forget_help)
+            self._help.finished.connect(self._forget_help)
         if topic:
             self._help.show_topic(topic)
         self._help.show()
@@ -56,7 +56,7 @@ class HelpDesk(QObject):
         """List all shortcuts."""
         if self._shortcuts is None:
             self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._actions), self._window)
-            self._shortcuts.destroyed.connect(self._forget_shortcuts)
+            self._shortcuts.finished.connect(self._forget_shortcuts)
         self._shortcuts.show()
         self._shortcuts.activateWindow()
         return self._shortcuts
@@ -117,10 +117,10 @@ class HelpDesk(QObject):
     def _forget_tour(self) -> None:
         self._tour = None
 
-    def _forget_help(self) -> None:
+    def _forget_help(self, _: int) -> None:
         self._help = None
 
-    def _forget_shortcuts(self) -> None:
+    def _forget_shortcuts(self, _: int) -> None:
         self._shortcuts = None
 
 

@@ -3,9 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
+from shiboken6 import isValid
 
 from klotski_studio.app.settings import LANGUAGE, SHORTCUTS, Language
 from klotski_studio.ui.actions.table import ACTIONS
@@ -28,7 +29,8 @@ def desk(window: MainWindow) -> HelpDesk:
 def dialog(desk: HelpDesk) -> Iterator[ShortcutsDialog]:
     made = desk.show_shortcuts()
     yield made
-    made.close()
+    if isValid(made):
+        made.close()
 
 
 def shown(dialog: ShortcutsDialog) -> list[str]:
@@ -175,7 +177,12 @@ def test_the_list_is_there_once_and_speaks_the_language_of_the_window(
     assert dialog.tree.currentItem() is dialog.row("save")
 
 
-def test_after_it_was_closed_it_opens_again(desk: HelpDesk, qtbot: object) -> None:
-    desk.show_shortcuts().close()
-    assert desk.show_shortcuts().isVisible()
-    desk.show_shortcuts().close()
+def test_after_it_was_closed_it_opens_again_and_stays(
+    desk: HelpDesk, dialog: ShortcutsDialog, qapp: QApplication
+) -> None:
+    dialog.close()
+    again = desk.show_shortcuts()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert isValid(again)
+    assert again.isVisible()
+    again.close()
