@@ -27,6 +27,7 @@ from klotski_studio.ui.help_desk import HelpDesk
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
 from klotski_studio.ui.page import Page
+from klotski_studio.ui.panels.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
 from klotski_studio.ui.panels.play_panel_words import way_missing_text
 from klotski_studio.ui.panels.verdict_line import VerdictLine
@@ -53,7 +54,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.core, self._language, self._theme = core, language, theme
         self.dialogs = Dialogs(core.desk, icons.icon("app", theme), self)
-        self.closing = Closing(self.dialogs, core.desk.bring, self)
+        self.closing = Closing(self.dialogs, core.desk.bring, self._title_of, self)
         self.exchange = Exchange(core.desk, self._new_import, lambda text: self.message_bar.say(text), self)
         studio = Studio(
             core,
@@ -237,6 +238,9 @@ class MainWindow(QMainWindow):
                 session.playback.set_speed(self.core.settings.get(SPEED))
         self.actions_.refresh()
 
+    def _title_of(self, session: Session) -> str:
+        return self.tabs.title(session) or tell("untitled")
+
     def _show_title(self) -> None:
         name = self.tabs.title(self.core.session)
         self.setWindowTitle(f"{name}[*] — Klotski Studio" if name else "Klotski Studio[*]")
@@ -247,6 +251,7 @@ class MainWindow(QMainWindow):
 
     def close_session(self, session: Session) -> None:
         """Close one tab, once what is in it is saved or may go."""
+        finish_typing()
         self.closing.settle((session,), lambda: self.core.desk.close(session))
 
     def abandon(self) -> None:
@@ -313,6 +318,7 @@ class MainWindow(QMainWindow):
             self.core.settings.save()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        finish_typing()
         if not self._agreed:
             self.closing.settle(self.core.desk.sessions, self._agree)
         if not self._agreed:

@@ -22,9 +22,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
         "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),
+        "unsaved-several": QT_TRANSLATE_NOOP("window", "Save the changes to {count} puzzles?"),
         "unsaved-more": QT_TRANSLATE_NOOP("window", "What is not saved is lost when it closes."),
         "button-save": QT_TRANSLATE_NOOP("window", "&Save"),
         "button-discard": QT_TRANSLATE_NOOP("window", "&Do Not Save"),
+        "button-save-all": QT_TRANSLATE_NOOP("window", "&Save All"),
+        "button-discard-all": QT_TRANSLATE_NOOP("window", "&Discard All"),
         "button-cancel": QT_TRANSLATE_NOOP("window", "&Cancel"),
         "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
     }

@@ -151,12 +151,93 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
     assert target.is_file()
 
 
-def test_each_unsaved_layout_is_asked_about(solved: MainWindow) -> None:
-    make_dirty(solved)
-    solved.actions_.by_id["new"].trigger()
-    make_dirty(solved)
+def several_unsaved(window: MainWindow) -> None:
+    make_dirty(window)
+    window.actions_.by_id["new"].trigger()
+    make_dirty(window)
+
+
+def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
+    several_unsaved(solved)
+    solved.close()
+    assert solved.closing.question is not None
+    assert "Corner" in solved.closing.question.informativeText()
+    assert "Untitled" in solved.closing.question.informativeText()
+    answer(solved, BUTTON.Cancel)
+    assert solved.isVisible()
     solved.close()
     answer(solved, BUTTON.Discard)
-    assert solved.isVisible()
-    answer(solved, BUTTON.Discard)
     assert not solved.isVisible()
+
+
+def test_several_unsaved_layouts_are_saved_one_after_the_other(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path
+) -> None:
+    several_unsaved(solved)
+    solved.close()
+    answer(solved, BUTTON.SaveAll)
+    qtbot.waitUntil(lambda: solved.findChild(QFileDialog) is not None)
+    dialog = solved.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.fileSelected.emit(str(tmp_path / "mine.klotski"))
+    dialog.reject()
+    qtbot.waitUntil(lambda: not solved.isVisible())
+    assert len(registry.read_file(corner_file).pieces) == 2
+    assert len(registry.read_file(tmp_path / "mine.klotski").pieces) == 1
+
+
+def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    window.actions_.by_id["new"].trigger()
+    make_dirty(window)
+    window.close()
+    answer(window, BUTTON.Save)
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.reject()
+    with qtbot.waitSignal(window.core.opening.saved):
+        window.core.opening.save(tmp_path / "later.klotski")
+    assert window.isVisible()
+    assert window.core.session.has_board
+
+
+# ---------------------------------------------------------------- what is being typed
+
+
+def type_a_name(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    field = window.side.inspector.layout_form.name
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, name)
+
+
+def test_saving_takes_the_name_along_that_is_being_typed(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path
+) -> None:
+    type_a_name(qtbot, solved, "Bend")
+    with qtbot.waitSignal(solved.core.opening.saved):
+        solved.actions_.by_id["save"].trigger()
+    assert registry.read_file(corner_file).name == "Bend"
+    assert not solved.isWindowModified()
+
+
+def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) -> None:
+    type_a_name(qtbot, solved, "Bend")
+    solved.close()
+    answer(solved, BUTTON.Cancel)
+    assert solved.core.document.layout.name == "Bend"
+
+
+def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_.by_id["new"].trigger()
+    first = window.core.session
+    window.core.desk.new(first.document.layout)
+    second = window.core.session
+    window.core.desk.bring(first)
+    type_a_name(qtbot, window, "Mine")
+    window.core.desk.bring(second)
+    window.side.inspector.layout_form.name.clearFocus()
+    assert (first.document.layout.name, second.document.layout.name) == ("Mine", "")

@@ -16,6 +16,7 @@ from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.keys import keys_of
+from klotski_studio.ui.panels.fields import finish_typing
 from klotski_studio.ui.studio import Studio
 from klotski_studio.ui.translate import plain_text, translator
 
@@ -100,6 +101,7 @@ class Actions(QObject):
         return action
 
     def _do(self, spec: ActionSpec) -> None:
+        finish_typing()
         spec.handler(self._studio)
         self._shown.pop(spec.id, None)  # Qt has turned the mark of a choice by itself
         self.refresh()

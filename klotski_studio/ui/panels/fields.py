@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
 from klotski_studio.ui.theme import GRID, set_off
 
@@ -18,7 +18,7 @@ class TextField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._filled = ""
-        self.editingFinished.connect(self._finish)
+        self.editingFinished.connect(self.finish)
 
     def fill(self, text: str) -> None:
         """Show ``text``; what a person is typing right now is theirs until they are done."""
@@ -33,7 +33,8 @@ class TextField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Tell what was typed, if it is not told yet."""
         if self.text() != self._filled:
             self._filled = self.text()
             self.done.emit(self._filled)
@@ -66,6 +67,10 @@ class TextArea(QPlainTextEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self.finish()
+
+    def finish(self) -> None:
+        """Tell what was typed, if it is not told yet."""
         if self.toPlainText() != self._filled:
             self._filled = self.toPlainText()
             self.done.emit(self._filled)
@@ -80,6 +85,7 @@ class NumberField(QSpinBox):
         super().__init__(parent)
         self.setRange(least, most)
         self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         set_off(self)
         self.valueChanged.connect(self.done)
 
@@ -87,6 +93,16 @@ class NumberField(QSpinBox):
         """Show ``value``."""
         with QSignalBlocker(self):
             self.setValue(value)
+
+    def finish(self) -> None:
+        """Tell what was typed, if it is not told yet."""
+        self.interpretText()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()  # who scrolls a form past it does not want another number
 
 
 class ChoiceField(QComboBox):
@@ -99,7 +115,14 @@ class ChoiceField(QComboBox):
         super().__init__(parent)
         self.addItems([""] * count)
         self.setMinimumContentsLength(4)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.activated.connect(self.done)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
     def fill(self, index: int | None) -> None:
         """Show the choice ``index``; None for none."""
@@ -109,3 +132,10 @@ class ChoiceField(QComboBox):
         """Call the choices ``texts``."""
         for index, text in enumerate(texts):
             self.setItemText(index, text)
+
+
+def finish_typing() -> None:
+    """Whoever types is done now: what comes next, saving for instance, is meant to know of it."""
+    field = QApplication.focusWidget()
+    if isinstance(field, TextField | TextArea | NumberField):
+        field.finish()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from klotski_studio.app.editing import Editing
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Piece
+from klotski_studio.ui.panels.fields import finish_typing
 from klotski_studio.ui.panels.inspector_layout import LayoutForm
 from klotski_studio.ui.panels.inspector_pieces import PieceForm
 from klotski_studio.ui.panels.inspector_words import say
@@ -51,7 +52,9 @@ class Inspector(QScrollArea):
         self.retranslate()
 
     def inspect(self, editing: Editing) -> None:
-        """Show and change what ``editing`` edits."""
+        """Show and change what ``editing`` edits; what is being typed is still for the one before."""
+        if self._editing is not None and self._editing is not editing:
+            finish_typing()
         self._editing = editing
         self._wires.cut()
         self._wires.connect(editing.document.changed, lambda _: self._show())
