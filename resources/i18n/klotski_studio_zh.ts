@@ -768,8 +768,8 @@
         <translation>连同所有选中的棋子放到别处</translation>
     </message>
     <message>
-        <source>Alt + drag a piece</source>
-        <translation>Alt + 拖动棋子</translation>
+        <source>Drag a piece and hold Alt</source>
+        <translation>按住 Alt 拖动棋子</translation>
     </message>
     <message>
         <source>Place a copy of it</source>
@@ -844,6 +844,14 @@
         <translation>把选中的棋子或格子光标挪一格</translation>
     </message>
     <message>
+        <source>Ctrl + arrows</source>
+        <translation>Ctrl + 方向键</translation>
+    </message>
+    <message>
+        <source>Lead the cell cursor, whatever is selected</source>
+        <translation>移动格子光标，无论选中了什么</translation>
+    </message>
+    <message>
         <source>Shift + arrows</source>
         <translation>Shift + 方向键</translation>
     </message>
@@ -866,6 +874,18 @@
     <message>
         <source>Do what the tool does on the cell of the cursor</source>
         <translation>在光标所在格使用当前工具</translation>
+    </message>
+    <message>
+        <source>Ctrl + Space, Enter</source>
+        <translation>Ctrl + 空格键，Enter</translation>
+    </message>
+    <message>
+        <source>Select the piece there as well, or not any more</source>
+        <translation>加选该处的棋子，或取消选中</translation>
+    </message>
+    <message>
+        <source>Menu, Shift + F10</source>
+        <translation>菜单键，Shift + F10</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -2133,7 +2153,7 @@
     </message>
     <message>
         <source>A personal best.</source>
-        <translation>个人最佳！</translation>
+        <translation>创下个人最佳。</translation>
     </message>
     <message>
         <source>The goal is reached.</source>
@@ -3481,6 +3501,10 @@
         <translation>要保存对此谜题的修改吗？</translation>
     </message>
     <message>
+        <source>Save the changes to {count} puzzles?</source>
+        <translation>要保存对 {count} 个谜题的修改吗？</translation>
+    </message>
+    <message>
         <source>What is not saved is lost when it closes.</source>
         <translation>未保存的内容在关闭后会丢失。</translation>
     </message>
@@ -3491,6 +3515,14 @@
     <message>
         <source>&amp;Do Not Save</source>
         <translation>不保存(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Save All</source>
+        <translation>全部保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard All</source>
+        <translation>全部不保存(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
