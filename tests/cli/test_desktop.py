@@ -41,7 +41,13 @@ def words(line: str) -> list[str]:
     line = line.replace("\\\\", "\\")
     found = re.findall(r'"((?:[^"\\]|\\.)*)"|(\S+)', line)
     plain = [re.sub(r"\\(.)", r"\1", quoted) if quoted else bare for quoted, bare in found]
-    return [word.replace("%%", "%") if word != "%F" else word for word in plain]
+    return [word if word == "%F" else re.sub(r"%(.?)", percent, word) for word in plain]
+
+
+def percent(found: re.Match[str]) -> str:
+    """A lone one would be a field that no desktop knows."""
+    assert found[1] == "%"
+    return "%"
 
 
 def files_in(folder: Path) -> set[str]:
