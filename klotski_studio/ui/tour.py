@@ -199,7 +199,7 @@ class Tour(QWidget):
     def _outlined(self) -> QRect:
         around = QRect()
         for widget in self._places[self.stop.place]():
-            if widget.isVisible():
+            if not widget.visibleRegion().isEmpty():  # a panel behind another one's tab lies off the window
                 at = widget.mapTo(self._window, QPoint(0, 0))
                 around = around.united(QRect(at, widget.size()).adjusted(-RIM, -RIM, RIM, RIM))
         return around

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 
 from klotski_studio.app.settings import LANGUAGE, TOUR_SEEN, Language
 from klotski_studio.ui.main_window import MainWindow
-from klotski_studio.ui.tour import MARGIN, STOPS, Tour, card_place
+from klotski_studio.ui.tour import MARGIN, RIM, STOPS, Tour, card_place
 
 
 @pytest.fixture
@@ -49,6 +49,16 @@ def test_the_outline_is_round_the_real_widgets(tour: Tour, window: MainWindow) -
     tour.go([stop.place for stop in STOPS].index("answer"))
     line = window.verdict_line
     assert tour.hole.contains(QRect(line.mapTo(window, QPoint(0, 0)), line.size()))
+    tour.end()
+
+
+def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(window: MainWindow) -> None:
+    window.resize(760, 560)
+    tour = window.help_desk.start_tour()
+    tour.go([stop.place for stop in STOPS].index("panels"))
+    board = window.page.view
+    right = board.mapTo(window, board.rect().topRight()).x()
+    assert right - RIM <= tour.hole.left() < window.width()
     tour.end()
 
 
