@@ -1338,6 +1338,22 @@
         <translation>深色</translation>
     </message>
     <message>
+        <source>Classic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three Kingdoms (三国)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A4</source>
         <translation>A4</translation>
     </message>
@@ -1382,6 +1398,10 @@
         <translation>配色(&amp;O)：</translation>
     </message>
     <message>
+        <source>S&amp;kin:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Size of a cell:</source>
         <translation>每格大小(&amp;S)：</translation>
     </message>
@@ -1390,8 +1410,24 @@
         <translation>速度(&amp;P)：</translation>
     </message>
     <message>
-        <source>Pause at the &amp;end:</source>
-        <translation>结尾停顿(&amp;E)：</translation>
+        <source>P&amp;ause at the end:</source>
+        <translation>结尾停顿(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Orien&amp;tation:</source>
+        <translation>方向(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Pieces smaller &amp;by:</source>
+        <translation>棋子缩小(&amp;B)：</translation>
+    </message>
+    <message>
+        <source>M&amp;arks to cut at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Co&amp;loured pieces</source>
+        <translation>彩色棋子(&amp;L)</translation>
     </message>
     <message>
         <source>Pos&amp;itions:</source>
@@ -1402,20 +1438,12 @@
         <translation>纸张(&amp;R)：</translation>
     </message>
     <message>
-        <source>Or&amp;ientation:</source>
-        <translation>方向(&amp;I)：</translation>
-    </message>
-    <message>
         <source>&amp;Margin:</source>
         <translation>页边距(&amp;M)：</translation>
     </message>
     <message>
         <source>Cards on a pa&amp;ge:</source>
         <translation>每页卡片数(&amp;G)：</translation>
-    </message>
-    <message>
-        <source>Pieces s&amp;maller by:</source>
-        <translation>棋子缩小(&amp;M)：</translation>
     </message>
     <message>
         <source>&amp;Transparent round the board</source>
@@ -1428,14 +1456,6 @@
     <message>
         <source>Move &amp;number under the board</source>
         <translation>棋盘下方标步数(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Mar&amp;ks to cut at</source>
-        <translation>裁切标记(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Coloured p&amp;ieces</source>
-        <translation>彩色棋子(&amp;I)</translation>
     </message>
     <message>
         <source> pixels</source>
@@ -1661,6 +1681,10 @@
     <message>
         <source>Target of {key}</source>
         <translation>{key} 的目标</translation>
+    </message>
+    <message>
+        <source>Drag it, or use the arrow keys, to place it elsewhere. Delete removes it.</source>
+        <translation>拖动它或用方向键，可把它放到别处；按 Delete 移除它。</translation>
     </message>
     <message>
         <source>Click a piece to change it. Drag on free cells to draw one.</source>

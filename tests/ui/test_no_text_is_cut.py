@@ -5,16 +5,20 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QDialog,
     QDockWidget,
     QFileDialog,
+    QLabel,
 )
 from pytestqt.qtbot import QtBot
 
@@ -28,6 +32,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui import dialogs
 from klotski_studio.ui.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.dialogs.export import PREVIEW, ExportDialog
 from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.tour import STOPS, Card
 from tests.ui.room import cut_texts
@@ -228,6 +233,14 @@ def kinds_of_dialogs() -> set[type[QDialog]]:
     }
 
 
+def clashing(dialog: QDialog) -> list[str]:
+    """The letters that several buttons, fields or pages of ``dialog`` listen to."""
+    buttons = [button.text() for button in dialog.findChildren(QAbstractButton) if button.isVisible()]
+    labels = [label.text() for label in dialog.findChildren(QLabel) if label.buddy() and label.isVisible()]
+    letters = Counter(QKeySequence.mnemonic(text).toString() for text in (*buttons, *labels))
+    return [letter for letter, count in letters.items() if letter and count > 1]
+
+
 def test_no_dialog_cuts_anything_and_every_dialog_is_looked_at(
     shell: Shell, classic: MainWindow, tmp_path: Path
 ) -> None:
@@ -236,9 +249,22 @@ def test_no_dialog_cuts_anything_and_every_dialog_is_looked_at(
         show(shell, tmp_path)
         (dialog,) = open_dialogs()
         settle()
-        found += [f"{name}: {complaint}" for complaint in cut_texts(dialog)]
+        found += [f"{name}: {complaint}" for complaint in (*cut_texts(dialog), *clashing(dialog))]
         seen.add(type(dialog))
         dialog.reject()
         settle()
     assert not found, "\n".join(found)
     assert kinds_of_dialogs() <= seen
+
+
+def test_no_face_of_the_export_cuts_anything(qtbot: QtBot, classic: MainWindow) -> None:
+    classic.actions_.by_id["export"].trigger()
+    (dialog,) = classic.findChildren(ExportDialog)
+    found, choice = [], dialog.form.combos["what"]
+    for index in range(choice.count()):
+        choice.setCurrentIndex(index)
+        qtbot.waitUntil(lambda: not classic.core.runner.is_busy(PREVIEW), timeout=PATIENCE)
+        settle()
+        found += [f"{choice.itemText(index)}: {text}" for text in (*cut_texts(dialog), *clashing(dialog))]
+    dialog.reject()
+    assert not found, "\n".join(found)

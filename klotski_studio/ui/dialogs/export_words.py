@@ -27,6 +27,14 @@ THEMES: Mapping[str, str] = MappingProxyType(
         "dark": QT_TRANSLATE_NOOP("export dialog", "Dark"),
     }
 )
+SKINS: Mapping[str, str] = MappingProxyType(
+    {
+        "classic": QT_TRANSLATE_NOOP("export dialog", "Classic"),
+        "flat": QT_TRANSLATE_NOOP("export dialog", "Flat"),
+        "wood": QT_TRANSLATE_NOOP("export dialog", "Wood"),
+        "sanguo": QT_TRANSLATE_NOOP("export dialog", "Three Kingdoms (三国)"),
+    }
+)
 PAPERS: Mapping[str, str] = MappingProxyType(
     {
         Paper.A4: QT_TRANSLATE_NOOP("export dialog", "A4"),
@@ -52,16 +60,17 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "what": QT_TRANSLATE_NOOP("export dialog", "&What:"),
         "kind": QT_TRANSLATE_NOOP("export dialog", "&File:"),
         "theme": QT_TRANSLATE_NOOP("export dialog", "C&olours:"),
+        "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin:"),
         "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell:"),
         "speed": QT_TRANSLATE_NOOP("export dialog", "S&peed:"),
-        "pause": QT_TRANSLATE_NOOP("export dialog", "Pause at the &end:"),
+        "pause": QT_TRANSLATE_NOOP("export dialog", "P&ause at the end:"),
         "positions": QT_TRANSLATE_NOOP("export dialog", "Pos&itions:"),
         "paper": QT_TRANSLATE_NOOP("export dialog", "Pape&r:"),
-        "turn": QT_TRANSLATE_NOOP("export dialog", "Or&ientation:"),
+        "turn": QT_TRANSLATE_NOOP("export dialog", "Orien&tation:"),
         "margin": QT_TRANSLATE_NOOP("export dialog", "&Margin:"),
         "per_page": QT_TRANSLATE_NOOP("export dialog", "Cards on a pa&ge:"),
         "cell_mm": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell:"),
-        "play": QT_TRANSLATE_NOOP("export dialog", "Pieces s&maller by:"),
+        "play": QT_TRANSLATE_NOOP("export dialog", "Pieces smaller &by:"),
     }
 )
 CHECKS: Mapping[str, str] = MappingProxyType(
@@ -69,8 +78,8 @@ CHECKS: Mapping[str, str] = MappingProxyType(
         "transparent": QT_TRANSLATE_NOOP("export dialog", "&Transparent round the board"),
         "loop": QT_TRANSLATE_NOOP("export dialog", "Over and o&ver"),
         "counter": QT_TRANSLATE_NOOP("export dialog", "Move &number under the board"),
-        "marks": QT_TRANSLATE_NOOP("export dialog", "Mar&ks to cut at"),
-        "colored": QT_TRANSLATE_NOOP("export dialog", "Coloured p&ieces"),
+        "marks": QT_TRANSLATE_NOOP("export dialog", "M&arks to cut at"),
+        "colored": QT_TRANSLATE_NOOP("export dialog", "Co&loured pieces"),
     }
 )
 UNITS: Mapping[str, str] = MappingProxyType(
