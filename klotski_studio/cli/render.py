@@ -58,6 +58,7 @@ def render(
     what: options.WhatOption = None,
     format_: options.FormatOption = None,
     theme: options.ThemeOption = options.ThemeName.LIGHT,
+    skin: options.SkinOption = options.SkinName.CLASSIC,
     language: options.Language = "",
     metric: MetricOption = Metric.MOVES,
     cell: options.Cell = None,
@@ -93,7 +94,7 @@ def render(
         film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
-        order = Order(chosen, kind, theme.value, picture, film, *pages, *cuts)
+        order = Order(chosen, kind, theme.value, picture, film, *pages, *cuts, skin.value)
     wish = _Wish(order, names[:-1], names[-1], Voice(language=language), metric, timeout, with_stars)
     with quiet_pipe():
         outcome = _made(wish)

@@ -18,6 +18,15 @@ class ThemeName(StrEnum):
     DARK = "dark"
 
 
+class SkinName(StrEnum):
+    """What its board is made of."""
+
+    CLASSIC = "classic"
+    FLAT = "flat"
+    WOOD = "wood"
+    SANGUO = "sanguo"
+
+
 _WHAT = "What to show; by default what OUT can hold: a .pdf is a sheet."
 
 Names = Annotated[
@@ -30,6 +39,7 @@ FormatOption = Annotated[
     typer.Option("--format", help="The kind of file; by default what OUT ends with.", show_default=False),
 ]
 ThemeOption = Annotated[ThemeName, typer.Option("--theme", help="Colours.")]
+SkinOption = Annotated[SkinName, typer.Option("--skin", help="What the board looks like.")]
 Language = Annotated[
     str, typer.Option("--language", metavar="CODE", help="Which name of the puzzle to print, such as en.")
 ]

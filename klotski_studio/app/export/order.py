@@ -221,13 +221,16 @@ class CutoutOptions(Limited):
 THEMES = ("light", "dark")
 """The themes a picture can be in."""
 
+SKINS = ("classic", "flat", "wood", "sanguo")
+"""The skins that its board can wear."""
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """One file to make.
 
     Raises:
-        KlotskiError: if ``kind`` cannot hold ``what``, or there is no such theme.
+        KlotskiError: if ``kind`` cannot hold ``what``, or there is no such theme or skin.
     """
 
     what: What
@@ -239,6 +242,7 @@ class Order:
     sheet: SheetOptions = SheetOptions()
     cards: CardOptions = CardOptions()
     cutouts: CutoutOptions = CutoutOptions()
+    skin: str = SKINS[0]
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS[self.what]:
@@ -246,6 +250,8 @@ class Order:
             raise KlotskiError("export.choice", option="format", choices=kinds, value=self.kind.value)
         if self.theme not in THEMES:
             raise KlotskiError("export.choice", option="theme", choices=", ".join(THEMES), value=self.theme)
+        if self.skin not in SKINS:
+            raise KlotskiError("export.choice", option="skin", choices=", ".join(SKINS), value=self.skin)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from klotski_studio.app.export.printing import Pages, as_image, as_pdf
 from klotski_studio.app.export.sheet import Sheet
 from klotski_studio.app.export.words import PLAIN, Voice
 from klotski_studio.app.paths import resources_dir
-from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.theme import Theme, dress, read_theme
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.disk import replace_file
 from klotski_studio.solver.control import Control
@@ -115,4 +116,6 @@ def _pages(order: Order, materials: Sequence[Material], theme: Theme, voice: Voi
 
 
 def _theme(order: Order) -> Theme:
-    return read_theme(resources_dir() / "themes" / f"{order.theme}.toml")
+    folder = resources_dir()
+    skin = read_skin(folder / "skins" / f"{order.skin}.toml")
+    return dress(read_theme(folder / "themes" / f"{order.theme}.toml"), skin)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotski_studio.app.export.order import Material
 from klotski_studio.app.export.stars import stars_of
 from klotski_studio.app.session import Session
-from klotski_studio.app.settings import LANGUAGE, SPEED, THEME
+from klotski_studio.app.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
@@ -32,6 +32,7 @@ def open_export(studio: Studio) -> ExportDialog:
         core.runner,
         studio.page.window(),
         theme=theme_name(get(THEME)),
+        skin=get(SKIN),
         speed=get(SPEED),
         language=language_code(get(LANGUAGE)),
     )

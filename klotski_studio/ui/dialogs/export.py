@@ -64,6 +64,7 @@ class ExportDialog(QDialog):
         parent: QWidget,
         *,
         theme: str = "light",
+        skin: str = "classic",
         speed: float = 1.0,
         language: str = "",
     ) -> None:
@@ -72,7 +73,7 @@ class ExportDialog(QDialog):
         self._material, self._folder, self._runner = material, folder, runner
         self._language = language
         self._control: Control | None = None
-        self.form = ExportForm(theme, speed, material.solution is not None, self)
+        self.form = ExportForm(theme, skin, speed, material.solution is not None, self)
         self.preview = QLabel(self)
         self.message = QLabel(self)
         self.progress = QProgressBar(self)

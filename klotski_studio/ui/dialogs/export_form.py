@@ -32,6 +32,7 @@ from klotski_studio.ui.dialogs.export_words import (
     PAPERS,
     POSITIONS,
     SENTENCES,
+    SKINS,
     THEMES,
     TURNS,
     UNITS,
@@ -40,10 +41,10 @@ from klotski_studio.ui.dialogs.export_words import (
 )
 from klotski_studio.ui.theme import GRID, set_off
 
-_PAPER = ("theme", "paper", "turn", "margin")
+_PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[What, tuple[str, ...]] = {
-    What.LAYOUT: ("theme", "cell", "transparent"),
-    What.SOLUTION: ("theme", "cell", "speed", "pause", "loop", "counter"),
+    What.LAYOUT: ("theme", "skin", "cell", "transparent"),
+    What.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
     What.SHEET: (*_PAPER, "positions"),
     What.CARDS: (*_PAPER, "per_page", "marks"),
     What.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
@@ -54,6 +55,7 @@ FIELDS: Mapping[What, tuple[str, ...]] = {
 _NAMED: Mapping[str, Mapping[Any, str]] = {
     "what": WHATS,
     "theme": THEMES,
+    "skin": SKINS,
     "paper": PAPERS,
     "turn": TURNS,
     "positions": POSITIONS,
@@ -67,12 +69,12 @@ class ExportForm(QWidget):
     changed = Signal()
     """Something else was chosen."""
 
-    def __init__(self, theme: str, speed: float, has_solution: bool, parent: QWidget) -> None:
+    def __init__(self, theme: str, skin: str, speed: float, has_solution: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._has_solution = has_solution
         self.combos: dict[str, QComboBox] = {
             name: QComboBox(self)
-            for name in ("what", "kind", "theme", "paper", "turn", "positions", "speed", "per_page")
+            for name in ("what", "kind", "theme", "skin", "paper", "turn", "positions", "speed", "per_page")
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
             "cell": _whole(self, PICTURE_CELL, 8, 256),
@@ -87,7 +89,7 @@ class ExportForm(QWidget):
         self._labels = {name: QLabel(self) for name in LABELS}
         self._units = {"cell": "px", "pause": "s", "margin": "mm", "cell_mm": "mm", "play": "mm"}
         self._form = QFormLayout(self)
-        self._fill(theme, speed)
+        self._fill(theme, skin, speed)
         self._arrange()
         self._follow_what()
         self.retranslate()
@@ -120,6 +122,7 @@ class ExportForm(QWidget):
             SheetOptions(Positions(combos["positions"].currentData())),
             CardOptions(combos["per_page"].currentData(), checks["marks"].isChecked()),
             CutoutOptions(spins["cell_mm"].value(), spins["play"].value(), checks["colored"].isChecked()),
+            str(combos["skin"].currentData()),
         )
 
     def retranslate(self) -> None:
@@ -136,7 +139,7 @@ class ExportForm(QWidget):
         if not self._has_solution:
             self.combos["what"].setToolTip(say(SENTENCES["no-solution"]))
 
-    def _fill(self, theme: str, speed: float) -> None:
+    def _fill(self, theme: str, skin: str, speed: float) -> None:
         combos = self.combos
         for name, table in _NAMED.items():
             for value in table:
@@ -147,6 +150,7 @@ class ExportForm(QWidget):
             combos["per_page"].addItem(str(count), count)
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
         combos["theme"].setCurrentIndex(list(THEMES).index(theme))
+        combos["skin"].setCurrentIndex(list(SKINS).index(skin))
         model = combos["what"].model()
         for index, value in enumerate(WHATS):
             if What(value).needs_solution and not self._has_solution:

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app import settings
+from klotski_studio.app.export.order import SKINS, FileKind, Material, Order, PictureOptions, What
+from klotski_studio.app.export.rendering import render
+from klotski_studio.cli.render_options import SkinName
+from klotski_studio.core.errors import KlotskiError
+from tests.strategies import drawn
+
+LAYOUT = drawn("AAB AAB C..", "... .AA .AA")
+
+
+def picture(kind: FileKind, skin: str) -> bytes:
+    order = Order(What.LAYOUT, kind, picture=PictureOptions(24), skin=skin)
+    return render(order, [Material(LAYOUT)])
+
+
+@pytest.mark.parametrize("kind", [FileKind.PNG, FileKind.SVG])
+def test_every_skin_makes_another_picture_and_always_the_same(qapp: QApplication, kind: FileKind) -> None:
+    made = {skin: picture(kind, skin) for skin in SKINS}
+    assert len(set(made.values())) == len(SKINS)
+    assert made["wood"] == picture(kind, "wood")
+
+
+def test_a_skin_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KlotskiError) as caught:
+        Order(What.LAYOUT, FileKind.PNG, skin="marble")
+    assert caught.value.values["option"] == "skin"
+
+
+def test_pictures_can_wear_what_the_window_can() -> None:
+    assert SKINS == tuple(settings.Skin) == tuple(SkinName)
