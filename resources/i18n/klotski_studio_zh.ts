@@ -1339,19 +1339,19 @@
     </message>
     <message>
         <source>Classic</source>
-        <translation type="unfinished"></translation>
+        <translation>经典</translation>
     </message>
     <message>
         <source>Flat</source>
-        <translation type="unfinished"></translation>
+        <translation>平面</translation>
     </message>
     <message>
         <source>Wood</source>
-        <translation type="unfinished"></translation>
+        <translation>木纹</translation>
     </message>
     <message>
         <source>Three Kingdoms (三国)</source>
-        <translation type="unfinished"></translation>
+        <translation>三国</translation>
     </message>
     <message>
         <source>A4</source>
@@ -1399,7 +1399,7 @@
     </message>
     <message>
         <source>S&amp;kin:</source>
-        <translation type="unfinished"></translation>
+        <translation>外观(&amp;K)：</translation>
     </message>
     <message>
         <source>&amp;Size of a cell:</source>
@@ -1423,7 +1423,7 @@
     </message>
     <message>
         <source>M&amp;arks to cut at</source>
-        <translation type="unfinished"></translation>
+        <translation>裁切标记(&amp;A)</translation>
     </message>
     <message>
         <source>Co&amp;loured pieces</source>
