@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QUrl
@@ -157,7 +156,3 @@ def test_tables_have_lines_and_the_width_of_the_page(window_help: HelpWindow) ->
     (table,) = [frame for frame in frames if isinstance(frame, QTextTable)]
     assert table.format().border() == 1
     assert table.format().width().rawValue() == 100
-
-
-def test_the_help_is_shipped_with_the_rest() -> None:
-    assert (Path(resources_dir()) / "help" / "en" / "start.md").is_file()
