@@ -58,10 +58,11 @@ def style_sheet(theme: Theme) -> str:
     washes = {
         "hover": _washed(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
         "pressed": _washed(theme.window["accent"], 0.28 if theme.is_dark else 0.20),
+        "chosen": _mixed(theme.window["accent"], theme.window["surface"], 0.28 if theme.is_dark else 0.20),
         "faint": _washed(theme.window["control"], 0.45),
     }
     icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
-    return "".join(_PARTS).format(**colors, **washes, icons=icons)
+    return "".join(_PARTS).format(**colors, **washes, icons=icons, name=theme.name)
 
 
 def set_off(spin: QAbstractSpinBox) -> None:
@@ -76,6 +77,12 @@ def _washed(color: QColor, share: float) -> str:
     made = QColor(color)
     made.setAlphaF(share)
     return made.name(QColor.NameFormat.HexArgb)
+
+
+def _mixed(over: QColor, under: QColor, share: float) -> str:
+    """``over`` as a wash of ``share`` on ``under``, as one colour that lets nothing through."""
+    parts = zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)  # type: ignore[index]
+    return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts)).name()
 
 
 _BARS = """
@@ -182,16 +189,35 @@ QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background
 QSlider::handle:horizontal:disabled {{ border: 1px solid {border}; }}
 """
 
+_CHECKS = """
+QCheckBox, QRadioButton {{ spacing: 8px; }}
+QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {{ width: 14px; height: 14px;
+    border: 1px solid {control}; border-radius: 3px; background: {field}; }}
+QRadioButton::indicator {{ border-radius: 8px; }}
+QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {accent}; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent};
+    background: {on_accent}; }}
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
+    background: {accent}; border-color: {accent}; image: url("{icons}/check-{name}.svg"); }}
+QCheckBox::indicator:indeterminate {{ background: {pressed}; border-color: {accent}; }}
+QCheckBox::indicator:focus, QRadioButton::indicator:unchecked:focus {{ border: 2px solid {text};
+    width: 12px; height: 12px; }}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ background: transparent;
+    border-color: {border}; }}
+"""
+
 _LISTS = """
 QAbstractItemView {{ show-decoration-selected: 1; background: {surface}; color: {text};
-    border: 1px solid {border}; outline: none; }}
+    border: 1px solid {border}; outline: none;
+    selection-background-color: {chosen}; selection-color: {text}; }}
 QAbstractItemView:focus {{ border: 1px solid {accent}; }}
 QListView::item, QTreeView::item {{ padding: 3px 4px; }}
 QListView::item, QTreeView::item, QTableView::item {{ color: {text}; }}
 QListView::item {{ border-radius: 4px; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {hover}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
-    background: {pressed}; color: {text}; }}
+    background: {chosen}; color: {text}; }}
+QTreeView::item {{ min-height: 18px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #checkpoints {{ border: none; padding: 0; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
@@ -208,4 +234,4 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QAbstractScrollArea::corner {{ background: transparent; }}
 """
 
-_PARTS = (_BARS, _PANELS, _TABS, _CONTROLS, _LISTS)
+_PARTS = (_BARS, _PANELS, _TABS, _CONTROLS, _CHECKS, _LISTS)
