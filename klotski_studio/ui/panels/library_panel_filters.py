@@ -18,6 +18,9 @@ from klotski_studio.ui.translate import translator
 PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
 
+WIDTH = GRID * 16
+"""The least width of a column of choices: names in the list below want some room in every language."""
+
 SEARCH = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
 ANY_FAMILY = QT_TRANSLATE_NOOP("library", "All families")
 ANY_SIZE = QT_TRANSLATE_NOOP("library", "Any size")
@@ -69,6 +72,9 @@ class Filters(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)
+        for column in range(2):
+            grid.setColumnStretch(column, 1)
+            grid.setColumnMinimumWidth(column, WIDTH)
         grid.addWidget(self.search, 0, 0, 1, 2)
         for name, (row, column, columns) in PLACES.items():
             grid.addWidget(self.fields[name], row, column, 1, columns)
