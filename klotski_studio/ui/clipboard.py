@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
-from klotski_studio.app.editing import Editing
-
 
 def text() -> str:
     """What the clipboard holds, as text; empty if it holds none."""
@@ -16,13 +14,3 @@ def put(what: str) -> None:
     """Put ``what`` on the clipboard; nothing there is left alone."""
     if what:
         QGuiApplication.clipboard().setText(what)
-
-
-def copy(editing: Editing) -> None:
-    """Copy the selected pieces."""
-    put(editing.copy())
-
-
-def cut(editing: Editing) -> None:
-    """Copy the selected pieces and remove them."""
-    put(editing.cut())

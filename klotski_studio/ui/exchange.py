@@ -85,6 +85,20 @@ class Exchange(QObject):
 
     # ---------------------------------------------------------------- out
 
+    def copy(self) -> None:
+        """Put the selected pieces on the clipboard."""
+        self._take(self._desk.current.editing.copy)
+
+    def cut(self) -> None:
+        """Put the selected pieces on the clipboard and remove them."""
+        self._take(self._desk.current.editing.cut)
+
+    def _take(self, take: Callable[[], str]) -> None:
+        try:
+            clipboard.put(take())
+        except KlotskiError as error:  # too far apart for a drawing
+            self._say(error_text(error, translator("texts")))
+
     def fill_copy(self, menu: QMenu) -> None:
         """List the notations that a layout can be copied in."""
         self._fill(menu, self.copy_as)

@@ -40,6 +40,8 @@ from klotski_studio.ui.theme import GRID
 from klotski_studio.ui.translate import translator
 from klotski_studio.ui.wires import Wires
 
+BY_KEY = Qt.FocusReason.ShortcutFocusReason
+
 
 class MainWindow(QMainWindow):
     """One window over the open layouts."""
@@ -178,6 +180,7 @@ class MainWindow(QMainWindow):
         self.tabs.opened.connect(self._watch_files)
         self.tabs.close_wanted.connect(self.close_session)
         self.side.layout_wanted.connect(core.desk.new)
+        self.side.inspector.piece_form.label.left.connect(lambda: self.page.view.setFocus(BY_KEY))
         self.docks.dock("analysis").visibilityChanged.connect(self.side.watch)
         core.desk.removed.connect(self.side.moves.forget)
         for session in core.desk.sessions:
@@ -218,6 +221,7 @@ class MainWindow(QMainWindow):
         )
         self.side.follow(session, page)
         self.message_bar.hide()
+        page.view.setFocus()
         self._show_cell(None)
         self._show_title()
         self._follow_verdict(session.solving.verdict)

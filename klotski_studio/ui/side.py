@@ -12,7 +12,7 @@ from klotski_studio.app.desk import Desk
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.session import Session
-from klotski_studio.app.verdict import Verdict
+from klotski_studio.app.verdict import State, Verdict
 from klotski_studio.core.check import Problem
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.page import Page
@@ -94,7 +94,7 @@ class SidePanels(QObject):
         self.game.follow(session.playing)
         self.moves.follow(session)
         self._connect(session, page)
-        self._follow_verdict(session.solving.verdict)
+        self.problems.show_problems(session.solving.verdict.problems)
         self.analysis.show_state(session.analysing.state)
         self.watch(self.analysis.isVisible())
 
@@ -135,12 +135,16 @@ class SidePanels(QObject):
         connect(self.problems.picked, lambda problem: _mark(page, problem))
 
     def _follow_verdict(self, verdict: Verdict) -> None:
-        self.problems.show_problems(verdict.problems)
+        """List its findings. A moment after each edit they are not known yet: nothing blinks for that."""
+        if verdict.state is not State.SEARCHING or verdict.progress is not None:
+            self.problems.show_problems(verdict.problems)
 
 
 def _mark(page: Page, problem: Problem | None) -> None:
-    """Frame the cells that ``problem`` is about, and select its pieces: the next edit is for them."""
-    page.scene.mark(problem.cells if problem else ())
+    """Lead to the cells that ``problem`` is about, and select its pieces: the next edit is for them."""
+    cells = problem.cells if problem else ()
+    page.scene.mark(cells)
+    page.view.show_cells(cells)
     if problem is not None and problem.pieces:
         page.session.editing.select(problem.pieces)
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.core.geometry import Shape
@@ -121,6 +123,53 @@ def test_f2_puts_the_keyboard_into_the_label(qtbot: QtBot, window: MainWindow, i
     qtbot.waitUntil(window.isActiveWindow)
     window.actions_.by_id["label"].trigger()
     assert inspector.piece_form.label.hasFocus()
+
+
+@pytest.mark.parametrize(("key", "label"), [(Qt.Key.Key_Return, "Sun"), (Qt.Key.Key_Escape, "")])
+def test_after_the_label_the_keyboard_is_back_on_the_board(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector, key: Qt.Key, label: str
+) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.actions_.by_id["label"].trigger()
+    qtbot.keyClicks(inspector.piece_form.label, "Sun")
+    qtbot.keyClick(inspector.piece_form.label, key)
+    assert window.page.view.hasFocus()
+    assert piece(window, "A").label == label
+
+
+def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, inspector: Inspector) -> None:
+    window.core.editing.add_cells("A", [(0, 1)])
+    inspector.piece_form.width_field.setValue(3)
+    assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
+
+
+def test_what_scrolls_past_a_field_does_not_change_it(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector
+) -> None:
+    window.page.view.setFocus()
+    before = window.core.document.layout
+    for field in (
+        inspector.layout_form.columns,
+        inspector.layout_form.metric_choice,
+        inspector.piece_form.axis,
+    ):
+        turn_wheel(field)
+    assert window.core.document.layout == before
+
+
+def turn_wheel(field: QWidget) -> None:
+    at = QPointF(field.rect().center())
+    keys = (Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase)
+    event = QWheelEvent(at, field.mapToGlobal(at), QPoint(), QPoint(0, -120), *keys, False)
+    QApplication.sendEvent(field, event)
+
+
+def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, inspector: Inspector) -> None:
+    window.core.editing.goal_is_here()
+    window.core.editing.select_target("A")
+    assert inspector._hint.isVisible()
+    assert "Delete" in inspector._hint.text()
 
 
 def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, inspector: Inspector) -> None:

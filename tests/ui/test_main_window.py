@@ -187,6 +187,40 @@ def test_problems_are_listed_and_lead_to_their_cells(
     assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
 
 
+def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.klotski"
+    file.write_text(f'format = 1\nboard = "A{"." * 30}A"\n', encoding="utf-8")
+    window.core.opening.open(file)
+    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
+    for _ in range(12):
+        window.page.view.zoom_in()
+    problems, view = window.side.problems, window.page.view
+    row = next(row for row, each in enumerate(problems.problems) if (31, 0) in each.cells)
+    problems.setCurrentRow(row)
+    view.horizontalScrollBar().setValue(0)
+    window.page.scene.mark(())
+    problems.clicked.emit(problems.model().index(row, 0))
+    assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
+    assert view.horizontalScrollBar().value() > 0
+
+
+def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    trigger(window, "new")
+    window.core.editing.place_new([(0, 0)])
+    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
+    window.side.problems.setCurrentRow(0)
+    counts: list[int] = []
+    window.core.solving.changed.connect(lambda _: counts.append(window.side.problems.currentRow()))
+    window.core.editing.place((1, 0), {"A"})
+    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
+    assert len(counts) > 1
+    assert set(counts) == {0}
+
+
 def test_without_problems_the_list_is_empty(solved: MainWindow) -> None:
     assert solved.side.problems.isVisible()
     assert not solved.side.problems.problems

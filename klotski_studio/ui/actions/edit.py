@@ -8,7 +8,6 @@ from klotski_studio.app.mode import Mode
 from klotski_studio.app.texts import QT_TRANSLATE_NOOP
 from klotski_studio.core.edits import Turn, can_merge
 from klotski_studio.formats import share
-from klotski_studio.ui import clipboard
 from klotski_studio.ui.actions.spec import ActionSpec, When, always, has_board
 from klotski_studio.ui.studio import Studio
 from klotski_studio.ui.tools import toolbox
@@ -84,7 +83,7 @@ SELECTING = (
     ActionSpec(
         "cut",
         QT_TRANSLATE_NOOP("actions", "Cu&t"),
-        lambda studio: clipboard.cut(studio.core.editing),
+        lambda studio: studio.exchange.cut(),
         shortcuts=("Ctrl+X",),
         enabled_when=has_pieces,
         modes=EDIT,
@@ -92,7 +91,7 @@ SELECTING = (
     ActionSpec(
         "copy",
         QT_TRANSLATE_NOOP("actions", "&Copy"),
-        lambda studio: clipboard.copy(studio.core.editing),
+        lambda studio: studio.exchange.copy(),
         shortcuts=("Ctrl+C",),
         enabled_when=has_pieces,
         modes=EDIT,

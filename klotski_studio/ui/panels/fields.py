@@ -15,10 +15,14 @@ class TextField(QLineEdit):
     done = Signal(str)
     """The text, when Enter is pressed or another field is taken and it is a new one."""
 
+    left = Signal()
+    """Enter or Escape was pressed: whoever came here from elsewhere may go back."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._filled = ""
         self.editingFinished.connect(self.finish)
+        self.returnPressed.connect(self.left)
 
     def fill(self, text: str) -> None:
         """Show ``text``; what a person is typing right now is theirs until they are done."""
@@ -28,8 +32,9 @@ class TextField(QLineEdit):
             self.setCursorPosition(0)  # the beginning says more than the end
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.text() != self._filled:
+        if event.key() == Qt.Key.Key_Escape:
             self.setText(self._filled)
+            self.left.emit()
         else:
             super().keyPressEvent(event)
 

@@ -75,7 +75,6 @@ class Inspector(QScrollArea):
     def retranslate(self) -> None:
         """Speak the language of the moment."""
         self._layout_title.setText(say("layout"))
-        self._hint.setText(say("nothing"))
         self.piece_form.retranslate()
         self.layout_form.retranslate()
         self._show()
@@ -87,7 +86,8 @@ class Inspector(QScrollArea):
         keys = selection.pieces or ({selection.target} if selection.target else frozenset())
         pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
         self.piece_form.setVisible(bool(pieces) and selection.target is None)
-        self._hint.setVisible(not pieces)
+        self._hint.setVisible(not pieces or selection.target is not None)
+        self._hint.setText(say("nothing" if selection.target is None else "target-hint"))
         self._piece_title.setVisible(bool(pieces))
         if selection.target is not None:
             self._piece_title.setText(say("target", key=_called(pieces)))

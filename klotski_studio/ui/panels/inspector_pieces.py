@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWi
 
 from klotski_studio.app.editing import Editing
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.core.edits import MOST_SIDE, group_of
+from klotski_studio.core.edits import MOST_SIDE, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.ui.panels.fields import ChoiceField, NumberField, TextField
@@ -38,6 +38,7 @@ class PieceForm(QWidget):
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.cells, self.goal, self.group = QLabel(self), QLabel(self), QLabel(self)
         self._times = QLabel("×", self)
+        self._shape: Shape | None = None
         self._fields: dict[str, QWidget] = {
             "label": self.label,
             "key": self.key,
@@ -91,7 +92,7 @@ class PieceForm(QWidget):
         self.swatches.retranslate()
 
     def _show_shape(self, shapes: set[Shape]) -> None:
-        shape = shapes.pop() if len(shapes) == 1 else None
+        self._shape = shape = shapes.pop() if len(shapes) == 1 else None
         for part in (self.width_field, self._times, self.height_field):
             part.setVisible(shape is not None)
         if shape is None:
@@ -114,8 +115,8 @@ class PieceForm(QWidget):
 
     def _show_group(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         keys = {piece.key for piece in pieces}
-        others = sorted({key for piece in pieces for key in group_of(layout, piece.key)} - keys)
-        joined = any(len(group_of(layout, piece.key)) > 1 for piece in pieces)
+        others = sorted(companions(layout, keys))
+        joined = bool(others) or any(piece.same_as in keys for piece in pieces)
         names = ", ".join(others or sorted(keys))
         self.group.setText(say("group-some", keys=names) if joined else say("group-none"))
 
@@ -134,8 +135,11 @@ class PieceForm(QWidget):
                 self.key.setText(key)  # taken, or nothing at all
 
     def _reshape(self) -> None:
-        if self._editing is not None:
-            self._editing.set_shape(Shape.rectangle(self.width_field.value(), self.height_field.value()))
+        """Pull the right and lower side: what is no rectangle stays as it is on the others."""
+        if self._editing is not None and self._shape is not None:
+            wider = self.width_field.value() - self._shape.width
+            higher = self.height_field.value() - self._shape.height
+            self._editing.reshape(Handle.BOTTOM_RIGHT, (wider, higher))
 
     def _row(self, *parts: QWidget) -> QWidget:
         row = QWidget(self)

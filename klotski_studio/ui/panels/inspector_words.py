@@ -26,6 +26,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "piece": QT_TRANSLATE_NOOP("inspector", "Piece {key}"),
         "pieces": QT_TRANSLATE_NOOP("inspector", "{count} pieces"),
         "target": QT_TRANSLATE_NOOP("inspector", "Target of {key}"),
+        "target-hint": QT_TRANSLATE_NOOP(
+            "inspector", "Drag it, or use the arrow keys, to place it elsewhere. Delete removes it."
+        ),
         "nothing": QT_TRANSLATE_NOOP(
             "inspector", "Click a piece to change it. Drag on free cells to draw one."
         ),

@@ -34,6 +34,7 @@ class ProblemList(QListWidget):
         self.setSpacing(GRID // 2)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentRowChanged.connect(self._pick)
+        self.clicked.connect(lambda index: self._pick(index.row()))  # once more: the frame may be gone
 
     @property
     def problems(self) -> Sequence[Problem]:

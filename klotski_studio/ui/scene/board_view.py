@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
@@ -97,6 +98,13 @@ class BoardView(QGraphicsView):
     def zoom_out(self) -> None:
         """One step back."""
         self._zoom_by(1 / STEP, QGraphicsView.ViewportAnchor.AnchorViewCenter)
+
+    def show_cells(self, cells: Sequence[Cell]) -> None:
+        """Scroll to ``cells`` if they are out of sight."""
+        if cells:
+            xs, ys = [x for x, _ in cells], [y for _, y in cells]
+            width, height = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+            self.ensureVisible(min(xs) * CELL, min(ys) * CELL, width * CELL, height * CELL)
 
     def _zoom_by(self, factor: float, anchor: QGraphicsView.ViewportAnchor) -> None:
         factor = min(max(self.zoom * factor, SMALLEST), LARGEST) / self.zoom

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from klotski_studio.app.picture.contrast import readable
 from klotski_studio.app.picture.ground import hatching
 from klotski_studio.app.picture.measures import CELL, ROUND
 from klotski_studio.app.picture.outline import outline
@@ -19,6 +20,8 @@ from klotski_studio.ui.scene.items import TOOL_LEVEL
 
 GRIP = 9.0
 """How large a grip is drawn, in pixels of the screen."""
+SMALL_GRIP = 0.3
+"""The largest part of a cell that a grip hides, when cells are small on the screen."""
 BORDER = 8.0
 """What a thick line or a grip may need beyond its path, in scene units at the smallest useful zoom."""
 
@@ -69,12 +72,7 @@ class OutlinesItem(Overlay):
         self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
-        for color, width, style in (
-            (QColor(255, 255, 255, 210), 5.5, Qt.PenStyle.SolidLine),
-            (self._color, 2.5, self._style),
-        ):
-            painter.setPen(_pen(color, width, style))
-            painter.drawPath(self._path)
+        _draw_outline(painter, self._path, self._color, self._style)
 
 
 class ClashItem(Overlay):
@@ -125,8 +123,9 @@ class GripsItem(Overlay):
         return self._path.boundingRect().adjusted(-room, -room, room, room)
 
     def _draw(self, painter: QPainter) -> None:
-        size = GRIP / max(painter.worldTransform().m11() / painter.device().devicePixelRatio(), 0.2)
-        painter.setPen(_pen(self._color, 2.0, Qt.PenStyle.SolidLine))
+        scale = max(painter.worldTransform().m11(), 0.02)
+        size = min(GRIP / scale, CELL * SMALL_GRIP)
+        painter.setPen(_pen(painter, self._color, 2.0, Qt.PenStyle.SolidLine))
         painter.setBrush(QColor("#ffffff"))
         for spot in self._spots:
             box = QRectF(spot.x() - size / 2, spot.y() - size / 2, size, size)
@@ -153,8 +152,45 @@ class BandItem(Overlay):
         wash = QColor(self._color)
         wash.setAlphaF(0.10)
         painter.fillPath(self._path, wash)
-        painter.setPen(_pen(self._color, 2.0, Qt.PenStyle.DashLine))
+        painter.setPen(_pen(painter, self._color, 2.0, Qt.PenStyle.DashLine))
         painter.drawPath(self._path)
+
+
+class SizeItem(QGraphicsItem):
+    """How large it will be, in columns and rows, what is drawn or pulled: of one size at any zoom."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(TOOL_LEVEL + 0.5)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.text = ""
+        self._color = QColor()
+
+    def show_size(self, rect: QRectF | None, color: QColor) -> None:
+        """Say the size of ``rect`` (in cells) in its middle; None hides the label."""
+        self.prepareGeometryChange()
+        self.text = f"{rect.width():.0f} × {rect.height():.0f}" if rect is not None else ""
+        self._color = color
+        if rect is not None:
+            self.setPos(rect.center() * CELL)
+        self.setVisible(bool(self.text))
+
+    def boundingRect(self) -> QRectF:
+        metrics = QFontMetricsF(QGuiApplication.font())
+        width, height = metrics.horizontalAdvance(self.text) + 20, metrics.height() + 8
+        return QRectF(-width / 2, -height / 2, width, height)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        box = self.boundingRect().adjusted(1, 1, -1, -1)
+        painter.setFont(QGuiApplication.font())
+        painter.setPen(QPen(QColor("#ffffff"), 1.5))
+        painter.setBrush(self._color)
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.setPen(readable(QColor("#1a1a1a"), QColor("#ffffff"), self._color))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.text)
 
 
 class CellCursorItem(Overlay):
@@ -174,12 +210,22 @@ class CellCursorItem(Overlay):
         self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
-        painter.setPen(_pen(self._color, 2.5, Qt.PenStyle.DotLine))
-        painter.drawPath(self._path)
+        _draw_outline(painter, self._path, self._color, Qt.PenStyle.DashLine)
 
 
-def _pen(color: QColor, width: float, style: Qt.PenStyle) -> QPen:
-    """A pen whose ``width`` is in pixels of the screen."""
-    pen = QPen(color, width, style)
+def _draw_outline(painter: QPainter, path: QPainterPath, color: QColor, style: Qt.PenStyle) -> None:
+    """A line of ``color`` on a white one, so that it is seen on a piece of that colour too."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width, pattern in (
+        (QColor(255, 255, 255, 210), 5.5, Qt.PenStyle.SolidLine),
+        (color, 2.5, style),
+    ):
+        painter.setPen(_pen(painter, ink, width, pattern))
+        painter.drawPath(path)
+
+
+def _pen(painter: QPainter, color: QColor, width: float, style: Qt.PenStyle) -> QPen:
+    """A pen whose ``width`` is in pixels at any zoom; on a dense screen a pixel is several dots."""
+    pen = QPen(color, width * painter.device().devicePixelRatio(), style)
     pen.setCosmetic(True)
     return pen

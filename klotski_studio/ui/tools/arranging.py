@@ -53,15 +53,14 @@ class ArrangeTool(KeyboardTool):
     def hover(self, pointer: Pointer) -> None:
         """Let the mouse say what a press would do."""
         layout, grip = self.easel.layout, self._grip(pointer)
-        edge = edge_at(layout.board, pointer)
-        if grip is not None:
-            self._shape = CURSORS[grip.value]
-        elif edits.key_at(layout, pointer.cell) is not None:
+        side = grip or edge_at(layout.board, pointer)
+        is_free = layout.board.contains(pointer.cell) and pointer.cell not in layout.board.walls
+        if grip is None and edits.key_at(layout, pointer.cell) is not None:
             self._shape = Qt.CursorShape.SizeAllCursor
-        elif layout.board.contains(pointer.cell):
-            self._shape = Qt.CursorShape.CrossCursor
+        elif side is not None:
+            self._shape = CURSORS[side.value]
         else:
-            self._shape = CURSORS[edge.value] if edge is not None else Qt.CursorShape.ArrowCursor
+            self._shape = Qt.CursorShape.CrossCursor if is_free else Qt.CursorShape.ArrowCursor
 
     def double_click(self, pointer: Pointer) -> bool:
         """Twice on a piece names it; twice on a free cell places a piece of that one cell."""

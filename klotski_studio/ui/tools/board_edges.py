@@ -42,7 +42,7 @@ def edge_at(board: Board, pointer: Pointer) -> Handle | None:
     reach, corner = REACH * pointer.pixel, CORNER * pointer.pixel
     inside = 0 <= pointer.x < board.width and 0 <= pointer.y < board.height
     near = -reach <= pointer.x < board.width + reach and -reach <= pointer.y < board.height + reach
-    if inside or not near or not board.cells():
+    if inside or not near or not board.width or not board.height:
         return None
     across = _side(pointer.x, board.width, corner)
     down = _side(pointer.y, board.height, corner)
@@ -76,7 +76,9 @@ class ResizeBoard(Gesture):
         )
         width = layout.board.width + edges.left + edges.right
         height = layout.board.height + edges.top + edges.bottom
-        self.easel.show_band(QRectF(-edges.left, -edges.top, width, height))
+        after = QRectF(-edges.left, -edges.top, width, height)
+        self.easel.show_band(after)
+        self.easel.show_size(after)
         falls = edits.falls_off(layout, edges)
         lost = {cell for piece in layout.pieces if piece.key in falls.pieces for cell in piece.cells}
         lost |= {cell for target in layout.goal if target.piece in falls.targets for cell in target.cells}

@@ -22,7 +22,14 @@ from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.overlay import BandItem, CellCursorItem, ClashItem, GripsItem, OutlinesItem
+from klotski_studio.ui.scene.overlay import (
+    BandItem,
+    CellCursorItem,
+    ClashItem,
+    GripsItem,
+    OutlinesItem,
+    SizeItem,
+)
 
 Spot = tuple[float, float]
 """A place on the board, in cells."""
@@ -52,7 +59,7 @@ class Easel(QObject):
         self._selected, self._made = OutlinesItem(), OutlinesItem(Qt.PenStyle.DashLine)
         self._related = OutlinesItem(Qt.PenStyle.DotLine)
         self._grips, self._clash, self._band = GripsItem(), ClashItem(), BandItem()
-        self._cell = CellCursorItem()
+        self._cell, self._size = CellCursorItem(), SizeItem()
         for item in (
             self._clash,
             self._made,
@@ -61,6 +68,7 @@ class Easel(QObject):
             self._grips,
             self._band,
             self._cell,
+            self._size,
         ):
             scene.addItem(item)
             item.hide()
@@ -173,6 +181,10 @@ class Easel(QObject):
         """Draw a rubber band (in cells)."""
         self._band.show_rect(rect, self._theme.window["accent"])
 
+    def show_size(self, rect: QRectF | None) -> None:
+        """Say how many columns and rows ``rect`` (in cells) has."""
+        self._size.show_size(rect, self._theme.window["accent"])
+
     def show_cursor(self, cell: Cell | None) -> None:
         """Put the keyboard on ``cell``, or the nearest one of the board; None hides it where it is."""
         before = self._cursor
@@ -194,6 +206,7 @@ class Easel(QObject):
         self._made.show_cells((), self._theme.window["accent"])
         self.show_clash(())
         self.show_band(None)
+        self.show_size(None)
         self._show()
 
     def commit(self, verb: Verb, keys: Iterable[str] = ()) -> None:

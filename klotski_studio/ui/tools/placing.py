@@ -10,6 +10,7 @@ from klotski_studio.app.editing_verbs import Verb
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Piece
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.easel import Easel
 from klotski_studio.ui.tools.gesture import Gesture, adds, duplicates
@@ -25,6 +26,7 @@ class Draw(Gesture):
         old = self.easel.layout
         new = edits.place_new(old, edits.spanned(self.pressed.cell, corner))
         self.easel.preview(new, edits.new_keys(old, new))
+        self.easel.show_size(_box(new.pieces[-1]))
 
     def finish(self) -> None:
         preview = self.easel.preview_layout or self.easel.layout
@@ -108,6 +110,7 @@ class Reshape(Gesture):
         by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
         new = edits.reshape(self.easel.layout, (self._key,), self._handle, by)
         self.easel.preview(new, (self._key,))
+        self.easel.show_size(_box(new.piece(self._key)))
 
     def finish(self) -> None:
         self.easel.commit(Verb.RESIZE, (self._key,))
@@ -143,3 +146,8 @@ class Band(Gesture):
 def vector(start: Pointer, end: Pointer) -> Cell:
     """From cell to cell: a piece snaps as soon as the pointer is on another cell."""
     return end.cell[0] - start.cell[0], end.cell[1] - start.cell[1]
+
+
+def _box(piece: Piece | None) -> QRectF | None:
+    """The bounding box of ``piece``, in cells."""
+    return None if piece is None else QRectF(*piece.at, piece.shape.width, piece.shape.height)

@@ -13,6 +13,5 @@ from tests.ui.tools.hand import Hand
 def hand(qtbot: QtBot, window: MainWindow) -> Hand:
     window.actions_.by_id["new"].trigger()
     window.activateWindow()
-    window.page.view.setFocus()
     qtbot.waitUntil(lambda: window.page.view.hasFocus())
     return Hand(window)

@@ -1,0 +1,83 @@
+"""The keyboard's own ways on the board; drawing by keys is in ``test_classic_by_hand``."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.scene.overlay import CellCursorItem
+from tests.ui.tools.drawn import shown
+from tests.ui.tools.hand import CONTROL, Hand
+
+
+@pytest.fixture
+def two(hand: Hand) -> Hand:
+    """``AA..`` over ``B...`` in the corner of an empty 4 x 5 board."""
+    hand.drag((0.5, 0.5), (1.5, 0.5))
+    hand.drag((0.3, 1.3), (0.7, 1.7))
+    hand.key(Qt.Key.Key_Escape)
+    return hand
+
+
+def selected(window: MainWindow) -> set[str]:
+    return set(window.core.editing.selection.pieces)
+
+
+def cursor_is_seen(window: MainWindow) -> bool:
+    return any(isinstance(item, CellCursorItem) and item.isVisible() for item in window.page.scene.items())
+
+
+def test_control_and_the_arrows_lead_the_cursor_past_what_is_selected(two: Hand) -> None:
+    two.key(Qt.Key.Key_Tab)
+    two.key(Qt.Key.Key_Down, CONTROL)
+    assert two.window.page.easel.cursor == (0, 1)
+    assert shown(two.window)[0] == "AA.."
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_control_and_space_select_one_piece_more_and_one_less(two: Hand, key: Qt.Key) -> None:
+    two.key(Qt.Key.Key_Tab)
+    two.key(Qt.Key.Key_Down, CONTROL)
+    two.key(key, CONTROL)
+    assert selected(two.window) == {"A", "B"}
+    two.key(key, CONTROL)
+    assert selected(two.window) == {"A"}
+    two.key(Qt.Key.Key_Down, CONTROL)
+    two.key(key, CONTROL)  # nothing is there
+    assert (selected(two.window), len(two.window.core.document.layout.pieces)) == ({"A"}, 2)
+
+
+def test_the_cursor_goes_on_from_the_piece_that_tab_has_found(two: Hand) -> None:
+    two.key(Qt.Key.Key_Tab, times=2)
+    assert selected(two.window) == {"B"}
+    two.key(Qt.Key.Key_Escape)
+    two.key(Qt.Key.Key_Right)
+    assert two.window.page.easel.cursor == (1, 1)
+
+
+def test_the_cursor_stays_on_the_board_when_the_board_is_rotated_under_it(two: Hand) -> None:
+    two.key(Qt.Key.Key_Down, times=9)
+    assert two.window.page.easel.cursor == (0, 4)
+    two.do("rotate-layout")
+    assert two.window.page.easel.cursor == (0, 3)
+    assert cursor_is_seen(two.window)
+
+
+def test_a_selected_piece_shows_its_target_and_those_that_may_stand_in_for_it(two: Hand) -> None:
+    editing = two.window.core.editing
+    editing.place_new([(2, 3), (3, 3)])
+    editing.join({"A", "C"})
+    editing.set_target("A", (2, 4))
+    editing.select({"A"})
+    assert two.window.page.easel.related == (((2, 4), (3, 4)), ((2, 3), (3, 3)))
+    editing.clear()
+    assert two.window.page.easel.related == ()
+
+
+def test_a_brush_apart_from_the_selected_piece_begins_another_one(two: Hand) -> None:
+    two.key(Qt.Key.Key_Tab)
+    two.do("tool-brush")
+    two.drag((3.5, 3.5), (3.5, 4.5))
+    assert shown(two.window)[3:] == ["...C", "...C"]
+    assert two.window.actions_.by_id["undo"].text() == "&Undo Draw C"
