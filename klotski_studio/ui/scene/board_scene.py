@@ -47,6 +47,11 @@ class BoardScene(QGraphicsScene):
         return self._layout.board
 
     @property
+    def theme(self) -> Theme:
+        """The colours and the skin in which it is shown."""
+        return self._theme
+
+    @property
     def piece_items(self) -> Sequence[PieceItem]:
         """The pieces' items, in the layout's order."""
         return tuple(self._order)
