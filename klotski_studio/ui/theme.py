@@ -116,7 +116,7 @@ QSplitter::handle:horizontal {{ width: 4px; }}
 QSplitter::handle:vertical {{ height: 4px; }}
 QDockWidget {{ color: {text}; font-weight: 600;
     titlebar-close-icon: url("{icons}/close-panel.svg"); titlebar-normal-icon: url("{icons}/float.svg"); }}
-QDockWidget::title {{ background: {background}; padding: 8px 8px 8px 12px; }}
+QDockWidget::title {{ background: {background}; padding: 8px 8px 0 12px; }}
 QDockWidget::close-button, QDockWidget::float-button {{ border: none; border-radius: 4px; padding: 0;
     background: transparent; subcontrol-origin: margin; subcontrol-position: right center;
     width: 20px; height: 20px; icon-size: 16px; }}

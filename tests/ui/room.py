@@ -161,12 +161,28 @@ def _of_group(group: QGroupBox) -> Iterator[str]:
 
 
 def _of_dock(dock: QDockWidget) -> Iterator[str]:
+    title, metrics = dock.windowTitle(), dock.fontMetrics()
     option = QStyleOptionDockWidget()
     option.initFrom(dock)
     option.rect = QRect(0, 0, dock.width(), dock.widget().y() if dock.widget() else dock.height())
-    option.title, option.closable = dock.windowTitle(), True
+    option.title, option.closable = title, True
     room = dock.style().subElementRect(QStyle.SubElement.SE_DockWidgetTitleBarText, option, dock)
-    yield from _complain(dock.windowTitle(), _width(dock.fontMetrics(), dock.windowTitle()), room.width())
+    yield from _complain(title, _width(metrics, title), room.width())
+    if room.width() >= _width(metrics, title):
+        ink = _rows_with_ink(dock, option.rect.adjusted(4, 1, -40, -1))
+        yield from _complain(f"{title} (height)", metrics.tightBoundingRect(title).height() - 1, ink)
+
+
+def _rows_with_ink(widget: QWidget, part: QRect) -> int:
+    """How high what is drawn there is: a style may cut characters that are higher than their line."""
+    picture = widget.grab(part).toImage()
+    scale, ground = picture.devicePixelRatio(), picture.pixel(0, 0)
+    rows = [
+        row
+        for row in range(picture.height())
+        if any(picture.pixel(column, row) != ground for column in range(picture.width()))
+    ]
+    return round((rows[-1] - rows[0] + 1) / scale) if rows else 0
 
 
 def _of_field(field: QLineEdit) -> Iterator[str]:

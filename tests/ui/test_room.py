@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -72,9 +72,12 @@ def field() -> QWidget:
 
 
 def dock() -> QWidget:
-    made = QDockWidget(TEXT)
+    window = QMainWindow()
+    made = QDockWidget(TEXT, window)
     made.setWidget(QWidget())
-    return made
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, made)
+    window.resizeDocks([made], [WIDE.width()], Qt.Orientation.Horizontal)
+    return window
 
 
 def header() -> QWidget:
