@@ -27,14 +27,16 @@ class Saved:
     errors: tuple[KlotskiError, ...]
 
 
-def read_entries(source: Path | str, control: Control) -> Entries:
+def read_entries(source: Path | str, name: str, control: Control) -> Entries:
     """Every puzzle of a file (a path) or a text (a string); when cancelled, those that were read.
+
+    ``name`` is what errors call a text.
 
     Raises:
         FileError: if it cannot be read at all, or is in no known notation.
     """
     entries: list[Entry] = []
-    for entry in registry.read_entries(source):
+    for entry in registry.read_entries(source, name):
         if control.is_cancelled:
             break
         entries.append(entry)

@@ -146,7 +146,7 @@ class Exchange(QObject):
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
         if lost:
-            self._say(tell("lost", format=format_.name, what=", ".join(lost)))
+            self._say(tell("lost", format=format_.name, what=tell("comma").join(lost)))
         return text
 
     def _save(self, text: str, path: Path) -> None:

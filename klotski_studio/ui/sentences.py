@@ -19,6 +19,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
         "save-copy": QT_TRANSLATE_NOOP("window", "Save a copy as {format}"),
         "lost": QT_TRANSLATE_NOOP("window", "“{format}” does not hold everything. Left out: {what}."),
+        "comma": QT_TRANSLATE_NOOP("window", ", "),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
         "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),

@@ -3513,6 +3513,10 @@
         <translation>“{format}”无法容纳全部内容，略去了：{what}。</translation>
     </message>
     <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>

@@ -199,7 +199,7 @@ class ImportDialog(QDialog):
     def read(self, source: Path | str) -> None:
         """Read the puzzles of a file (a path) or of a text (a string), in the background."""
         self._source = source.name if isinstance(source, Path) else translator("editing")("the clipboard")
-        self._begin(partial(read_entries, source), self._listed)
+        self._begin(partial(read_entries, source, self._source), self._listed)
 
     def done(self, result: int) -> None:
         self._timer.stop()
