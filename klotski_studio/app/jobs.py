@@ -70,7 +70,12 @@ class _Report:
     outcome: Outcome[Any]
 
 
-def job_pool(parent: QObject, threads: int = 4) -> QThreadPool:
+THREADS = 32
+"""More than there are cores, on purpose: searches in several tabs, each of which may last for minutes,
+must not keep a file from being opened. Threads that nobody needs end by themselves."""
+
+
+def job_pool(parent: QObject, threads: int = THREADS) -> QThreadPool:
     """A pool for :class:`JobRunner` with so many ``threads``."""
     pool = QThreadPool(parent)
     pool.setMaxThreadCount(threads)

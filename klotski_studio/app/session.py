@@ -18,6 +18,7 @@ from klotski_studio.app.playing import Playing
 from klotski_studio.app.records import Records
 from klotski_studio.app.settings import METRIC, Setting, Settings
 from klotski_studio.app.solving import Solving
+from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 
@@ -57,7 +58,7 @@ class Session(QObject):
         self.solving.changed.connect(self.analysing.follow)
         self._mode = Mode.EDIT
         self.document.changed.connect(self._follow_document)
-        settings.changed.connect(self._follow_setting)
+        self._following = settings.changed.connect(self._follow_setting)
 
     @property
     def mode(self) -> Mode:
@@ -101,8 +102,10 @@ class Session(QObject):
         Nothing is asked twice, so that the answer is there already when the hand lets go.
         """
         verdict = self.solving.verdict
-        if (verdict.layout, verdict.metric) != (layout, self.metric):
+        if verdict.metric is not self.metric or not is_same_puzzle(verdict.layout, layout):
             self.solving.ask(layout, self.metric)
+        elif verdict.layout != layout:
+            self.solving.rename(layout)
 
     def swap_start_goal(self) -> None:
         """Exchange start and goal; where a solution is known, everything else stands where it ends."""
@@ -111,8 +114,8 @@ class Session(QObject):
         self.editing.swap_start_goal(positions[-1] if known else None)
 
     def close(self) -> None:
-        """Give up all that runs; what is being saved is still saved."""
-        self.settings.changed.disconnect(self._follow_setting)
+        """Give up all that runs; what is being saved is still saved. Once more does no harm."""
+        QObject.disconnect(self._following)
         self.playback.pause()
         self.playing.leave()
         self.solving.stop()

@@ -105,6 +105,13 @@ class Solving(QObject):
         )
         self._timer.start()
 
+    def rename(self, layout: Layout) -> None:
+        """Say the same of ``layout``, the same puzzle under other names, labels and colours.
+
+        What runs goes on: nobody wants to wait again because a piece is called something else.
+        """
+        self._set(replace(self._verdict, layout=layout))
+
     def cancel(self) -> None:
         """End the running search; the verdict will say what is proven so far."""
         self._runner.cancel(SOLVE)

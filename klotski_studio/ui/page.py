@@ -100,6 +100,7 @@ class Page(QWidget):
         self.view.let_go()
         self.scene.mirror(change.new)
         self.session.playback.load(NOTHING)
+        self._follow_verdict(self.session.solving.verdict)  # the answer may be there already
         self._show_places()
         if change.opened:
             self.view.fit()

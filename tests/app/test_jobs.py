@@ -129,3 +129,15 @@ def test_many_requests_in_a_row_end_with_the_last(qtbot: QtBot, runner: JobRunne
         runner.start("lane", lambda _, number=number: number, got.append)  # type: ignore[misc]
     qtbot.waitUntil(lambda: Done(count - 1) in got)
     assert got == [Done(count - 1)]
+
+
+def test_searches_that_last_in_many_tabs_keep_no_file_waiting(qtbot: QtBot, qapp: QObject) -> None:
+    tabs = [JobRunner(pool=pool) for pool in [job_pool(qapp)] for _ in range(8)]
+    for tab in tabs:
+        tab.start("solve", wait_until_cancelled, lambda _: None)
+    got: list[Outcome[str]] = []
+    tabs[0].start("open", lambda _: "read", got.append)
+    qtbot.waitUntil(lambda: bool(got))
+    assert all(tab.is_busy("solve") for tab in tabs)
+    for tab in tabs:
+        tab.shutdown()

@@ -246,3 +246,43 @@ def test_a_target_clashes_with_the_edge_walls_and_other_targets_only() -> None:
     assert edits.target_clashes(layout, "A", (1, 1)) == {(2, 1)}
     assert edits.target_clashes(layout, "A", (4, 1)) == {(5, 1)}
     assert not edits.target_clashes(layout, "Q", (9, 9))
+
+
+def test_companions_are_all_that_may_stand_in_and_never_the_chosen_themselves() -> None:
+    layout = joined(drawn("ABCD"), B="A", C="B")
+    assert edits.companions(layout, {"A"}) == {"B", "C"}
+    assert edits.companions(layout, {"A", "C"}) == {"B"}
+    assert edits.companions(layout, {"D"}) == frozenset()
+    assert edits.companions(layout, ()) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("by", "within"),
+    [((1, 1), (1, 1)), ((9, 0), (3, 0)), ((-9, 9), (-1, 2)), ((0, -9), (0, 0)), ((0, 0), (0, 0))],
+)
+def test_nothing_is_placed_out_of_reach_of_the_board(by: Cell, within: Cell) -> None:
+    """``AA..`` over two empty rows: a part of A stays in the board's columns, and in its rows."""
+    layout = drawn("AA.. .... ....")
+    assert edits.near_board(layout.board, layout.pieces[0].cells, by) == within
+
+
+def test_what_is_out_of_reach_already_comes_back_and_goes_no_farther() -> None:
+    board = drawn("A.").board
+    assert edits.near_board(board, [(7, 0)], (1, 0)) == (0, 0)
+    assert edits.near_board(board, [(7, 0)], (-3, 0)) == (-3, 0)
+    assert edits.near_board(board, [(7, 0)], (-99, 0)) == (-7, 0)
+
+
+def test_the_same_puzzle_may_be_called_and_coloured_otherwise() -> None:
+    layout = drawn("AB..", "...A")
+    assert edits.is_same_puzzle(layout, edits.set_name(edits.set_label(layout, {"A"}, "x"), "One"))
+    assert edits.is_same_puzzle(layout, edits.set_color(layout, {"A"}, "#112233"))
+    for other in (
+        edits.set_key(layout, "A", "X"),
+        edits.set_axis(layout, {"A"}, Axis.HORIZONTAL),
+        edits.paint_gates(layout, [(2, 0)]),
+        edits.place(layout, {"B"}, (1, 0)),
+        edits.place_targets(layout, {"A"}, (-1, 0)),
+        edits.join(layout, {"A", "B"}),
+    ):
+        assert not edits.is_same_puzzle(layout, other)

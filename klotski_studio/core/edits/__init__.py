@@ -15,6 +15,7 @@ layout it was given; one that changes the puzzle drops what was claimed of it.
     queries     who stands where, what would clash        claims    what every edit ends with
 """
 
+from klotski_studio.core.edits.claims import is_same_puzzle
 from klotski_studio.core.edits.fragment import best_place, copy, corner, nearest_room, paste
 from klotski_studio.core.edits.goal import (
     goal_is_here,
@@ -89,6 +90,7 @@ __all__ = [
     "falls_off",
     "goal_is_here",
     "group_of",
+    "is_same_puzzle",
     "join",
     "key_at",
     "keys_touching",

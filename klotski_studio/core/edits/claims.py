@@ -20,9 +20,14 @@ def settled(old: Layout, new: Layout) -> Layout:
     """``new`` without claims that were made of another puzzle; ``old`` itself if nothing changed."""
     if new == old:
         return old
-    if _puzzle(new) == _puzzle(old):
+    if is_same_puzzle(old, new):
         return new
     return unclaimed(new)
+
+
+def is_same_puzzle(one: Layout, other: Layout) -> bool:
+    """Whether two layouts differ in nothing but names, labels and colours: every answer is good for both."""
+    return _puzzle(one) == _puzzle(other)
 
 
 def unclaimed(layout: Layout) -> Layout:

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.picture.measures import CELL
@@ -200,6 +201,18 @@ def test_a_piece_cannot_be_lost_beside_the_board(two: Hand) -> None:
 
 
 # ---------------------------------------------------------------- what is asked
+
+
+def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: QtBot, two: Hand) -> None:
+    two.window.core.editing.set_target("B", (0, 4))
+    two.press((0.5, 0.5))
+    two.move((2.5, 0.5))
+    qtbot.waitUntil(lambda: two.window.core.solving.verdict.reachable is not None)
+    assert not two.window.core.playback.track.length
+    two.release((2.5, 0.5))
+    assert two.window.core.playback.track.length == 1
+    two.window.core.session.set_mode(Mode.WATCH)
+    assert two.window.actions_.by_id["play"].isEnabled()
 
 
 def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -> None:
