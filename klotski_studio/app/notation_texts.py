@@ -203,3 +203,29 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
     }
 )
 """Why a notation cannot hold a layout, as the end of a sentence; ``{names}`` are the error's values."""
+
+NAMES: frozenset[str] = frozenset(
+    {
+        QT_TRANSLATE_NOOP("texts", "Share code (klotski:1:…)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 code (1A9BF0C)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 short code (4WVE1)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 raw code (0x0603EDF5CAFFF5E2)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 coordinates (20 digits)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 kinds and numbers (40 digits)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 kinds (vCCv vCCv …)"),
+        QT_TRANSLATE_NOOP("texts", "klotski-lab share code (v1.…)"),
+        QT_TRANSLATE_NOOP("texts", "TomFrost's solver (link)"),
+        QT_TRANSLATE_NOOP("texts", "jeantimex (JSON: blocks, rows first)"),
+        QT_TRANSLATE_NOOP("texts", "TomFrost's solver (JSON)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 triples [kind, x, y, …]"),
+        QT_TRANSLATE_NOOP("texts", "华容道 piece objects (JSON)"),
+        QT_TRANSLATE_NOOP("texts", "Matrix of names (JSON, Python)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 list (code and name, code->moves)"),
+        QT_TRANSLATE_NOOP("texts", "20 letters"),
+        QT_TRANSLATE_NOOP("texts", "Rush Hour"),
+        QT_TRANSLATE_NOOP("texts", "Drawing in a box"),
+        QT_TRANSLATE_NOOP("texts", "Start and goal grids"),
+        QT_TRANSLATE_NOOP("texts", "Drawing"),
+    }
+)
+"""Notations whose names have words in them; those of programs are the same in every language."""

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from klotski_studio.app.notation_texts import LOSSES as LOSSES
+from klotski_studio.app.notation_texts import NAMES as NOTATION_NAMES
 from klotski_studio.app.notation_texts import NOTATION_ERRORS
 from klotski_studio.app.notation_texts import OBSTACLES as OBSTACLES
 from klotski_studio.app.translatable import QT_TRANSLATE_NOOP as QT_TRANSLATE_NOOP
@@ -273,6 +274,8 @@ class _Values(dict[str, str]):
 
 def _value(name: str, value: object, translate: Translate) -> str:
     """One of an error's values as part of a sentence."""
+    if name == "format" and value in NOTATION_NAMES:
+        return translate(str(value))
     if name.endswith("bytes") and isinstance(value, int):
         return bytes_text(value)
     if isinstance(value, tuple) and value and all(isinstance(item, Problem) for item in value):

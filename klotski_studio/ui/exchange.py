@@ -118,7 +118,7 @@ class Exchange(QObject):
         text = self._written(format_)
         if text is None:
             return None
-        dialog = QFileDialog(self._window, tell("save-copy", format=format_.name))
+        dialog = QFileDialog(self._window, tell("save-copy", format=_name(format_)))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(format_.new_suffix)
         path = self._desk.current.document.path
@@ -133,7 +133,7 @@ class Exchange(QObject):
         menu.clear()
         for format_ in registry.FORMATS:
             if format_.write is not None:
-                action = menu.addAction(format_.name.replace("&", "&&"))
+                action = menu.addAction(_name(format_).replace("&", "&&"))
                 action.triggered.connect(lambda _=False, chosen=format_: handle(chosen))
 
     def _written(self, format_: Format) -> str | None:
@@ -146,7 +146,7 @@ class Exchange(QObject):
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
         if lost:
-            self._say(tell("lost", format=format_.name, what=tell("comma").join(lost)))
+            self._say(tell("lost", format=_name(format_), what=tell("comma").join(lost)))
         return text
 
     def _save(self, text: str, path: Path) -> None:
@@ -154,3 +154,8 @@ class Exchange(QObject):
             write_text(path, text if text.endswith("\n") else f"{text}\n")
         except KlotskiError as error:
             self._say(error_text(error, translator("texts")))
+
+
+def _name(format_: Format) -> str:
+    """What a notation is called in the language of the moment."""
+    return translator("texts")(format_.name)

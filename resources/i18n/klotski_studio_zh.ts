@@ -3307,6 +3307,86 @@
         <source>piece {piece} does not go along itself alone</source>
         <translation>棋子 {piece} 不是只沿自身方向走</translation>
     </message>
+    <message>
+        <source>Share code (klotski:1:…)</source>
+        <translation>分享码（klotski:1:…）</translation>
+    </message>
+    <message>
+        <source>华容道 code (1A9BF0C)</source>
+        <translation>华容道编码（1A9BF0C）</translation>
+    </message>
+    <message>
+        <source>华容道 short code (4WVE1)</source>
+        <translation>华容道短编码（4WVE1）</translation>
+    </message>
+    <message>
+        <source>华容道 raw code (0x0603EDF5CAFFF5E2)</source>
+        <translation>华容道原始编码（0x0603EDF5CAFFF5E2）</translation>
+    </message>
+    <message>
+        <source>华容道 coordinates (20 digits)</source>
+        <translation>华容道坐标（20 位数字）</translation>
+    </message>
+    <message>
+        <source>华容道 kinds and numbers (40 digits)</source>
+        <translation>华容道种类与编号（40 位数字）</translation>
+    </message>
+    <message>
+        <source>华容道 kinds (vCCv vCCv …)</source>
+        <translation>华容道种类（vCCv vCCv …）</translation>
+    </message>
+    <message>
+        <source>klotski-lab share code (v1.…)</source>
+        <translation>klotski-lab 分享码（v1.…）</translation>
+    </message>
+    <message>
+        <source>TomFrost&apos;s solver (link)</source>
+        <translation>TomFrost 求解器（链接）</translation>
+    </message>
+    <message>
+        <source>jeantimex (JSON: blocks, rows first)</source>
+        <translation>jeantimex（JSON：棋子，行在前）</translation>
+    </message>
+    <message>
+        <source>TomFrost&apos;s solver (JSON)</source>
+        <translation>TomFrost 求解器（JSON）</translation>
+    </message>
+    <message>
+        <source>华容道 triples [kind, x, y, …]</source>
+        <translation>华容道三元组 [种类、x、y…]</translation>
+    </message>
+    <message>
+        <source>华容道 piece objects (JSON)</source>
+        <translation>华容道棋子对象（JSON）</translation>
+    </message>
+    <message>
+        <source>Matrix of names (JSON, Python)</source>
+        <translation>名称矩阵（JSON、Python）</translation>
+    </message>
+    <message>
+        <source>华容道 list (code and name, code-&gt;moves)</source>
+        <translation>华容道列表（编码加名称，编码-&gt;走法）</translation>
+    </message>
+    <message>
+        <source>20 letters</source>
+        <translation>20 个字母</translation>
+    </message>
+    <message>
+        <source>Rush Hour</source>
+        <translation>塞车时间</translation>
+    </message>
+    <message>
+        <source>Drawing in a box</source>
+        <translation>带框的图</translation>
+    </message>
+    <message>
+        <source>Start and goal grids</source>
+        <translation>开局与目标网格</translation>
+    </message>
+    <message>
+        <source>Drawing</source>
+        <translation>字符图</translation>
+    </message>
 </context>
 <context>
     <name>tour</name>

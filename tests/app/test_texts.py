@@ -14,6 +14,7 @@ from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.notation import Loss
+from klotski_studio.formats.registry import FORMATS
 from klotski_studio.solver.answer import InvalidLayout, Reason, Status
 
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -137,6 +138,22 @@ def test_sentences_go_through_the_translation() -> None:
     words = {texts.FILE: "{file} – {sentence}", texts.ERRORS["file.missing"]: "fehlt."}
     error = FileError("file.missing", "a")
     assert texts.error_text(error, lambda text: words[text]) == "a – fehlt."
+
+
+def test_a_notation_is_called_by_words_that_are_translated_or_after_a_program() -> None:
+    names = {each.name for each in FORMATS}
+    assert names > texts.NOTATION_NAMES
+    assert {name for name in names - texts.NOTATION_NAMES if " " in re.sub(r"\(.*\)", "", name).strip()} == {
+        "Klotski Studio",
+        "2swap Klotski",
+        "GNOME Klotski",
+    }
+
+
+def test_the_name_of_a_notation_is_translated_inside_a_sentence() -> None:
+    error = KlotskiError("notation.read-only", format="Drawing")
+    words = {"Drawing": "Zeichnung", texts.ERRORS["notation.read-only"]: "{format} kann man nur lesen."}
+    assert texts.error_text(error, lambda text: words[text]) == "Zeichnung kann man nur lesen."
 
 
 def test_an_error_without_a_sentence_or_a_value_still_reads() -> None:
