@@ -1544,28 +1544,28 @@
         <translation>多个谜题</translation>
     </message>
     <message>
-        <source>Reading… {count} puzzles so far</source>
-        <translation>正在读取… 已有 {count} 个谜题</translation>
-    </message>
-    <message>
-        <source>{count} puzzles in {source}</source>
-        <translation>{source} 中有 {count} 个谜题</translation>
-    </message>
-    <message>
-        <source>{count} puzzles in {source}; {bad} could not be read</source>
-        <translation>{source} 中有 {count} 个谜题；{bad} 个无法读取</translation>
-    </message>
-    <message>
         <source>Saving…</source>
         <translation>正在保存…</translation>
     </message>
     <message>
-        <source>{count} puzzles saved in {folder}</source>
-        <translation>已将 {count} 个谜题保存到 {folder}</translation>
+        <source>Reading… Puzzles so far: {count}</source>
+        <translation>正在读取… 已有 {count} 个谜题</translation>
     </message>
     <message>
-        <source>{count} puzzles saved in {folder}; {bad} were not: {reason}</source>
-        <translation>已将 {count} 个谜题保存到 {folder}；{bad} 个未能保存：{reason}</translation>
+        <source>Puzzles in {source}: {count}</source>
+        <translation>{source}：{count} 个谜题</translation>
+    </message>
+    <message>
+        <source>Puzzles in {source}: {count}; {bad} could not be read</source>
+        <translation>{source}：{count} 个谜题，其中 {bad} 个无法读取</translation>
+    </message>
+    <message>
+        <source>Puzzles saved in {folder}: {count}</source>
+        <translation>已保存到 {folder}：{count} 个谜题</translation>
+    </message>
+    <message>
+        <source>Puzzles saved in {folder}: {count}; not saved: {bad}, because {reason}</source>
+        <translation>已保存到 {folder}：{count} 个谜题；{bad} 个未能保存：{reason}</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1913,7 +1913,7 @@
         <translation>正在读取布局库…</translation>
     </message>
     <message>
-        <source>{count} files could not be read</source>
+        <source>Files that could not be read: {count}</source>
         <translation>{count} 个文件无法读取</translation>
     </message>
     <message>

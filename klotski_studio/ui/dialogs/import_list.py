@@ -58,12 +58,14 @@ _DISPLAY, _CHECK, _TOOL_TIP, _INK = (
 
 WORDS = {
     "title": QT_TRANSLATE_NOOP("import", "Several Puzzles"),
-    "reading": QT_TRANSLATE_NOOP("import", "Reading… {count} puzzles so far"),
-    "read": QT_TRANSLATE_NOOP("import", "{count} puzzles in {source}"),
-    "read-some": QT_TRANSLATE_NOOP("import", "{count} puzzles in {source}; {bad} could not be read"),
+    "reading": QT_TRANSLATE_NOOP("import", "Reading… Puzzles so far: {count}"),
+    "read": QT_TRANSLATE_NOOP("import", "Puzzles in {source}: {count}"),
+    "read-some": QT_TRANSLATE_NOOP("import", "Puzzles in {source}: {count}; {bad} could not be read"),
     "saving": QT_TRANSLATE_NOOP("import", "Saving…"),
-    "saved": QT_TRANSLATE_NOOP("import", "{count} puzzles saved in {folder}"),
-    "saved-some": QT_TRANSLATE_NOOP("import", "{count} puzzles saved in {folder}; {bad} were not: {reason}"),
+    "saved": QT_TRANSLATE_NOOP("import", "Puzzles saved in {folder}: {count}"),
+    "saved-some": QT_TRANSLATE_NOOP(
+        "import", "Puzzles saved in {folder}: {count}; not saved: {bad}, because {reason}"
+    ),
     "name": QT_TRANSLATE_NOOP("import", "Name"),
     "board": QT_TRANSLATE_NOOP("import", "Board"),
     "pieces": QT_TRANSLATE_NOOP("import", "Pieces"),

@@ -38,7 +38,7 @@ from klotski_studio.ui.translate import translator
 ALL = QT_TRANSLATE_NOOP("library", "{count} layouts")
 SOME = QT_TRANSLATE_NOOP("library", "{count} of {all} layouts")
 READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
-UNREADABLE = QT_TRANSLATE_NOOP("library", "{count} files could not be read")
+UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
 ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add folder…")
 ADDING = QT_TRANSLATE_NOOP("library", "Add a folder to the library")
 OPEN = QT_TRANSLATE_NOOP("library", "Open")
