@@ -295,6 +295,10 @@
         <translation>拆分(&amp;P)</translation>
     </message>
     <message>
+        <source>Give Every Piece Its Own &amp;Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Goal Is &amp;Here</source>
         <translation>以此处为目标(&amp;H)</translation>
     </message>
@@ -418,8 +422,8 @@
         <translation>在空格上拖动，即可画出一个棋子。</translation>
     </message>
     <message>
-        <source>Give one of them another key in the inspector.</source>
-        <translation>请在“属性”面板中给其中一个换个代号。</translation>
+        <source>Choose “Give Every Piece Its Own Key” in the Pieces menu.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove it, or draw its cells with the brush.</source>
@@ -617,11 +621,11 @@
         <translation>第 {number} 步：{count} 种选择</translation>
     </message>
     <message>
-        <source>Move {number}: {count} choices, {best} best, {detour} detours</source>
+        <source>Move {number}: {count} choices; best: {best}, detours: {detour}</source>
         <translation>第 {number} 步：{count} 种选择，最佳 {best}，绕路 {detour}</translation>
     </message>
     <message>
-        <source>Move {number}: {count} choices, {best} best, {dead} into a dead end</source>
+        <source>Move {number}: {count} choices; best: {best}, into a dead end: {dead}</source>
         <translation>第 {number} 步：{count} 种选择，最佳 {best}，死路 {dead}</translation>
     </message>
     <message>
@@ -2821,7 +2825,7 @@
     </message>
     <message>
         <source>There is no goal: no piece has a target.</source>
-        <translation>没有目标：没有棋子带有目标位置。</translation>
+        <translation>没有目标：还没有给任何棋子设定目标。</translation>
     </message>
     <message>
         <source>The goal names {piece}, which is not on the board: {cells}.</source>

@@ -69,10 +69,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "choices-one": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: forced"),
         "choices": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: {count} choices"),
         "choices-told": QT_TRANSLATE_NOOP(
-            "analysis panel", "Move {number}: {count} choices, {best} best, {detour} detours"
+            "analysis panel", "Move {number}: {count} choices; best: {best}, detours: {detour}"
         ),
         "choices-dead": QT_TRANSLATE_NOOP(
-            "analysis panel", "Move {number}: {count} choices, {best} best, {dead} into a dead end"
+            "analysis panel", "Move {number}: {count} choices; best: {best}, into a dead end: {dead}"
         ),
         "forced": QT_TRANSLATE_NOOP("analysis panel", "Forced moves: {count} of {length}"),
         "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
