@@ -296,7 +296,7 @@
     </message>
     <message>
         <source>Give Every Piece Its Own &amp;Key</source>
-        <translation type="unfinished"></translation>
+        <translation>给每个棋子各自的代号(&amp;K)</translation>
     </message>
     <message>
         <source>Goal Is &amp;Here</source>
@@ -423,7 +423,7 @@
     </message>
     <message>
         <source>Choose “Give Every Piece Its Own Key” in the Pieces menu.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在“棋子”菜单中选择“给每个棋子各自的代号”。</translation>
     </message>
     <message>
         <source>Remove it, or draw its cells with the brush.</source>
