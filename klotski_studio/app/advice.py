@@ -22,7 +22,9 @@ ADVICE: Mapping[Finding, str] = MappingProxyType(
         Finding.GATE_OFF_BOARD: QT_TRANSLATE_NOOP("advice", "Make the board larger."),
         Finding.GATE_ON_WALL: QT_TRANSLATE_NOOP("advice", "Paint the cell anew, as a wall or as a gate."),
         Finding.NO_PIECES: QT_TRANSLATE_NOOP("advice", "Drag over free cells to draw one."),
-        Finding.DUPLICATE_KEY: QT_TRANSLATE_NOOP("advice", "Give one of them another key in the inspector."),
+        Finding.DUPLICATE_KEY: QT_TRANSLATE_NOOP(
+            "advice", "Choose “Give Every Piece Its Own Key” in the Pieces menu."
+        ),
         Finding.PIECE_EMPTY: QT_TRANSLATE_NOOP("advice", "Remove it, or draw its cells with the brush."),
         Finding.PIECE_DISCONNECTED: QT_TRANSLATE_NOOP(
             "advice", "Fill the gap with the brush, or split it into pieces."

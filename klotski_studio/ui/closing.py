@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from klotski_studio.app.session import Session
@@ -68,7 +69,9 @@ class Closing(QObject):
             _BUTTON.Cancel: "button-cancel",
         }
         for button, text in texts.items():
-            box.addButton(button).setText(tell(text))
+            made = box.addButton(button)
+            made.setText(tell(text))
+            made.setIcon(QIcon())  # Qt has one for some of them only
         box.setDefaultButton(next(iter(texts)))
         box.finished.connect(lambda answer: self._answered(answer, unsaved, then))
         box.finished.connect(box.deleteLater)

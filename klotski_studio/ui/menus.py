@@ -85,7 +85,10 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec(
                 "pieces",
                 QT_TRANSLATE_NOOP("menus", "P&ieces"),
-                ("label", LINE, "rotate", "rotate-back", "mirror", "flip", LINE, "merge", "split"),
+                (
+                    *("label", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
+                    *("merge", "split", LINE, "distinct-keys"),
+                ),
             ),
             MenuSpec(
                 "goal",

@@ -38,7 +38,7 @@ def test_it_shows_what_the_selected_piece_is(inspector: Inspector) -> None:
 def test_without_a_selection_it_says_what_to_do(window: MainWindow, inspector: Inspector) -> None:
     window.core.editing.clear()
     assert not inspector.piece_form.isVisible()
-    assert inspector._hint.isVisible()
+    assert inspector.hint.isVisible()
 
 
 def test_a_label_is_written_on_enter_and_is_one_edit(
@@ -77,7 +77,7 @@ def test_a_colour_of_the_palette_and_back_to_the_themes_own(window: MainWindow, 
 
 def test_any_other_colour_comes_from_a_dialog(window: MainWindow, inspector: Inspector) -> None:
     swatches = inspector.piece_form.swatches
-    swatches._other.click()
+    swatches.other.click()
     assert swatches.dialog is not None
     swatches.dialog.setCurrentColor("#123456")
     swatches.dialog.accept()
@@ -168,8 +168,8 @@ def turn_wheel(field: QWidget) -> None:
 def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, inspector: Inspector) -> None:
     window.core.editing.goal_is_here()
     window.core.editing.select_target("A")
-    assert inspector._hint.isVisible()
-    assert "Delete" in inspector._hint.text()
+    assert inspector.hint.isVisible()
+    assert "Delete" in inspector.hint.text()
 
 
 def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, inspector: Inspector) -> None:

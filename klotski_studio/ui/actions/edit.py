@@ -56,6 +56,23 @@ def is_joined(studio: Studio) -> bool:
     )
 
 
+def has_twins(studio: Studio) -> bool:
+    """Two pieces bear the same key."""
+    keys = [piece.key for piece in studio.core.document.layout.pieces]
+    return len(set(keys)) < len(keys)
+
+
+def _edit(
+    name: str,
+    text: str,
+    handler: Callable[[Studio], object],
+    enabled: When = has_pieces,
+    keys: tuple[str, ...] = (),
+    icon: str | None = None,
+) -> ActionSpec:
+    return ActionSpec(name, text, handler, icon=icon, shortcuts=keys, enabled_when=enabled, modes=EDIT)
+
+
 UNDO = (
     ActionSpec(
         "undo",
@@ -80,21 +97,17 @@ UNDO = (
 )
 
 SELECTING = (
-    ActionSpec(
+    _edit(
         "cut",
         QT_TRANSLATE_NOOP("actions", "Cu&t"),
         lambda studio: studio.exchange.cut(),
-        shortcuts=("Ctrl+X",),
-        enabled_when=has_pieces,
-        modes=EDIT,
+        keys=("Ctrl+X",),
     ),
-    ActionSpec(
+    _edit(
         "copy",
         QT_TRANSLATE_NOOP("actions", "&Copy"),
         lambda studio: studio.exchange.copy(),
-        shortcuts=("Ctrl+C",),
-        enabled_when=has_pieces,
-        modes=EDIT,
+        keys=("Ctrl+C",),
     ),
     ActionSpec(
         "paste",
@@ -115,60 +128,41 @@ SELECTING = (
         shortcuts=("Ctrl+Shift+C",),
         enabled_when=has_board,
     ),
-    ActionSpec(
+    _edit(
         "duplicate",
         QT_TRANSLATE_NOOP("actions", "&Duplicate"),
         lambda studio: studio.core.editing.duplicate(),
-        shortcuts=("Ctrl+D",),
-        enabled_when=has_pieces,
-        modes=EDIT,
+        keys=("Ctrl+D",),
     ),
-    ActionSpec(
+    _edit(
         "delete",
         QT_TRANSLATE_NOOP("actions", "De&lete"),
         lambda studio: studio.core.editing.remove(),
-        icon="delete",
-        shortcuts=("Del", "Backspace"),
-        enabled_when=has_selection,
-        modes=EDIT,
+        has_selection,
+        ("Del", "Backspace"),
+        "delete",
     ),
-    ActionSpec(
+    _edit(
         "select-all",
         QT_TRANSLATE_NOOP("actions", "Select &All"),
         lambda studio: studio.core.editing.select_all(),
-        shortcuts=("Ctrl+A",),
-        modes=EDIT,
+        always,
+        ("Ctrl+A",),
     ),
-    ActionSpec(
+    _edit(
         "select-same",
         QT_TRANSLATE_NOOP("actions", "Select the Same S&hape"),
         lambda studio: studio.core.editing.select_same_shape(),
-        shortcuts=("Ctrl+Shift+A",),
-        enabled_when=has_pieces,
-        modes=EDIT,
+        keys=("Ctrl+Shift+A",),
     ),
 )
 
-
-def _edit(
-    name: str,
-    text: str,
-    handler: Callable[[Studio], object],
-    enabled: When = has_pieces,
-    keys: tuple[str, ...] = (),
-    icon: str | None = None,
-) -> ActionSpec:
-    return ActionSpec(name, text, handler, icon=icon, shortcuts=keys, enabled_when=enabled, modes=EDIT)
-
-
 PIECES = (
-    ActionSpec(
+    _edit(
         "label",
         QT_TRANSLATE_NOOP("actions", "&Write on It"),
         lambda studio: studio.page.label_wanted.emit(),
-        shortcuts=("F2",),
-        enabled_when=has_pieces,
-        modes=EDIT,
+        keys=("F2",),
     ),
     _edit(
         "rotate",
@@ -206,6 +200,12 @@ PIECES = (
         QT_TRANSLATE_NOOP("actions", "S&plit"),
         lambda studio: studio.core.editing.split_apart(),
         keys=("Ctrl+Shift+M",),
+    ),
+    _edit(
+        "distinct-keys",
+        QT_TRANSLATE_NOOP("actions", "Give Every Piece Its Own &Key"),
+        lambda studio: studio.core.editing.distinct_keys(),
+        has_twins,
     ),
 )
 

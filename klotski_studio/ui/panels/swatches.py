@@ -67,12 +67,12 @@ class Swatches(QWidget):
         for number, swatch in enumerate(self.swatches):
             grid.addWidget(swatch, number // COLUMNS, number % COLUMNS)
             swatch.clicked.connect(lambda _, color=swatch.color: self._choose(color))
-        self._other = QToolButton(self)
-        self._other.setText("…")
-        self._other.setFixedSize(SIZE, SIZE)
-        self._other.clicked.connect(self._ask)
+        self.other = QToolButton(self)
+        self.other.setText("…")
+        self.other.setFixedSize(SIZE, SIZE)
+        self.other.clicked.connect(self._ask)
         last = len(self.swatches)
-        grid.addWidget(self._other, last // COLUMNS, last % COLUMNS)
+        grid.addWidget(self.other, last // COLUMNS, last % COLUMNS)
         grid.setColumnStretch(COLUMNS, 1)
 
     def show_colors(self, colors: Collection[str | None]) -> None:
@@ -93,8 +93,8 @@ class Swatches(QWidget):
         self.swatches[0].setToolTip(own)
         self.swatches[0].setAccessibleName(own)
         other = QCoreApplication.translate("inspector", "Another colour…")
-        self._other.setToolTip(other)
-        self._other.setAccessibleName(other)
+        self.other.setToolTip(other)
+        self.other.setAccessibleName(other)
 
     def _choose(self, color: str | None) -> None:
         self.show_colors(self._shown)  # the layout says what is marked, not the click

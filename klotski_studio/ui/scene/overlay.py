@@ -18,6 +18,8 @@ from klotski_studio.app.picture.outline import outline
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.items import TOOL_LEVEL
 
+DARK, LIGHT = QColor("#15191e"), QColor("#ffffff")
+"""What lies under the accent: that of the two which stands out from it."""
 GRIP = 9.0
 """How large a grip is drawn, in pixels of the screen."""
 SMALL_GRIP = 0.3
@@ -126,7 +128,7 @@ class GripsItem(Overlay):
         scale = max(painter.worldTransform().m11(), 0.02)
         size = min(GRIP / scale, CELL * SMALL_GRIP)
         painter.setPen(_pen(painter, self._color, 2.0, Qt.PenStyle.SolidLine))
-        painter.setBrush(QColor("#ffffff"))
+        painter.setBrush(readable(DARK, LIGHT, self._color))
         for spot in self._spots:
             box = QRectF(spot.x() - size / 2, spot.y() - size / 2, size, size)
             painter.drawRoundedRect(box, size / 4, size / 4)
@@ -186,10 +188,10 @@ class SizeItem(QGraphicsItem):
     ) -> None:
         box = self.boundingRect().adjusted(1, 1, -1, -1)
         painter.setFont(QGuiApplication.font())
-        painter.setPen(QPen(QColor("#ffffff"), 1.5))
+        painter.setPen(QPen(readable(DARK, LIGHT, self._color), 1.5))
         painter.setBrush(self._color)
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        painter.setPen(readable(QColor("#1a1a1a"), QColor("#ffffff"), self._color))
+        painter.setPen(readable(DARK, LIGHT, self._color))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.text)
 
 
@@ -214,12 +216,11 @@ class CellCursorItem(Overlay):
 
 
 def _draw_outline(painter: QPainter, path: QPainterPath, color: QColor, style: Qt.PenStyle) -> None:
-    """A line of ``color`` on a white one, so that it is seen on a piece of that colour too."""
+    """A line of ``color`` on a wider one, so that it and its gaps are seen on pieces of every colour."""
+    halo = readable(DARK, LIGHT, color)
+    halo.setAlpha(210)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width, pattern in (
-        (QColor(255, 255, 255, 210), 5.5, Qt.PenStyle.SolidLine),
-        (color, 2.5, style),
-    ):
+    for ink, width, pattern in ((halo, 5.5, Qt.PenStyle.SolidLine), (color, 2.5, style)):
         painter.setPen(_pen(painter, ink, width, pattern))
         painter.drawPath(path)
 

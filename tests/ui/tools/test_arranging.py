@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -261,6 +263,14 @@ def test_actions_that_need_a_selection_wait_for_one(two: Hand) -> None:
     two.click((3.5, 4.5))
     needing = ("cut", "copy", "delete", "duplicate", "rotate", "merge", "split", "goal-here", "label")
     assert not any(two.window.actions_.by_id[name].isEnabled() for name in needing)
+
+
+def test_pieces_of_the_same_key_are_told_apart_by_an_action_that_is_there_when_needed(two: Hand) -> None:
+    layout = two.window.core.document.layout
+    assert not two.window.actions_.by_id["distinct-keys"].isEnabled()
+    two.window.core.document.edit("Same", replace(layout, pieces=(*layout.pieces, layout.pieces[0])))
+    two.do("distinct-keys")
+    assert [piece.key for piece in two.window.core.document.layout.pieces] == ["A", "B", "C"]
 
 
 # ---------------------------------------------------------------- the board's edges
