@@ -368,7 +368,7 @@
     </message>
     <message>
         <source>&amp;Keep a Checkpoint</source>
-        <translation>留存档点(&amp;K)</translation>
+        <translation>留下存档点(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Back to the Last Checkpoint</source>
@@ -534,15 +534,15 @@
     </message>
     <message>
         <source>Open the position farthest from the start as a new layout</source>
-        <translation>把离开局最远的局面打开为新布局</translation>
+        <translation>把距开局最远的局面作为新布局打开</translation>
     </message>
     <message>
         <source>Open the start with the longest solution as a new layout</source>
-        <translation>把解法最长的开局打开为新布局</translation>
+        <translation>把解法最长的开局作为新布局打开</translation>
     </message>
     <message>
         <source>How far the positions are that lie farthest from the start</source>
-        <translation>离开局最远的局面有多远</translation>
+        <translation>距开局最远的局面有多远</translation>
     </message>
     <message>
         <source>How long the longest of all shortest solutions is, from any position</source>
@@ -570,7 +570,7 @@
     </message>
     <message>
         <source>Positions by distance from the start</source>
-        <translation>按离开局距离统计的局面</translation>
+        <translation>各局面与开局的距离</translation>
     </message>
     <message>
         <source>{distance}: {positions}</source>
@@ -2249,7 +2249,7 @@
     </message>
     <message>
         <source>Neutral: it costs {lost}.</source>
-        <translation>平着：多费 {lost}。</translation>
+        <translation>中性：多费 {lost}。</translation>
     </message>
     <message>
         <source>Detour: it costs {lost}.</source>
