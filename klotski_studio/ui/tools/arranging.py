@@ -32,6 +32,9 @@ class ArrangeTool(KeyboardTool):
     def cursor(self) -> Qt.CursorShape:
         return self._shape
 
+    def enter(self) -> None:
+        self.easel.enter(grips=True)
+
     def begin(self, pointer: Pointer) -> Gesture | None:
         easel, layout = self.easel, self.easel.layout
         if bands(pointer):

@@ -51,7 +51,7 @@ class Easel(QObject):
         super().__init__(parent)
         self.editing, self.scene = editing, scene
         self._theme = theme
-        self._active = False
+        self._active = self._has_grips = False
         self._preview: Layout | None = None
         self._wrong: frozenset[Cell] = frozenset()
         self._cursor: Cell | None = None
@@ -140,9 +140,9 @@ class Easel(QObject):
 
     # ---------------------------------------------------------------- what is shown
 
-    def enter(self) -> None:
-        """Editing begins: show what is selected."""
-        self._active = True
+    def enter(self, *, grips: bool = False) -> None:
+        """Editing begins: show what is selected, and its grips if the tool takes them."""
+        self._active, self._has_grips = True, grips
         self._show()
 
     def leave(self) -> None:
@@ -240,7 +240,7 @@ class Easel(QObject):
         accent = self._theme.window["accent"]
         self._selected.show_cells(self.selected, accent)
         self._related.show_cells(self.related, accent)
-        self._grips.show_at((spot for _, spot in self.grips()), accent)
+        self._grips.show_at((spot for _, spot in self.grips() if self._has_grips), accent)
 
     def _hide_selection(self) -> None:
         accent = self._theme.window["accent"]

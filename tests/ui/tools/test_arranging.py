@@ -12,7 +12,7 @@ from klotski_studio.app.verdict import State
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.main_window import MainWindow
-from klotski_studio.ui.scene.overlay import ClashItem
+from klotski_studio.ui.scene.overlay import ClashItem, GripsItem
 from tests.ui.tools.drawn import drawn, shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 
@@ -145,6 +145,20 @@ def test_a_grip_never_pulls_a_piece_to_nothing(two: Hand) -> None:
     two.click((0.5, 0.5))
     two.drag((2.0, 0.5), (-3.0, 0.5))
     assert shown(two.window)[0] == "A..."
+
+
+def test_grips_are_seen_with_the_tool_that_takes_them_and_for_one_piece_alone(two: Hand) -> None:
+    def grips() -> bool:
+        return any(isinstance(item, GripsItem) and item.isVisible() for item in two.window.page.scene.items())
+
+    two.click((0.5, 0.5))
+    assert grips()
+    two.do("tool-wall")
+    assert not grips()
+    two.do("tool-arrange")
+    assert grips()
+    two.do("select-all")
+    assert not grips()
 
 
 # ---------------------------------------------------------------- selecting
