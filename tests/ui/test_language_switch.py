@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.mode import Mode
 from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.settings import LANGUAGE, THEME, Language, Settings, Theme
+from klotski_studio.app.verdict import State
 from klotski_studio.ui.application import Shell
 from tests.ui.words import words
 
@@ -55,7 +56,8 @@ def start(
 def rest(shell: Shell, qtbot: QtBot) -> None:
     """Wait until all is known that anything in the window could tell."""
     session = shell.core.session
-    if session.has_board:
+    qtbot.waitUntil(lambda: not session.solving.is_searching, timeout=PATIENCE)
+    if session.has_board and session.solving.verdict.state is not State.INVALID:
         qtbot.waitUntil(lambda: session.solving.verdict.reachable is not None, timeout=PATIENCE)
     qtbot.waitUntil(lambda: not session.playing.guide.is_working, timeout=PATIENCE)
     qtbot.waitUntil(lambda: session.analysing.state.asking is None, timeout=PATIENCE)
@@ -86,8 +88,15 @@ def enter(mode: Mode) -> Callable[[Shell], None]:
     return lambda shell: shell.core.session.set_mode(mode)
 
 
+def keep_a_checkpoint(shell: Shell) -> None:
+    enter(Mode.PLAY)(shell)
+    trigger("keep-checkpoint")(shell)
+
+
 SCENES = {
     **{mode.value: enter(mode) for mode in Mode},
+    "a problem": lambda shell: shell.core.session.editing.remove_targets(("A",)),
+    "a checkpoint": keep_a_checkpoint,
     "nothing open": lambda shell: shell.core.desk.close(shell.core.session),
     "shortcuts": trigger("shortcuts"),
     "help": trigger("help"),
