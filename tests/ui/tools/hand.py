@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolBar
 
 from klotski_studio.app.picture.measures import CELL
 from klotski_studio.ui.main_window import MainWindow
@@ -58,6 +58,18 @@ class Hand:
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE, times: int = 1) -> None:
         for _ in range(times):
             QTest.keyClick(self.window.page.view, key, keys)
+
+    def click_on(self, action: str) -> None:
+        """Click the button of ``action`` in the tool bar."""
+        bar = self.window.findChild(QToolBar)
+        assert bar is not None
+        button = bar.widgetForAction(self.window.actions_.by_id[action])
+        QTest.mouseClick(button, LEFT)
+
+    def type(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key wherever the keyboard is."""
+        there = QApplication.focusWidget() or self.window
+        QTest.keyClick(there, key, keys)
 
     def do(self, action: str) -> None:
         found = self.window.actions_.by_id[action]
