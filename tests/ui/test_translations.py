@@ -20,6 +20,7 @@ import klotski_studio
 from klotski_studio.app.paths import resources_dir
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.menus import MENUS, MenuSpec
+from klotski_studio.ui.translate import plain_text
 
 SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -171,3 +172,27 @@ def test_the_compiled_file_is_up_to_date(qapp: QApplication) -> None:
     assert compiled.load(str(SOURCE.with_suffix(".qm")))
     for context, text, translation in messages(SOURCE):
         assert compiled.translate(context, text) == translation.text
+
+
+def paths_of(entries: tuple[str | MenuSpec, ...], names: dict[tuple[str, str], str]) -> Iterator[str]:
+    """Where everything is in the menus, as the help writes it: ``File › Open Classic``."""
+    texts = {spec.id: spec.text for spec in ACTIONS}
+    for entry in entries:
+        if isinstance(entry, MenuSpec):
+            title = plain_text(names["menus", entry.text])
+            yield title
+            yield from (f"{title} › {below}" for below in paths_of(entry.entries, names))
+        elif entry in texts:
+            yield plain_text(names["actions", texts[entry]]).rstrip("…")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_the_help_names_is_in_the_menus(language: str) -> None:
+    names = {
+        (context, text): text if language == "en" else translation.text or ""
+        for context, text, translation in messages(SOURCE)
+    }
+    pages = [path.read_text("utf-8") for path in (resources_dir() / "help" / language).glob("*.md")]
+    named = {match for page in pages for match in re.findall(r"\*\*([^*]+ › [^*]+)\*\*", page)}
+    assert named
+    assert named - set(paths_of(MENUS, names)) == set()
