@@ -36,6 +36,12 @@ KEYBOARD = (
     Qt.FocusReason.ShortcutFocusReason,
 )
 """How the focus comes when a key brings it."""
+PASSING = (
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
+"""How the focus goes when it comes back by itself."""
 NOTCH = 120
 """What Qt counts for one notch of a mouse wheel."""
 
@@ -239,6 +245,11 @@ class BoardView(QGraphicsView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._frame(event.reason() in KEYBOARD)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in PASSING:
+            self.let_go()  # Esc could not reach it any more
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)

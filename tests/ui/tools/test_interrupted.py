@@ -111,6 +111,19 @@ def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
     assert shown(two.window)[2:4] == ["CC..", "CC.."]
 
 
+def test_a_gesture_that_escape_can_no_longer_reach_is_over(two: Hand) -> None:
+    for leave in (lambda: two.key(Qt.Key.Key_Tab), lambda: two.do("label")):
+        two.click((0.5, 0.5))
+        two.press((0.5, 0.5))
+        two.move((1.5, 3.5))
+        leave()
+        assert not two.window.page.view.hasFocus()
+        assert is_clean(two)
+        two.release((1.5, 3.5))
+        assert shown(two.window)[0] == "AA.."
+        two.window.page.view.setFocus()
+
+
 # ---------------------------------------------------------------- other buttons
 
 
