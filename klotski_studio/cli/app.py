@@ -66,7 +66,7 @@ def start(
     """
     context.obj = new_window
     if context.invoked_subcommand is None:
-        open_window([], new_window=new_window)
+        open_window(context, [], new_window=new_window)
     elif new_window and context.invoked_subcommand != WINDOW:
         raise typer.BadParameter("--new-window is only for files to be opened in the window.")
 
@@ -77,7 +77,7 @@ app.command("analyze", epilog=EXPLAINED)(analyze)
 app.command("validate")(validate)
 app.command("convert")(convert)
 app.command("render", epilog=EXPLAINED)(render)
-app.command("install-desktop")(install_desktop)
+app.command("install-desktop", short_help="Add the program to the desktop's menu.")(install_desktop)
 
 
 def run(arguments: Sequence[str]) -> int:

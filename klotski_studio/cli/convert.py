@@ -45,13 +45,15 @@ def convert(
     """Turn puzzles from one notation into another.
 
     IN is a file in any notation, a folder of puzzles, or - for the standard input. OUT is a file, a
-    folder (one file a puzzle; end it with / if it is new), or - for the standard output. What the
-    notation cannot hold is told on the standard error. Ctrl-C stops after the puzzle at hand; a second
-    one ends at once.
+    folder (one file a puzzle; end it with / if it is new), or - for the standard output, where it
+    goes as well if only --to is given. What the notation cannot hold is told on the standard error.
+    Ctrl-C stops after the puzzle at hand; a second one ends at once.
     """
     if show_list:
         _print_notations(as_json=as_json)
         return
+    if target is None and to is not None:
+        target = PIPE
     if source is None or target is None:
         raise typer.BadParameter("IN and OUT are needed.")
     format_ = _format(to, target)

@@ -21,10 +21,10 @@ def window(
     new_window: NewWindow = False,
 ) -> None:
     """Open the window, with these puzzles if any."""
-    open_window(files or [], new_window=new_window or bool(context.obj))
+    open_window(context, files or [], new_window=new_window or bool(context.obj))
 
 
-def open_window(files: Sequence[Path], *, new_window: bool) -> None:
+def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bool) -> None:
     """Open ``files`` in the window that is open already, or else in a new one.
 
     Raises:
@@ -32,13 +32,13 @@ def open_window(files: Sequence[Path], *, new_window: bool) -> None:
     """
     for file in files:
         if not file.exists():
-            _missing(file)
+            _missing(file, context)
     from klotski_studio.ui.application import run
 
     raise typer.Exit(run(list(files), new_window=new_window))
 
 
-def _missing(file: Path) -> None:
+def _missing(file: Path, context: typer.Context) -> None:
     """A bare word was meant as a command; anything else as a file."""
     if file.suffix or len(file.parts) > 1:
         from klotski_studio.app.texts import error_text
@@ -47,4 +47,4 @@ def _missing(file: Path) -> None:
 
         print_error(error_text(FileError("file.missing", str(file))))
         raise typer.Exit(Exit.INVALID)
-    raise typer.BadParameter(f"'{file}' is neither a command nor a file.")
+    raise typer.BadParameter(f"'{file}' is neither a command nor a file.", ctx=context.find_root())

@@ -66,6 +66,7 @@ def test_help_explains_the_exit_statuses_and_their_order(klotski) -> None:
     for line in ("0  all solved", "4  wrong usage", "2 goes before 3, and 3 before 1"):
         assert line in text
     assert "solve" in text
+    assert "..." not in text.split("Commands:")[1]  # no command is told in half a sentence
     assert "window" not in [line.split()[0] for line in text.splitlines() if line.strip()]  # it has no name
 
 
@@ -73,6 +74,7 @@ def test_a_usage_error_says_what_is_wrong(klotski) -> None:
     ended = klotski("slove")
     assert ended.status == Exit.USAGE
     assert "'slove' is neither a command nor a file" in ended.err
+    assert "Usage: klotski-studio [OPTIONS] [FILE]" in ended.err  # not of a command that has no name
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,11 @@ def test_pipes_are_read_and_written(klotski, monkeypatch: pytest.MonkeyPatch) ->
     assert (ended.status, ended.out) == (0, "4WVE1\n")
 
 
+def test_a_notation_alone_is_written_to_the_standard_output(klotski, one: Path) -> None:
+    ended = klotski("convert", one, "--to", "hrd-code")
+    assert (ended.status, ended.out, ended.err) == (0, "1A9BF0C\n", "")
+
+
 def test_many_puzzles_go_into_a_folder_under_names_that_are_safe(
     klotski, codes: Path, tmp_path: Path
 ) -> None:
