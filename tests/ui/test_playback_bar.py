@@ -64,3 +64,10 @@ def test_looping_is_a_setting_that_playback_follows(
     assert not playback.state.looping
     settings.set(LOOP, True)
     assert playback.state.looping
+
+
+def test_the_time_line_has_the_width_of_the_bar_however_narrow_that_is(bar: PlaybackBar) -> None:
+    for width in (bar.minimumSizeHint().width(), 1200):
+        bar.resize(width, bar.sizeHint().height())
+        bar.layout().activate()
+        assert bar.slider.width() >= 0.9 * width

@@ -1,4 +1,4 @@
-"""The bar under the board: transport buttons, where we are, how fast, counted in what."""
+"""The bar under the board: the time line, and below it the buttons, how fast, counted in what."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.playback import Frame, Playback, Track
 from klotski_studio.app.settings import LOOP, SPEED, SPEEDS, Setting, Settings
@@ -70,17 +70,19 @@ class PlaybackBar(QWidget):
         self.metric_choice.setCurrentIndex(METRIC_ORDER.index(metric))
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(GRID, GRID // 2, GRID * 2, GRID // 2)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(GRID, GRID // 2, GRID * 2, GRID // 2)
+        rows.setSpacing(0)
+        rows.addWidget(self.slider)  # the whole width is its own: a move is to be hit with the mouse
+        row = QHBoxLayout()
         row.setSpacing(GRID // 2)
+        rows.addLayout(row)
         for name in TRANSPORT:
             row.addWidget(self._button(actions[name]))
         row.addSpacing(GRID)
         for name in SWITCHES:
             row.addWidget(self._button(actions[name]))
-        row.addSpacing(GRID)
-        row.addWidget(self.slider, 1)
-        row.addSpacing(GRID)
+        row.addStretch(1)
         self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("0000 / 0000"))
         row.addWidget(self.count)
         row.addSpacing(GRID * 2)
