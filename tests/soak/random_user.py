@@ -82,6 +82,7 @@ class RandomUser:
         desk = self._window.core.desk
         for session in desk.sessions:
             desk.close(session)
+        self._window.core.runner.pool.waitForDone()  # ends the threads too, each of which has a file open
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
