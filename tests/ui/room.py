@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QStyle,
     QStyleOptionButton,
     QStyleOptionComboBox,
@@ -215,6 +216,13 @@ def _of_header(header: QHeaderView) -> Iterator[str]:
         yield from _complain(text, _width(header.fontMetrics(), text), header.sectionSize(section))
 
 
+def _of_scroll_area(area: QScrollArea) -> Iterator[str]:
+    unseen = area.visibleRegion().isEmpty()  # behind another tab, and not laid out yet
+    fixed = area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    if area.widget() and fixed and not unseen:
+        yield from _complain(area.objectName(), area.widget().width(), area.viewport().width())
+
+
 MEASURES: tuple[tuple[type[QWidget], Callable[..., Iterator[str]]], ...] = (
     (QLabel, _of_label),
     (QAbstractButton, _of_button),
@@ -226,5 +234,6 @@ MEASURES: tuple[tuple[type[QWidget], Callable[..., Iterator[str]]], ...] = (
     (QMenuBar, _of_menu_bar),
     (QToolBar, _of_tool_bar),
     (QHeaderView, _of_header),
+    (QScrollArea, _of_scroll_area),
 )
 """What each kind of widget is measured with."""

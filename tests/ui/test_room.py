@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenuBar,
     QPushButton,
+    QScrollArea,
     QTabBar,
     QToolBar,
     QToolButton,
@@ -103,6 +104,16 @@ def tool_bar() -> QWidget:
     return window
 
 
+def scroll_area() -> QWidget:
+    made = QScrollArea()
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setWidgetResizable(True)
+    content = QWidget()
+    content.setMinimumWidth(NARROW.width() + 100)
+    made.setWidget(content)
+    return made
+
+
 MADE: dict[str, Callable[[], QWidget]] = {
     "label": lambda: QLabel(TEXT),
     "rich label": lambda: QLabel(f"<b>{TEXT}</b>"),
@@ -117,6 +128,7 @@ MADE: dict[str, Callable[[], QWidget]] = {
     "dock": dock,
     "menu bar": menu_bar,
     "tool bar": tool_bar,
+    "scroll area": scroll_area,
 }
 WIDE, NARROW = QSize(900, 120), QSize(60, 30)
 

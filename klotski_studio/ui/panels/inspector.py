@@ -48,7 +48,6 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMinimumWidth(GRID * 34)
         self.retranslate()
 
     def inspect(self, editing: Editing) -> None:
@@ -77,6 +76,7 @@ class Inspector(QScrollArea):
         self._layout_title.setText(say("layout"))
         self.piece_form.retranslate()
         self.layout_form.retranslate()
+        self.setMinimumWidth(GRID * 34)
         self._show()
 
     def _show(self) -> None:
@@ -98,6 +98,13 @@ class Inspector(QScrollArea):
         if pieces:
             self.piece_form.show_pieces(layout, pieces)
         self.layout_form.show_layout(layout)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Be as wide as the forms, in any language; a selection that goes does not make it narrower again."""
+        forms = max(form.minimumSizeHint().width() for form in (self.piece_form, self.layout_form))
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(max(self.minimumWidth(), forms + GRID * 4 + bar))
 
 
 def _called(pieces: tuple[Piece, ...]) -> str:
