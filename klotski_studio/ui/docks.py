@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QWidget
 
@@ -71,6 +71,8 @@ class Docks(QObject):
         super().__init__(window)
         self._settings, self._window = settings, window
         self._mode = Mode.EDIT
+        self._has_board = True
+        self._left: dict[Mode, QByteArray] = {}
         self._docks = {spec.id: self._make(spec, panels[spec.id], window) for spec in PANELS}
         for spec in PANELS:
             if spec.beside is not None:
@@ -79,12 +81,20 @@ class Docks(QObject):
         self._follow_motion()
         settings.changed.connect(lambda _: self._follow_motion())
 
-    def show_for(self, mode: Mode) -> None:
-        """Show what belongs to ``mode``."""
-        self._mode = mode
+    def show_for(self, mode: Mode, *, has_board: bool = True) -> None:
+        """Show what belongs to ``mode``, arranged as when it was left; without a board the library alone.
+
+        Qt alone would share out the room anew with every panel that comes or goes, each time otherwise.
+        """
+        if mode is not self._mode:
+            self._left[self._mode] = self._window.saveState()
+            if mode in self._left:
+                self._window.restoreState(self._left[mode])
+        self._mode, self._has_board = mode, has_board
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
-            self._docks[spec.id].setVisible(mode in spec.modes and spec.id not in hidden)
+            useful = mode in spec.modes and (has_board or spec.modes == EVERY_MODE)
+            self._docks[spec.id].setVisible(useful and spec.id not in hidden)
 
     def settle(self) -> None:
         """Give every panel the height that it should have when nobody has arranged them yet."""
@@ -140,4 +150,4 @@ class Docks(QObject):
     def _choose(self, name: str, shown: bool) -> None:
         hidden = self._settings.get(HIDDEN_PANELS)
         self._settings.set(HIDDEN_PANELS, hidden - {name} if shown else hidden | {name})
-        self.show_for(self._mode)
+        self.show_for(self._mode, has_board=self._has_board)
