@@ -2188,6 +2188,14 @@
         <translation>已达成目标。</translation>
     </message>
     <message>
+        <source>{length}: no solution is shorter.</source>
+        <translation>{length}：没有更短的解法。</translation>
+    </message>
+    <message>
+        <source>{length}; the shortest solution has {shortest}.</source>
+        <translation>{length}；最短解法为 {shortest}。</translation>
+    </message>
+    <message>
         <source>{piece} is still on its way.</source>
         <translation>{piece} 这一步还没走完。</translation>
     </message>
@@ -2240,8 +2248,16 @@
         <translation>{number} {name} · {length}</translation>
     </message>
     <message>
-        <source>A click goes back to it, which can be undone; Del forgets it</source>
-        <translation>单击即可回到此处，可以撤销；按 Del 删除</translation>
+        <source>A click goes back to it, which can be undone; F2 names it, Del forgets it</source>
+        <translation>单击即可回到此处，可以撤销；按 F2 命名，按 Del 删除</translation>
+    </message>
+    <message>
+        <source>Name a checkpoint</source>
+        <translation>命名存档点</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>名称：</translation>
     </message>
     <message>
         <source>Best move.</source>
