@@ -14,24 +14,26 @@ def heights(window: MainWindow) -> dict[str, int]:
     return {name: window.docks.dock(name).height() for name in RIGHT}
 
 
-def test_panels_are_as_high_as_before_when_a_mode_comes_back(qtbot: QtBot, window: MainWindow) -> None:
-    window.resize(1200, 840)
-    window.show()
-    window.docks.settle()
-    qtbot.waitUntil(lambda: heights(window)["inspector"] > heights(window)["problems"], timeout=10_000)
-    before = heights(window)
+def test_panels_are_as_high_as_before_when_a_mode_comes_back(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.resize(1200, 840)
+    solved.show()
+    solved.docks.show_for(Mode.EDIT)
+    solved.docks.settle()
+    qtbot.waitUntil(lambda: heights(solved)["inspector"] > heights(solved)["problems"], timeout=10_000)
+    before = heights(solved)
     for mode in (Mode.PLAY, Mode.EDIT, Mode.WATCH, Mode.EDIT) * 2:
-        window.docks.show_for(mode)
+        solved.docks.show_for(mode)
         qtbot.wait(1)
     qtbot.waitUntil(
-        lambda: all(abs(heights(window)[name] - before[name]) <= 2 for name in RIGHT), timeout=10_000
+        lambda: all(abs(heights(solved)[name] - before[name]) <= 2 for name in RIGHT), timeout=10_000
     )
 
 
-def test_the_panel_on_top_is_on_top_again_when_its_mode_comes_back(qtbot: QtBot, window: MainWindow) -> None:
-    window.show()
-    window.docks.dock("inspector").raise_()
-    qtbot.waitUntil(lambda: not window.docks.dock("inspector").visibleRegion().isEmpty(), timeout=10_000)
-    window.docks.show_for(Mode.WATCH)
-    window.docks.show_for(Mode.EDIT)
-    qtbot.waitUntil(lambda: not window.docks.dock("inspector").visibleRegion().isEmpty(), timeout=10_000)
+def test_the_panel_on_top_is_on_top_again_when_its_mode_comes_back(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.show()
+    solved.docks.show_for(Mode.EDIT)
+    solved.docks.dock("inspector").raise_()
+    qtbot.waitUntil(lambda: not solved.docks.dock("inspector").visibleRegion().isEmpty(), timeout=10_000)
+    solved.docks.show_for(Mode.WATCH)
+    solved.docks.show_for(Mode.EDIT)
+    qtbot.waitUntil(lambda: not solved.docks.dock("inspector").visibleRegion().isEmpty(), timeout=10_000)
