@@ -67,6 +67,7 @@ class Guidance:
         hint: the next best move; None unless exact, and at the goal.
         reason: the limit at which a search stopped; None unless unsettled.
         proven: no solution from here is shorter than this.
+        shortest: the length of a shortest solution from the game's own start; None where it is not known.
     """
 
     knowledge: Knowledge
@@ -77,6 +78,7 @@ class Guidance:
     hint: Hint | None = None
     reason: Reason | None = None
     proven: int = 0
+    shortest: int | None = None
 
 
 class Lookup(Protocol):
@@ -281,6 +283,7 @@ def _exact(rules: Rules, look: _Look, distance: int, best: Hint | None, to_goal:
         distance=distance - (best is not None and best.goes_on),
         worth=guidance.worth(rules, look.metric, look.position, look.last, to_goal),
         hint=best,
+        shortest=to_goal(Position.start(look.puzzle)),
     )
 
 

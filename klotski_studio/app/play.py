@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -243,6 +243,16 @@ class Game(QObject):
             KeyError: if there is no such checkpoint.
         """
         self._append(self._checkpoints[number][1])
+
+    def rename(self, number: int, name: str) -> None:
+        """Call checkpoint ``number`` ``name``; its number stays.
+
+        Raises:
+            KeyError: if there is no such checkpoint.
+        """
+        checkpoint, stand = self._checkpoints[number]
+        self._checkpoints[number] = replace(checkpoint, name=name), stand
+        self._tell()
 
     def forget(self, number: int) -> None:
         """Drop checkpoint ``number``.

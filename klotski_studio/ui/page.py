@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.document import Change
@@ -55,6 +55,7 @@ class Page(QWidget):
         self.animation = Animation(session.playback, self)
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
         self.narrator = Narrator(session, self.easel, self.view.reader, self)
+        self._away = False
         self._arrange()
         self._connect()
         self._follow_motion()
@@ -71,6 +72,32 @@ class Page(QWidget):
     def retranslate(self) -> None:
         """Speak the language of the moment."""
         self.playback_bar.retranslate()
+
+    def follow_application(self, state: Qt.ApplicationState) -> None:
+        """Stop the time of a game while another program is in front; it goes on when the player is back."""
+        if state is Qt.ApplicationState.ApplicationActive:
+            self._come_back()
+        else:
+            self._go_away()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._come_back()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._go_away()  # another tab is in front, or the window is an icon
+
+    def _go_away(self) -> None:
+        game = self.session.playing.game
+        if game.state.is_running:
+            self._away = True
+            game.pause()
+
+    def _come_back(self) -> None:
+        was_away, self._away = self._away, False
+        if was_away and self.session.playing.is_active:
+            self.session.playing.game.resume()
 
     def close_session(self) -> None:
         """Stop everything that ticks: the session is closed."""
@@ -92,6 +119,9 @@ class Page(QWidget):
         session.mode_changed.connect(self._follow_mode)
         session.settings.changed.connect(self._follow_setting)
         session.playing.way_found.connect(self._watch)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self.follow_application)
         self.easel.previewed.connect(session.ask_about)
         self.easel.ended.connect(lambda: session.ask_about(session.document.layout))
         self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))

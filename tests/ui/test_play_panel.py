@@ -18,7 +18,13 @@ from klotski_studio.core.position import Position
 from klotski_studio.solver.answer import Reason
 from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.panels.play_panel import PlayPanel
-from klotski_studio.ui.panels.play_panel_words import details, headline, time_text, worth_text
+from klotski_studio.ui.panels.play_panel_words import (
+    details,
+    finish_text,
+    headline,
+    time_text,
+    worth_text,
+)
 from tests.strategies import drawn
 
 OPEN = drawn("A.. ... B..", "... ... ..A")
@@ -110,6 +116,63 @@ def test_a_click_on_a_checkpoint_goes_back_and_del_forgets_it(panel: PlayPanel, 
     assert game.position.places == ((1, 0), (0, 2))
     QTest.keyClick(panel.checkpoints, Qt.Key.Key_Delete)
     assert [checkpoint.number for checkpoint in game.state.checkpoints] == [2]
+
+
+def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
+    go(game, "A:R")
+    game.keep()
+    panel.checkpoints.setCurrentRow(0)
+    panel.checkpoints.ask_name = lambda _, before: f"{before}corner "
+    QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
+    assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
+    panel.checkpoints.ask_name = lambda _, before: None
+    QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
+    assert [checkpoint.name for checkpoint in game.state.checkpoints] == ["corner"]
+
+
+def test_a_solved_game_is_compared_with_the_shortest(
+    qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
+    known(qtbot, window)
+    assert panel.again.isHidden()
+    go(game, "B:R A:R2D2")
+    known(qtbot, window)
+    assert panel.headline.text() == "Solved"
+    assert panel.details.text() == "2 moves; the shortest solution has 1."
+    panel.again.click()
+    assert game.position == START
+    assert panel.again.isHidden()
+    go(game, "A:R2D2")
+    known(qtbot, window)
+    assert panel.judgement.text() == "A personal best."
+    assert panel.details.text() == "1 move: no solution is shorter."
+
+
+def test_where_the_shortest_is_not_known_a_solved_game_is_not_compared(qapp: object) -> None:
+    assert finish_text(5, Guidance(Knowledge.WORKING, Metric.MOVES, START)) == "The goal is reached."
+
+
+def test_time_stops_while_another_program_is_in_front(
+    window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
+    go(game, "A:R")
+    window.page.follow_application(Qt.ApplicationState.ApplicationInactive)
+    assert game.state.is_paused
+    window.page.follow_application(Qt.ApplicationState.ApplicationActive)
+    assert game.state.is_running
+    game.pause()
+    window.page.follow_application(Qt.ApplicationState.ApplicationInactive)
+    window.page.follow_application(Qt.ApplicationState.ApplicationActive)
+    assert game.state.is_paused, "who stopped the time wants it stopped"
+
+
+def test_time_stops_while_another_tab_is_in_front(window: MainWindow, panel: PlayPanel, game: Game) -> None:
+    session = window.core.session
+    go(game, "A:R")
+    window.core.desk.new(OPEN)
+    assert not game.state.is_running
+    window.core.desk.bring(session)
+    assert game.state.is_running
 
 
 def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel, game: Game) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QInputDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -28,6 +29,7 @@ from klotski_studio.app.playing import Best, Playing
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.panels.play_panel_words import (
     details,
+    finish_text,
     headline,
     length_text,
     tell,
@@ -86,6 +88,7 @@ class Checkpoints(QListWidget):
         super().__init__()
         self.setObjectName("checkpoints")
         self.playing: Playing | None = None
+        self.ask_name = _ask_name
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemClicked.connect(self._go_back)
@@ -110,8 +113,20 @@ class Checkpoints(QListWidget):
         item = self.currentItem()
         if event.key() == Qt.Key.Key_Delete and item is not None and self.playing is not None:
             self.playing.game.forget(item.data(Qt.ItemDataRole.UserRole))
+        elif event.key() == Qt.Key.Key_F2 and item is not None:
+            self._rename(item.data(Qt.ItemDataRole.UserRole))
         else:
             super().keyPressEvent(event)
+
+    def _rename(self, number: int) -> None:
+        """Ask what checkpoint ``number`` is called."""
+        if self.playing is None:
+            return
+        game = self.playing.game
+        before = next(each.name for each in game.state.checkpoints if each.number == number)
+        name = self.ask_name(self, before)
+        if name is not None and any(each.number == number for each in game.state.checkpoints):
+            game.rename(number, name.strip())
 
     def _go_back(self, item: QListWidgetItem) -> None:
         if self.playing is not None:
@@ -131,6 +146,8 @@ class PlayPanel(QScrollArea):
         self.time = Figure()
         self.headline, self.judgement, self.details = QLabel(), QLabel(), QLabel()
         self.checkpoints_title, self.checkpoints = QLabel(), Checkpoints()
+        self.again = _button(actions["start-over"], words=True)
+        """What one may want next, where it is looked for: below the good news."""
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._show_time)
         self._late = QTimer(self, interval=PATIENCE, singleShot=True)
@@ -194,6 +211,7 @@ class PlayPanel(QScrollArea):
             figure.emphasise(metric is playing.metric)
         self.time.caption.setText(tell("paused" if state.is_paused and state.seconds else "time"))
         self.checkpoints.show_state(state, playing.metric)
+        self.again.setVisible(state.is_solved and bool(state.played.last))
         self.checkpoints_title.setVisible(bool(state.checkpoints))
         self.checkpoints.setVisible(bool(state.checkpoints))
         if state.is_running and self.isVisible():
@@ -222,7 +240,7 @@ class PlayPanel(QScrollArea):
             return
         guidance, state = playing.guide.guidance, playing.game.state
         if state.is_solved:
-            self._show_finish(playing.best, guidance)
+            self._show_finish(playing.best, guidance, state.played.length(playing.metric))
             return
         colors = self._theme.window
         stale = guidance.knowledge is Knowledge.WORKING
@@ -236,14 +254,12 @@ class PlayPanel(QScrollArea):
             _tint(self.judgement, self._theme.verdict[_JUDGED[worth.judgement]])
         self._hide_empty()
 
-    def _show_finish(self, best: Best, guidance: Guidance) -> None:
+    def _show_finish(self, best: Best, guidance: Guidance, length: int) -> None:
         self.headline.setText(tell("solved"))
         _tint(self.headline, self._theme.verdict["solved"])
-        self.judgement.setText(tell("new-best") if best.is_new else tell("at-goal"))
+        self.judgement.setText(tell("new-best") if best.is_new else "")
         _tint(self.judgement, self._theme.verdict["solved"])
-        worth = guidance.worth
-        lost = worth is not None and worth.judgement is not Judgement.BEST
-        self.details.setText(worth_text(worth, guidance.metric) if worth is not None and lost else "")
+        self.details.setText(finish_text(length, guidance))
         self._hide_empty()
 
     def _hide_empty(self) -> None:
@@ -280,6 +296,7 @@ class PlayPanel(QScrollArea):
         for label in (self.headline, self.judgement, self.details):
             label.setWordWrap(True)
             box.addWidget(label)
+        box.addWidget(self.again)
         return box
 
     def _figures_box(self) -> QGridLayout:
@@ -315,6 +332,12 @@ def _button(action: QAction, *, words: bool) -> QToolButton:
     if words:
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     return button
+
+
+def _ask_name(parent: QWidget, before: str) -> str | None:
+    """The name that a person gives; None if they would rather not."""
+    name, given = QInputDialog.getText(parent, tell("naming"), tell("name"), text=before)
+    return name if given else None
 
 
 def _tint(label: QLabel, color: QColor) -> None:

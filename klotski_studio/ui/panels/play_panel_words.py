@@ -26,6 +26,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "solved": QT_TRANSLATE_NOOP("play panel", "Solved"),
         "new-best": QT_TRANSLATE_NOOP("play panel", "A personal best."),
         "at-goal": QT_TRANSLATE_NOOP("play panel", "The goal is reached."),
+        "shortest": QT_TRANSLATE_NOOP("play panel", "{length}: no solution is shorter."),
+        "longer": QT_TRANSLATE_NOOP("play panel", "{length}; the shortest solution has {shortest}."),
         "goes-on": QT_TRANSLATE_NOOP("play panel", "{piece} is still on its way."),
         "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
         "off": QT_TRANSLATE_NOOP("play panel", "Without the guide"),
@@ -40,8 +42,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "checkpoint": QT_TRANSLATE_NOOP("play panel", "{number} · {length}"),
         "named": QT_TRANSLATE_NOOP("play panel", "{number} {name} · {length}"),
         "about-checkpoints": QT_TRANSLATE_NOOP(
-            "play panel", "A click goes back to it, which can be undone; Del forgets it"
+            "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
         ),
+        "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
+        "name": QT_TRANSLATE_NOOP("play panel", "Name:"),
     }
 )
 
@@ -86,6 +90,16 @@ def worth_text(worth: Worth, metric: Metric) -> str:
     """What the last move was worth."""
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
     return sentence.format(lost=length_text(worth.lost, metric))
+
+
+def finish_text(length: int, guidance: Guidance) -> str:
+    """How a solved game of ``length`` compares with the shortest there is, where that is known."""
+    if guidance.shortest is None:
+        return tell("at-goal")
+    played = length_text(length, guidance.metric)
+    if length <= guidance.shortest:
+        return tell("shortest", length=played)
+    return tell("longer", length=played, shortest=f"{guidance.shortest:,}")
 
 
 def way_missing_text(answer: Answer | None) -> str:
