@@ -23,6 +23,7 @@ from klotski_studio.ui.docks import Docks
 from klotski_studio.ui.drops import dropped_files
 from klotski_studio.ui.exchange import SEVERAL, Exchange
 from klotski_studio.ui.file_menus import FileMenus
+from klotski_studio.ui.front import Front
 from klotski_studio.ui.help_desk import HelpDesk
 from klotski_studio.ui.icons import Icons
 from klotski_studio.ui.menus import LINE, Menus, fill_tool_bar
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self.file_menus = FileMenus(core, self)
         self.message_bar = MessageBar(icons, theme, self)
         self.tabs = Tabs(core.desk, self.actions_.by_id, theme, self)
+        self.front = Front(core, self.tabs, self.dialogs, theme, language, self)
         self.verdict_line = VerdictLine(icons, theme, self)
         self.side = SidePanels(core, self.actions_.by_id, icons, theme, self)
         self.docks = Docks(self.side.by_name, core.settings, self)
@@ -114,7 +116,7 @@ class MainWindow(QMainWindow):
         """Show everything in the colours of ``theme``."""
         self._theme = theme
         for part in (
-            self.tabs,
+            self.front,
             self.actions_,
             self.message_bar,
             self.verdict_line,
@@ -127,19 +129,18 @@ class MainWindow(QMainWindow):
         """Say everything in ``language``, whose translators are installed."""
         self._language = language
         self.file_menus.language = language
-        self.tabs.language = language
         for session in self.core.desk.sessions:
             session.document.retranslate()
         self.actions_.retranslate()
         for part in (
             self.menus,
             self.docks,
-            self.tabs,
             self.message_bar,
             self.verdict_line,
             self.help_desk,
         ):
             part.retranslate()
+        self.front.retranslate(language)
         self.side.retranslate(language)
         self._tool_bar.setWindowTitle(tell("tool-bar"))
         self._show_title()
@@ -160,7 +161,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message_bar)
-        column.addWidget(self.tabs, 1)
+        column.addWidget(self.front, 1)
         self.setCentralWidget(middle)
         self._cell = QLabel(self)
         self._cell.setContentsMargins(GRID, 0, GRID, 0)
@@ -200,7 +201,7 @@ class MainWindow(QMainWindow):
         wires = self._wires
         wires.cut()
         wires.connect(session.document.file_changed, lambda _: self._show_title())
-        wires.connect(session.document.changed, lambda _: self._show_title())
+        wires.connect(session.document.changed, lambda _: self._show_front())
         wires.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
         wires.connect(session.solving.changed, self._follow_verdict)
         wires.connect(session.playback.changed, lambda _: self.actions_.refresh())
@@ -223,9 +224,8 @@ class MainWindow(QMainWindow):
         self.message_bar.hide()
         page.view.setFocus()
         self._show_cell(None)
-        self._show_title()
         self._follow_verdict(session.solving.verdict)
-        self._follow_mode(session.mode)
+        self._show_front()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.verdict_line.show_verdict(verdict)
@@ -233,8 +233,14 @@ class MainWindow(QMainWindow):
         self.actions_.refresh()
 
     def _follow_mode(self, mode: Mode) -> None:
-        self.docks.show_for(mode)
+        self.docks.show_for(mode, has_board=not self.front.is_empty)
         self.actions_.refresh()
+
+    def _show_front(self) -> None:
+        """Show what is open, or what one could begin with."""
+        self.front.follow(self.core.session)
+        self._follow_mode(self.core.session.mode)
+        self._show_title()
 
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is SPEED:
@@ -359,4 +365,4 @@ class MainWindow(QMainWindow):
             self.resize(GRID * 150, GRID * 105)
         if not settings.get(ARRANGEMENT) or not self.restoreState(settings.get(ARRANGEMENT)):
             self.docks.settle()
-        self.docks.show_for(self.core.session.mode)
+        self._show_front()
