@@ -6,30 +6,22 @@ A bar with a percentage where the number of placements is known, otherwise only 
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Self
 
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, TextColumn
 
 from klotski_studio.app.texts import bytes_text
 from klotski_studio.cli.output import console
 from klotski_studio.solver.control import Progress as Glance
 
 
-class ProgressLine:
+class _Line:
     """Shown while entered, gone without a trace afterwards."""
 
-    def __init__(self, title: str) -> None:
-        self._bars = Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}", markup=False),
-            BarColumn(bar_width=24),
-            TextColumn("{task.fields[share]}"),
-            TextColumn("{task.fields[counts]}", markup=False),
-            console=console(stderr=True),
-            transient=True,
-        )
-        self._task = self._bars.add_task(title, total=None, share="", counts="")
+    def __init__(self, *columns: ProgressColumn) -> None:
+        self._bars = Progress(*columns, console=console(stderr=True), transient=True)
 
-    def __enter__(self) -> ProgressLine:
+    def __enter__(self) -> Self:
         self._bars.start()
         return self
 
@@ -40,6 +32,20 @@ class ProgressLine:
         trace: TracebackType | None,
     ) -> None:
         self._bars.stop()
+
+
+class ProgressLine(_Line):
+    """What a search does."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            SpinnerColumn(),
+            TextColumn("{task.description}", markup=False),
+            BarColumn(bar_width=24),
+            TextColumn("{task.fields[share]}"),
+            TextColumn("{task.fields[counts]}", markup=False),
+        )
+        self._task = self._bars.add_task(title, total=None, share="", counts="")
 
     def show(self, glance: Glance) -> None:
         """Draw what the search reported last."""
@@ -61,30 +67,16 @@ def counts_text(glance: Glance) -> str:
     )
 
 
-class CountLine:
-    """How many of many things are done; shown while entered, gone without a trace afterwards."""
+class CountLine(_Line):
+    """How many of many things are done."""
 
     def __init__(self, title: str, total: int) -> None:
-        self._bars = Progress(
+        super().__init__(
             TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=24),
             TextColumn("{task.completed:,.0f} / {task.total:,.0f}"),
-            console=console(stderr=True),
-            transient=True,
         )
         self._task = self._bars.add_task(title, total=total)
-
-    def __enter__(self) -> CountLine:
-        self._bars.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._bars.stop()
 
     def show(self, done: int) -> None:
         """Draw that so many are done."""
