@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.memory import give_back
 from klotski_studio.app.verdict import State, Verdict
 from klotski_studio.core.check import Problem, Severity, problems
 from klotski_studio.core.layout import Board, Layout
@@ -32,6 +33,8 @@ TICK = 100
 SMALL, SMALL_PLACEMENTS = 300_000, 5_000_000
 """Positions that the solution took, and placements at all (where they were counted), up to which
 the whole space is counted without being asked."""
+LARGE = 16 * 1024**2
+"""Bytes of a search's tables from which on the process is made smaller again after it."""
 SMALL_LIMITS = Limits(positions=2_000_000, seconds=10.0)
 """Where that counting gives up, so that it never becomes work that somebody notices."""
 
@@ -168,6 +171,8 @@ def find(layout: Layout, metric: Metric, solve: Question[Answer], control: Contr
     except InvalidLayout as error:
         return Found(error.problems, None, ())
     positions = () if answer.solution is None else replay(layout, answer.solution)
+    if answer.effort.memory >= LARGE:
+        give_back()
     return Found(findings, answer, positions)
 
 
