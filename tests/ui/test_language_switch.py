@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -63,6 +64,7 @@ def rest(shell: Shell, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: session.analysing.state.asking is None, timeout=PATIENCE)
     QApplication.sendPostedEvents()
     QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def said(shell: Shell, qtbot: QtBot) -> list[str]:
