@@ -49,5 +49,5 @@ def read_fragment(text: str, source: str) -> Layout:
         raise FileError("file.too-large", source, most_bytes=MOST_BYTES)
     format_ = next((each for each in FORMATS if each.sniff(text)), None)
     if format_ is None:
-        raise FileError("format.unknown", source, known=", ".join(each.name for each in FORMATS))
+        raise FileError("format.unknown", source)
     return format_.read(text, source)

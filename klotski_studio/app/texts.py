@@ -56,7 +56,7 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "file.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid TOML: {detail}."),
         "file.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested deeper than {limit} levels."),
         "folder.empty": QT_TRANSLATE_NOOP("texts", "there is no puzzle in this folder."),
-        "format.unknown": QT_TRANSLATE_NOOP("texts", "this is not a puzzle in any known format ({known})."),
+        "format.unknown": QT_TRANSLATE_NOOP("texts", "this is not a puzzle in any known notation."),
         "format.cannot-write": QT_TRANSLATE_NOOP("texts", "files of this kind ({format}) can only be read."),
         # the native format
         "native.no-format": QT_TRANSLATE_NOOP(

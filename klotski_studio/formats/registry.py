@@ -195,7 +195,7 @@ def write_file(
     """
     format_ = by_suffix(path, formats)
     if format_ is None:
-        raise _unknown(str(path), formats)
+        raise FileError("format.unknown", str(path))
     if format_.write is None:
         raise FileError("format.cannot-write", str(path), format=format_.name)
     text = None
@@ -240,7 +240,7 @@ def _recognise(text: str, name: str, formats: Sequence[Format]) -> tuple[Format,
         raise FileError("file.too-large", name, most_bytes=MOST_BYTES)
     found = _recognised(text, formats)
     if found is None:
-        raise _unknown(name, formats)
+        raise FileError("format.unknown", name)
     return found
 
 
@@ -270,7 +270,3 @@ def _shifted(error: FileError, lines: int) -> FileError:
         return error
     values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
     return FileError(error.code, error.file, error.line + lines, **values)
-
-
-def _unknown(name: str, formats: Sequence[Format]) -> FileError:
-    return FileError("format.unknown", name, known=", ".join(each.name for each in formats))

@@ -6,6 +6,7 @@ what the text means.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
@@ -53,6 +54,9 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if b"\0" in content and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            # a picture, a program: no other encoding would help
+            raise FileError("file.not-text", file) from error
         with contextlib.suppress(UnicodeDecodeError):
             text = content.decode("gb18030").removeprefix("\ufeff")
             if is_chinese is not None and is_chinese(text):

@@ -2644,8 +2644,8 @@
         <translation>此文件夹中没有谜题。</translation>
     </message>
     <message>
-        <source>this is not a puzzle in any known format ({known}).</source>
-        <translation>这不是任何已知格式（{known}）的谜题。</translation>
+        <source>this is not a puzzle in any known notation.</source>
+        <translation>这不是任何已知记法的谜题。</translation>
     </message>
     <message>
         <source>files of this kind ({format}) can only be read.</source>

@@ -160,7 +160,7 @@ def test_a_file_is_replaced_when_that_is_wanted(klotski, one: Path, codes: Path)
     ("source", "target", "words"),
     [
         ("none.txt", "-", "there is no such file"),
-        ("text.txt", "-", "not a puzzle in any known format"),
+        ("text.txt", "-", "not a puzzle in any known notation"),
         ("one.txt", "none/a.klotski", "folder"),
         ("one.txt", "none/new/", "folder"),
     ],

@@ -108,10 +108,8 @@ def test_pieces_of_a_kind_share_a_colour_and_a_wanted_one_differs(theme: Theme) 
     assert len({a, b, d}) == 3
 
 
-def test_pieces_with_targets_show_their_keys_where_there_are_several(theme: Theme) -> None:
-    both = replace(LAYOUT, goal=(*LAYOUT.goal, Target("B", (0, 2), TALL)))
-    assert [look.label for look in piece_looks(LAYOUT, theme)] == ["兵", "", "", ""]
-    assert [look.label for look in piece_looks(both, theme)] == ["兵", "B", "", "D"]
+def test_pieces_without_a_label_show_what_notation_calls_them(theme: Theme) -> None:
+    assert [look.label for look in piece_looks(LAYOUT, theme)] == ["兵", "B", "C", "D"]
 
 
 def test_the_colour_of_the_file_wins(theme: Theme) -> None:

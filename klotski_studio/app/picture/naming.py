@@ -1,4 +1,7 @@
-"""Names for pieces that have no label: the generals of 华容道, by the shapes that they have on every set.
+"""What is written on pieces that have no label: a name that the skin knows, or else the piece's key.
+
+A key is what notation calls a piece (``E:DL``), so that moves can be read off the board. Names are the
+generals of 华容道, by the shapes that they have on every set.
 
 ::
 
@@ -18,21 +21,20 @@ from klotski_studio.core.layout import Axis, Layout
 
 
 def piece_labels(layout: Layout, skin: Skin) -> list[str]:
-    """What is written on each piece: its own label, or the skin's name for it, or nothing.
+    """What is written on each piece: its own label, the skin's name for it, or its key.
 
-    Where several pieces have targets, those without a word that is theirs alone show their key: it takes
-    more than a colour to tell which target is whose.
+    Where several pieces have targets, those without a word that is theirs alone show their key as well:
+    it takes more than a colour to tell which target is whose.
     """
     labels = [piece.label for piece in layout.pieces]
     for names in skin.names:
         _give(names, layout, labels)
-    if len(layout.goal) > 1:
-        wanted = {target.piece for target in layout.goal}
-        shared = {name for names in skin.names if names.repeats for name in names.names}
-        for index, piece in enumerate(layout.pieces):
-            nameless = not labels[index] or (not piece.label and labels[index] in shared)
-            if piece.key in wanted and nameless:
-                labels[index] = piece.key
+    wanted = {target.piece for target in layout.goal} if len(layout.goal) > 1 else frozenset()
+    shared = {name for names in skin.names if names.repeats for name in names.names}
+    for index, piece in enumerate(layout.pieces):
+        is_anybody = piece.key in wanted and not piece.label and labels[index] in shared
+        if not labels[index] or is_anybody:
+            labels[index] = piece.key
     return labels
 
 

@@ -49,18 +49,18 @@ def test_a_name_stays_with_its_piece_wherever_it_is_placed(sanguo: Skin) -> None
     assert names(moved, sanguo) == names(CLASSIC_BOARD, sanguo)
 
 
-def test_other_shapes_have_no_name(sanguo: Skin) -> None:
-    assert names(drawn("AAB A.B CCC"), sanguo) == {"A": "", "B": "关羽", "C": ""}
+def test_other_shapes_show_their_key(sanguo: Skin) -> None:
+    assert names(drawn("AAB A.B CCC"), sanguo) == {"A": "A", "B": "关羽", "C": "C"}
 
 
-def test_a_piece_that_goes_one_way_only_has_no_name(sanguo: Skin) -> None:
+def test_a_piece_that_goes_one_way_only_shows_its_key(sanguo: Skin) -> None:
     layout = drawn("AAB ..B", axes={"A": Axis.HORIZONTAL, "B": Axis.VERTICAL})
-    assert names(layout, sanguo) == {"A": "", "B": ""}
+    assert names(layout, sanguo) == {"A": "A", "B": "B"}
 
 
-def test_who_comes_after_the_last_name_has_none() -> None:
+def test_who_comes_after_the_last_name_shows_its_key() -> None:
     skin = Skin(names=(Names(((1, 1),), ("一", "二")),))
-    assert names(drawn("ABC"), skin) == {"A": "一", "B": "二", "C": ""}
+    assert names(drawn("ABC"), skin) == {"A": "一", "B": "二", "C": "C"}
 
 
 def test_of_several_wanted_pieces_those_with_a_shared_name_show_their_key(sanguo: Skin) -> None:
@@ -71,5 +71,6 @@ def test_of_several_wanted_pieces_those_with_a_shared_name_show_their_key(sanguo
     assert own["A"] == "卒"
 
 
-def test_the_classic_skin_names_nobody() -> None:
-    assert set(names(CLASSIC_BOARD, CLASSIC).values()) == {""}
+def test_the_classic_skin_names_nobody_and_shows_keys() -> None:
+    keys = [piece.key for piece in CLASSIC_BOARD.pieces]
+    assert names(CLASSIC_BOARD, CLASSIC) == dict(zip(keys, keys, strict=True))
