@@ -138,6 +138,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.window.show()
     shell.window.file_menus.read(paths.layouts_dir())
     open_files(shell.core, files)
+    shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
     shell.safekeeping.look()
     single.asked.connect(shell.answer)
     single.listen()

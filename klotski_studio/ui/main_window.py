@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         wires = self._wires
         wires.cut()
         wires.connect(session.document.file_changed, lambda _: self._show_title())
-        wires.connect(session.document.changed, lambda _: self._show_front())
+        wires.connect(session.document.changed, lambda _: self.show_front())
         wires.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
         wires.connect(session.solving.changed, self._follow_verdict)
         wires.connect(session.playback.changed, lambda _: self.actions_.refresh())
@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         page.view.setFocus()
         self._show_cell(None)
         self._follow_verdict(session.solving.verdict)
-        self._show_front()
+        self.show_front()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.verdict_line.show_verdict(verdict)
@@ -236,8 +236,8 @@ class MainWindow(QMainWindow):
         self.docks.show_for(mode, has_board=not self.front.is_empty)
         self.actions_.refresh()
 
-    def _show_front(self) -> None:
-        """Show what is open, or what one could begin with."""
+    def show_front(self) -> None:
+        """Show what is open or on its way, or else what one could begin with."""
         self.front.follow(self.core.session)
         self._follow_mode(self.core.session.mode)
         self._show_title()
@@ -276,6 +276,7 @@ class MainWindow(QMainWindow):
     def _show_trouble(self, session: Session, trouble: FileTrouble) -> None:
         if session.is_untouched and len(self.core.desk.sessions) > 1:
             self.core.desk.close(session)
+        self.show_front()
         if trouble.changed_on_disk:
             return  # a question is asked about it
         if isinstance(trouble.error, KlotskiError) and trouble.error.code == SEVERAL:
@@ -365,4 +366,4 @@ class MainWindow(QMainWindow):
             self.resize(GRID * 150, GRID * 105)
         if not settings.get(ARRANGEMENT) or not self.restoreState(settings.get(ARRANGEMENT)):
             self.docks.settle()
-        self._show_front()
+        self.show_front()

@@ -23,6 +23,22 @@ def test_an_open_file_takes_its_place_and_closing_it_brings_it_back(
     assert solved.front.is_empty
 
 
+def test_what_is_on_its_way_is_not_preceded_by_the_start_page(
+    qtbot: QtBot, window: MainWindow, corner_file: Path
+) -> None:
+    window.core.desk.open(corner_file)
+    window.show_front()
+    assert not window.front.is_empty
+    qtbot.waitUntil(lambda: window.core.document.path == corner_file)
+
+
+def test_a_file_that_cannot_be_read_leaves_the_start_page(qtbot: QtBot, window: MainWindow) -> None:
+    window.core.desk.open(Path("missing.klotski"))
+    window.show_front()
+    qtbot.waitUntil(lambda: window.message_bar.isVisible())
+    assert window.front.is_empty
+
+
 def test_a_new_board_is_one_click_away(window: MainWindow) -> None:
     window.front.start_page.new_wanted.emit()
     assert not window.front.is_empty

@@ -36,8 +36,9 @@ def test_it_goes_through_all_stops_and_ends(tour: Tour) -> None:
 
 
 def test_every_stop_outlines_something_that_is_there_and_the_card_stays_in_the_window(
-    tour: Tour, window: MainWindow
+    solved: MainWindow, tour: Tour
 ) -> None:
+    window = solved
     for number in range(len(STOPS)):
         tour.go(number)
         assert not tour.hole.isEmpty(), tour.stop.place
@@ -52,7 +53,8 @@ def test_the_outline_is_round_the_real_widgets(tour: Tour, window: MainWindow) -
     tour.end()
 
 
-def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(window: MainWindow) -> None:
+def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(solved: MainWindow) -> None:
+    window = solved
     window.resize(760, 560)
     tour = window.help_desk.start_tour()
     tour.go([stop.place for stop in STOPS].index("panels"))
