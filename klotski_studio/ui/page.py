@@ -59,8 +59,8 @@ class Page(QWidget):
         self._arrange()
         self._connect()
         self._follow_motion()
-        self._follow_mode(session.mode)
         self._follow_document(Change(session.document.layout, session.document.layout, opened=True))
+        self._follow_mode(session.mode)
 
     def set_theme(self, theme: Theme) -> None:
         """Show the board in the colours of ``theme``."""
