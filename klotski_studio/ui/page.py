@@ -190,8 +190,10 @@ class Page(QWidget):
 
     def _places(self) -> Sequence[Place]:
         session = self.session
-        if session.mode is Mode.PLAY:
-            return self.play_board.places
+        played = self.play_board.places
+        # a game that has not begun, or is of the layout before, has nothing to show yet
+        if session.mode is Mode.PLAY and len(played) == len(self.scene.piece_items):
+            return played
         if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
             if not self.animation.glides:
                 return session.playback.position.places
