@@ -9,7 +9,7 @@ from klotski_studio.ui.application import Shell
 from tests.soak.random_user import RandomUser
 from tests.soak.run import measure
 
-WARM, ACTIONS = 400, 1600
+WARM, ACTIONS = 300, 600
 
 
 def test_a_random_user_leaves_no_thread_timer_file_or_widget_behind(shell: Shell, tmp_path: Path) -> None:
