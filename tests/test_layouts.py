@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.paths import layouts_dir
-from klotski_studio.app.records import digest
+from klotski_studio.app.playing.records import digest
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.check import problems
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import solves
-from klotski_studio.formats.native_write import write
+from klotski_studio.formats.native.write import write
 from klotski_studio.formats.registry import layout_files, read_file
-from klotski_studio.solver.answer import Status
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.solver.search import analyze, solve
 
 DATA = Path(__file__).parent / "data"

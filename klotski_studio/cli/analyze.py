@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import typer
 
-from klotski_studio.cli.exits import Exit, exit_of
-from klotski_studio.cli.inputs import Input, read_input
-from klotski_studio.cli.options import File, Json, MaxMemory, MaxPositions, MetricOption, Timeout
-from klotski_studio.cli.output import print_error, print_json, quiet_pipe
-from klotski_studio.cli.records import effort_record, input_record
-from klotski_studio.cli.running import Interrupts, search
-from klotski_studio.cli.troubles import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.errors import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.exits import Exit, exit_of
+from klotski_studio.cli.terminal.inputs import Input, read_input
+from klotski_studio.cli.terminal.interrupts import Interrupts, search
+from klotski_studio.cli.terminal.json_lines import effort_record, input_record
+from klotski_studio.cli.terminal.options import File, Json, MaxMemory, MaxPositions, MetricOption, Timeout
+from klotski_studio.cli.terminal.output import print_error, print_json, quiet_pipe
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
-from klotski_studio.formats import native_write
+from klotski_studio.formats.native import write as native_write
 from klotski_studio.solver import search as solver
-from klotski_studio.solver.answer import Analysis, InvalidLayout
-from klotski_studio.solver.control import DEFAULT_MEMORY, Limits
+from klotski_studio.solver.base.answer import Analysis, InvalidLayout
+from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 
 def analyze(
@@ -96,7 +96,7 @@ def _print_analysis(each: Input, analysis: Analysis, *, as_json: bool) -> None:
     if as_json:
         print_json(record(each, analysis))
         return
-    from klotski_studio.cli import people  # rich is for people only, and takes a while to import
+    from klotski_studio.cli.terminal import people  # rich is for people only, and takes a while to import
 
     hardest = None
     if each.layout is not None and analysis.hardest_position is not None:

@@ -12,9 +12,9 @@ from klotski_studio import __version__
 from klotski_studio.cli.analyze import analyze
 from klotski_studio.cli.convert import convert
 from klotski_studio.cli.desktop import install_desktop
-from klotski_studio.cli.exits import EXPLAINED, Exit
 from klotski_studio.cli.render import render
 from klotski_studio.cli.solve import solve
+from klotski_studio.cli.terminal.exits import EXPLAINED, Exit
 from klotski_studio.cli.validate import validate
 from klotski_studio.cli.window import NewWindow, open_window, window
 

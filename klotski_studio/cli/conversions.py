@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.app.texts import error_text, loss_text
-from klotski_studio.cli.output import print_error, print_json, print_line
+from klotski_studio.app.texts.errors import error_text, loss_text
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.formats.notation import Entry, Format, Loss
+from klotski_studio.formats.text.notation import Entry, Format, Loss
 
 
 @dataclass(frozen=True, slots=True)

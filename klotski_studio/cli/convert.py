@@ -13,17 +13,17 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.file_names import FreshNames
+from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.cli.conversions import Converted, print_outcomes
-from klotski_studio.cli.exits import Exit, gravest
-from klotski_studio.cli.options import Json
-from klotski_studio.cli.output import print_error, print_json, print_line, quiet_pipe
-from klotski_studio.cli.running import Interrupts
+from klotski_studio.cli.terminal.exits import Exit, gravest
+from klotski_studio.cli.terminal.interrupts import Interrupts
+from klotski_studio.cli.terminal.options import Json
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line, quiet_pipe
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.formats import registry
-from klotski_studio.formats.disk import system_trouble
-from klotski_studio.formats.notation import Entry, Format
-from klotski_studio.formats.text_files import MOST_BYTES, decoded, write_text
+from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.formats.text.notation import Entry, Format
+from klotski_studio.formats.text.text_files import MOST_BYTES, decoded, write_text
 
 PIPE = "-"
 STDIN = "standard input"
@@ -213,7 +213,7 @@ def _progress(stack: ExitStack, total: int) -> Callable[[int], None]:
     """What shows how many are done: a bar on a terminal if there are many, otherwise nothing."""
     if total <= FEW or not sys.stderr.isatty():
         return lambda _: None
-    from klotski_studio.cli.progress import CountLine  # rich takes a while to import
+    from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import
 
     return stack.enter_context(CountLine("Converting", total)).show
 

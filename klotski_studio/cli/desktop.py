@@ -23,12 +23,12 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.paths import resources_dir
-from klotski_studio.app.texts import error_text
-from klotski_studio.cli.exits import Exit
-from klotski_studio.cli.output import print_error, print_line
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.texts.errors import error_text
+from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import print_error, print_line
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.disk import replace_file, system_trouble
+from klotski_studio.formats.text.disk import replace_file, system_trouble
 
 ENTRY = "applications/klotski-studio.desktop"
 ICONS = "icons/hicolor/scalable"

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from klotski_studio.app.export.going import Cancelled
-from klotski_studio.app.export.order import (
+from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.pages.stars import stars
+from klotski_studio.app.export.progress import Cancelled
+from klotski_studio.app.export.request import (
     FILM_CELL,
     KINDS,
     PICTURE_CELL,
@@ -32,25 +34,23 @@ from klotski_studio.app.export.order import (
     SheetOptions,
     What,
 )
-from klotski_studio.app.export.stars import stars
-from klotski_studio.app.export.words import Voice
-from klotski_studio.app.texts import REASONS, bytes_text, error_text
+from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
-from klotski_studio.cli.exits import Exit, exit_of
-from klotski_studio.cli.inputs import Input, expanded, read_inputs
-from klotski_studio.cli.options import Json, MetricOption, Timeout
-from klotski_studio.cli.output import print_error, print_json, print_line, quiet_pipe
-from klotski_studio.cli.running import PATIENCE, Interrupts, search
-from klotski_studio.cli.troubles import trouble_lines
+from klotski_studio.cli.terminal.errors import trouble_lines
+from klotski_studio.cli.terminal.exits import Exit, exit_of
+from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.terminal.interrupts import PATIENCE, Interrupts, search
+from klotski_studio.cli.terminal.options import Json, MetricOption, Timeout
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line, quiet_pipe
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
-from klotski_studio.solver.answer import Answer, Status
-from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.base.answer import Answer, Status
+from klotski_studio.solver.base.control import Control, Limits
 
 if TYPE_CHECKING:
-    from klotski_studio.cli.progress import CountLine
+    from klotski_studio.cli.terminal.progress import CountLine
 
 
 def render(
@@ -148,7 +148,7 @@ class _DrawnControl(Control):
         """Called by the export: ``positions`` of ``placements`` parts are done."""
         super().report(phase, positions, depth, memory, placements)
         if self._line is None and placements and self.seconds >= PATIENCE and sys.stderr.isatty():
-            from klotski_studio.cli.progress import CountLine  # rich takes a while to import
+            from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import
 
             self._line = self._stack.enter_context(CountLine(self._title, placements))
         if self._line is not None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.export.order import FileKind, Paper, Positions, What
+from klotski_studio.app.export.request import FileKind, Paper, Positions, What
 
 
 class ThemeName(StrEnum):

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import typer
 
-from klotski_studio.cli.exits import Exit, exit_of, gravest
-from klotski_studio.cli.inputs import Input, expanded, read_inputs
-from klotski_studio.cli.options import Files, Json, MaxMemory, MaxPositions, MetricOption, Timeout
-from klotski_studio.cli.output import print_error, print_json, quiet_pipe
-from klotski_studio.cli.records import effort_record, input_record
-from klotski_studio.cli.running import Interrupts, search
-from klotski_studio.cli.troubles import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.errors import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
+from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.terminal.interrupts import Interrupts, search
+from klotski_studio.cli.terminal.json_lines import effort_record, input_record
+from klotski_studio.cli.terminal.options import Files, Json, MaxMemory, MaxPositions, MetricOption, Timeout
+from klotski_studio.cli.terminal.output import print_error, print_json, quiet_pipe
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
-from klotski_studio.solver.answer import Answer, InvalidLayout
-from klotski_studio.solver.control import DEFAULT_MEMORY, Limits
+from klotski_studio.solver.base.answer import Answer, InvalidLayout
+from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 
 def solve(
@@ -125,7 +125,7 @@ def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     answered = [(outcome.input, outcome.answer) for outcome in outcomes if outcome.answer is not None]
     if not answered:
         return
-    from klotski_studio.cli import people  # rich is for people only, and takes a while to import
+    from klotski_studio.cli.terminal import people  # rich is for people only, and takes a while to import
 
     if alone:
         for each, answer in answered:

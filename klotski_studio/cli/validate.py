@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from klotski_studio.cli.exits import Exit, gravest
-from klotski_studio.cli.inputs import Input, expanded, read_inputs
-from klotski_studio.cli.options import Files, Json
-from klotski_studio.cli.output import print_json, print_line, quiet_pipe
-from klotski_studio.cli.records import input_record
-from klotski_studio.cli.troubles import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.errors import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.exits import Exit, gravest
+from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.terminal.json_lines import input_record
+from klotski_studio.cli.terminal.options import Files, Json
+from klotski_studio.cli.terminal.output import print_json, print_line, quiet_pipe
 from klotski_studio.core.check import Problem, Severity, problems
 
 

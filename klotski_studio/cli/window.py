@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.cli.exits import Exit
+from klotski_studio.cli.terminal.exits import Exit
 
 NewWindow = Annotated[
     bool, typer.Option("--new-window", help="Open a window of its own, though one is open already.")
@@ -33,7 +33,7 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
     for file in files:
         if not file.exists():
             _missing(file, context)
-    from klotski_studio.ui.application import run
+    from klotski_studio.ui.window.application import run
 
     raise typer.Exit(run(list(files), new_window=new_window))
 
@@ -41,8 +41,8 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
 def _missing(file: Path, context: typer.Context) -> None:
     """A bare word was meant as a command; anything else as a file."""
     if file.suffix or len(file.parts) > 1:
-        from klotski_studio.app.texts import error_text
-        from klotski_studio.cli.output import print_error
+        from klotski_studio.app.texts.errors import error_text
+        from klotski_studio.cli.terminal.output import print_error
         from klotski_studio.core.errors import FileError
 
         print_error(error_text(FileError("file.missing", str(file))))

@@ -13,42 +13,35 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats import (
-    coordinates,
-    drawing_boxed,
-    drawing_text,
-    gnome,
-    hrd_codes,
-    hrd_kinds,
-    hrd_lists,
-    hrd_raw,
-    jimslide,
-    json_blocks,
-    json_custom,
-    json_frost,
-    json_lab,
-    json_lists,
-    letter_grids,
-    native,
-    native_read,
-    native_write,
-    rush_hour,
-    share,
-    tatham,
-    triples,
-    two_swap,
-)
-from klotski_studio.formats.disk import Stamp
-from klotski_studio.formats.notation import Entry, Format, Loss
-from klotski_studio.formats.pastes import Paste, readings
-from klotski_studio.formats.text_files import MOST_BYTES, read_text, write_text
+from klotski_studio.formats.drawn import boxed as drawing_boxed
+from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
+from klotski_studio.formats.drawn import plain_grid as drawing_text
+from klotski_studio.formats.huarong import codes as hrd_codes
+from klotski_studio.formats.huarong import coordinates
+from klotski_studio.formats.huarong import kinds as hrd_kinds
+from klotski_studio.formats.huarong import lists as hrd_lists
+from klotski_studio.formats.huarong import raw as hrd_raw
+from klotski_studio.formats.json import blocks as json_blocks
+from klotski_studio.formats.json import custom as json_custom
+from klotski_studio.formats.json import frost as json_frost
+from klotski_studio.formats.json import lab as json_lab
+from klotski_studio.formats.json import lists as json_lists
+from klotski_studio.formats.json import triples
+from klotski_studio.formats.native import notation as native
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.formats.native import share
+from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.text.disk import Stamp
+from klotski_studio.formats.text.notation import Entry, Format, Loss
+from klotski_studio.formats.text.pastes import Paste, readings
+from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
 
 CLIPBOARD = "clipboard"
 """What errors call a text that is in no file."""
 
 
 def _update_native(text: str, layout: Layout) -> str:
-    from klotski_studio.formats.native_update import update  # tomlkit is slow to import, and rarely needed
+    from klotski_studio.formats.native.update import update  # tomlkit is slow to import, and rarely needed
 
     return update(text, layout)
 

@@ -31,7 +31,7 @@ from klotski_studio.core.layout import Kind, Layout, kinds
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
-from klotski_studio.lab.way import Way
+from klotski_studio.lab.solution_shape import Way
 
 
 class Factor(StrEnum):

@@ -24,10 +24,10 @@ from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.layout import Board, Layout, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay
-from klotski_studio.solver.answer import Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Stop, Watch
+from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Stop, Watch
 from klotski_studio.solver.plain import Space, bits
 from klotski_studio.solver.search import solve
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.answer import Answer, Reason, Status
-from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.base.answer import Answer, Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.search import solve
 
 

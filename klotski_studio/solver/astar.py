@@ -21,13 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.answer import Reason
-from klotski_studio.solver.diagram import Diagram, Scan, build_diagram, count_placements
-from klotski_studio.solver.encode import NOWHERE, U64, Encoded
-from klotski_studio.solver.engine import DistanceTable, Optimal, Searched, Stop, Watch
-from klotski_studio.solver.flood import SWEEP, Flood
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.encode import NOWHERE, U64, Encoded
+from klotski_studio.solver.base.engine import DistanceTable, Optimal, Searched, Stop, Watch
+from klotski_studio.solver.index.diagram import Diagram, Scan, build_diagram, count_placements
+from klotski_studio.solver.index.halves import Space
+from klotski_studio.solver.index.search import SWEEP, Flood
 from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.space import Space
 
 LARGEST_TABLE = 3_000_000
 """Placements that the relaxed puzzle may have: a second or two of search before the search."""
@@ -302,7 +302,7 @@ class AStarEngine:
     name = "astar"
 
     def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
-        """As :meth:`klotski_studio.solver.engine.Engine.search`, but there are no levels to tell of.
+        """As :meth:`klotski_studio.solver.base.engine.Engine.search`, but there are no levels to tell of.
 
         Raises:
             ValueError: if the whole space is asked for, or the board has more than 64 cells.

@@ -16,10 +16,10 @@ from dataclasses import replace
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.answer import Reason
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import Encoded, encode
-from klotski_studio.solver.engine import DistanceTable, Engine, Searched, Stop, Watch
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import DistanceTable, Engine, Searched, Stop, Watch
 from klotski_studio.solver.plain import PlainEngine
 
 PLAIN_POSITIONS = 30_000
@@ -106,7 +106,7 @@ class Engines:
             name, _, words = stage.partition("-")
             encoded = encode(_example(int(words or 1)))
             if stage == FIRST_STAGE:
-                from klotski_studio.solver.diagram import count_placements
+                from klotski_studio.solver.index.diagram import count_placements
 
                 count_placements(encoded)
             engine, watch = self.engine(name), Watch(Limits(), Control())
@@ -161,7 +161,7 @@ def choice(encoded: Encoded, watch: Watch, *, whole: bool) -> str:
     names = able(encoded, whole=whole)
     if "index" not in names:
         return "wide"
-    from klotski_studio.solver.diagram import MAX_RANKED, count_placements, nodes_within
+    from klotski_studio.solver.index.diagram import MAX_RANKED, count_placements, nodes_within
 
     memory = watch.limits.memory
     count = watch.placements = count_placements(encoded, nodes_within(encoded, memory))
@@ -192,11 +192,11 @@ def _stage(name: str, encoded: Encoded) -> str:
 
 def _make(name: str) -> Engine:
     if name == "bits":
-        from klotski_studio.solver.bits import BitsEngine
+        from klotski_studio.solver.bits.engine import BitsEngine
 
         return BitsEngine()
     if name == "index":
-        from klotski_studio.solver.index import IndexEngine
+        from klotski_studio.solver.index.engine import IndexEngine
 
         # Shares large levels alone; more than two threads would wait for memory.
         return IndexEngine(threads=min(2, os.cpu_count() or 1))
@@ -204,7 +204,7 @@ def _make(name: str) -> Engine:
         from klotski_studio.solver.astar import AStarEngine
 
         return AStarEngine()
-    from klotski_studio.solver.wide import WideEngine
+    from klotski_studio.solver.wide.engine import WideEngine
 
     return WideEngine()
 
@@ -236,7 +236,7 @@ class _PlainFirst:
         return self._engine.name
 
     def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
-        """See :meth:`klotski_studio.solver.engine.Engine.search`."""
+        """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
         short = _short(watch)
         found = self._engine.search(encoded, metric, short, whole=whole)
         watch.peak_memory = short.peak_memory
@@ -251,7 +251,7 @@ class _PlainFirst:
     def measure(
         self, encoded: Encoded, metric: Metric, watch: Watch
     ) -> tuple[Searched, DistanceTable | None]:
-        """See :meth:`klotski_studio.solver.engine.Engine.measure`."""
+        """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
         short = _short(watch)
         found, table = self._engine.measure(encoded, metric, short)
         watch.peak_memory = short.peak_memory

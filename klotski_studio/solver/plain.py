@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.encode import NOWHERE, Encoded
-from klotski_studio.solver.engine import Optimal, Searched, Stop, Watch
+from klotski_studio.solver.base.encode import NOWHERE, Encoded
+from klotski_studio.solver.base.engine import Optimal, Searched, Stop, Watch
 
 Change = tuple[int, int, int]
 """What a move does to a position (by XOR), to its mirror image, and the bit that may rest then."""
@@ -263,13 +263,13 @@ class PlainEngine:
     name = "plain"
 
     def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
-        """See :meth:`klotski_studio.solver.engine.Engine.search`."""
+        """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
         return self._search(Space(encoded, metric, watch, whole=whole), whole=whole)[0]
 
     def measure(
         self, encoded: Encoded, metric: Metric, watch: Watch
     ) -> tuple[Searched, PlainDistances | None]:
-        """See :meth:`klotski_studio.solver.engine.Engine.measure`."""
+        """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
         space = Space(encoded, metric, watch, whole=True)
         searched, solved = self._search(space, whole=True)
         if searched.reason is not None or not solved:
@@ -312,7 +312,7 @@ class PlainEngine:
 
 @dataclass(frozen=True, eq=False)
 class PlainDistances:
-    """Distances to the goal: :class:`klotski_studio.solver.engine.DistanceTable`."""
+    """Distances to the goal: :class:`klotski_studio.solver.base.engine.DistanceTable`."""
 
     histogram: tuple[int, ...]
     hardest_taken: tuple[int, ...]

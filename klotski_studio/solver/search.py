@@ -30,12 +30,12 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import Encoded, encode
-from klotski_studio.solver.engine import DistanceTable, Engine, Searched, Stop, Watch
+from klotski_studio.solver.base.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import DistanceTable, Engine, Searched, Stop, Watch
+from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.engines import Engines
-from klotski_studio.solver.paths import choose
 
 _ENGINES = Engines()
 

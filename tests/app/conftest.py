@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from klotski_studio.app.jobs import JobRunner
+from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 

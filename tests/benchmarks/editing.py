@@ -46,13 +46,13 @@ def measure(folder: Path) -> tuple[list[float], list[float]]:
     """Milliseconds of every paint and of every answer."""
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.paths import layouts_dir, resources_dir
-    from klotski_studio.app.settings import Settings
+    from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+    from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.core.edits import place_new, spanned
     from klotski_studio.core.layout import Board, Layout
     from klotski_studio.formats.registry import read_file
     from klotski_studio.solver import search
-    from klotski_studio.ui.application import FIRST_LAYOUT, Shell
+    from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
     from tests.ui.tools.hand import Hand
 
     application = QApplication([])
@@ -109,7 +109,7 @@ def _drags(hand: object, turn: Callable[[], None]) -> list[float]:
 
 def _answers(hand: object, turn: Callable[[], None]) -> list[float]:
     """Place a soldier back and forth, and time each release to its answer in the status line."""
-    from klotski_studio.app.verdict import State
+    from klotski_studio.app.solving.verdict import State
     from tests.ui.tools.hand import Hand
 
     assert isinstance(hand, Hand)

@@ -49,9 +49,9 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.paths import layouts_dir, resources_dir
-    from klotski_studio.app.settings import Settings
-    from klotski_studio.ui.application import FIRST_LAYOUT, GIL_TURN, WARM_UP, Shell, start_background
+    from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+    from klotski_studio.app.runtime.settings import Settings
+    from klotski_studio.ui.window.application import FIRST_LAYOUT, GIL_TURN, WARM_UP, Shell, start_background
 
     sys.setswitchinterval(GIL_TURN)
     application = QApplication([])

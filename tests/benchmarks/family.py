@@ -13,11 +13,11 @@ from numba import njit
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.bits import BitsEngine
-from klotski_studio.solver.bits_space import Space
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import Encoded, encode
-from klotski_studio.solver.engine import Watch
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.bits.engine import BitsEngine
+from klotski_studio.solver.bits.search import Space
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels.compiler import lowest_bit
 from klotski_studio.solver.kernels.words import SCRAMBLE
@@ -168,7 +168,7 @@ def _area(encoded: Encoded) -> int:
 
 def search_all(layout: Layout, metric: Metric, engine: BitsEngine) -> tuple[int, int]:
     """How many placements there are, and how many positions were searched (mirror pairs once)."""
-    from klotski_studio.solver.diagram import count_placements
+    from klotski_studio.solver.index.diagram import count_placements
 
     encoded = encode(layout)
     watch = Watch(Limits(memory=None), Control())

@@ -24,17 +24,17 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from klotski_studio.app.warm_up import warm_up
+from klotski_studio.app.solving.warm_up import warm_up
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
-from klotski_studio.solver.answer import Reason
-from klotski_studio.solver.bits import BitsEngine
-from klotski_studio.solver.bits_space import Space
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.diagram import count_placements
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Watch
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.bits.engine import BitsEngine
+from klotski_studio.solver.bits.search import Space
+from klotski_studio.solver.index.diagram import count_placements
 from tests.benchmarks import boards, start
 from tests.benchmarks.family import search_family
 from tests.benchmarks.stalls import longest_gap
@@ -172,9 +172,9 @@ def responsiveness() -> Iterator[Row]:
 LARGE = """
 import pathlib, re, time
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Watch
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Watch
 from tests.benchmarks import large
 engine = large.{engine}()
 engine.search(encode(large.CLASSIC), Metric.{metric}, Watch(Limits(), Control()), whole={whole})

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from klotski_studio.app.playback import Track, track_of
+from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
@@ -65,10 +65,10 @@ def frames(folder: Path, skin: str) -> Iterator[float]:
     """Milliseconds of each frame while the solution plays in ``skin``."""
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.mode import Mode
-    from klotski_studio.app.paths import resources_dir
-    from klotski_studio.app.settings import MOTION, SKIN, Motion, Settings, Skin
-    from klotski_studio.ui.application import Shell
+    from klotski_studio.app.runtime.paths import resources_dir
+    from klotski_studio.app.runtime.settings import MOTION, SKIN, Motion, Settings, Skin
+    from klotski_studio.app.workspace.mode import Mode
+    from klotski_studio.ui.window.application import Shell
 
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)

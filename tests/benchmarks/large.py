@@ -18,10 +18,10 @@ import numpy as np
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.astar import AStarEngine
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Engine, Watch
-from klotski_studio.solver.index import IndexEngine
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Engine, Watch
+from klotski_studio.solver.index.engine import IndexEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
 M0 = drawn("4x6, 5.7 million", ["BAAC", "BAAC", "DEFF", "DEGG", "HIJK", "...."], ("A", (1, 4)))

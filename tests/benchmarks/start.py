@@ -29,8 +29,8 @@ print(answer.effort.engine)
 """
 WARM_UP = """
 from tests.benchmarks.stalls import longest_gap
-from klotski_studio.app.warm_up import warm_up
-from klotski_studio.solver.control import Control
+from klotski_studio.app.solving.warm_up import warm_up
+from klotski_studio.solver.base.control import Control
 print(longest_gap(lambda: warm_up(Control())))
 """
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from klotski_studio.core.layout import Known
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native_read import read
+from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import klotski_studio
-from klotski_studio.cli.exits import Exit, gravest
+from klotski_studio.cli.terminal.exits import Exit, gravest
 
 
 def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:

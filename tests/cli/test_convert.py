@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.file_names import LONGEST, FreshNames, safe_name
+from klotski_studio.app.documents.file_names import LONGEST, FreshNames, safe_name
 from klotski_studio.cli import convert
 from klotski_studio.formats.registry import FORMATS, read_file, read_string
-from klotski_studio.formats.text_files import write_text
+from klotski_studio.formats.text.text_files import write_text
 from tests.formats.notation_checks import CLASSIC, puzzle
 
 LIST = "1A9BF0C 横刀立马\n4FEA134 横刀立马\nzzz\n1BE68CC ../up\n10AAF7C->72\n"

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.cli import desktop
 from klotski_studio.cli.desktop import FILES, desktop_entry
-from klotski_studio.cli.exits import Exit
+from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.formats.registry import NATIVE
 
 VALIDATOR = shutil.which("desktop-file-validate")

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from klotski_studio.app.paths import layouts_dir
-from klotski_studio.cli.exits import Exit
-from klotski_studio.solver.answer import Reason
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.solver.base.answer import Reason
 from tests.hostile_disks import size_limit
 
 CLASSIC = next(layouts_dir().rglob("heng-dao-li-ma.klotski"))

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.cli import progress, running
-from klotski_studio.cli.running import Interrupts, search
+from klotski_studio.cli.terminal import interrupts as running
+from klotski_studio.cli.terminal import progress
+from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
-from klotski_studio.solver.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.control import Control, Progress
+from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
+from klotski_studio.solver.base.control import Control, Progress
 
 
 def press_ctrl_c() -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.cli.options import size
+from klotski_studio.cli.terminal.options import size
 from klotski_studio.core.moves import Move
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats.registry import read_file
-from klotski_studio.formats.text_files import MOST_BYTES
+from klotski_studio.formats.text.text_files import MOST_BYTES
 
 FIFTEEN = '''
 format = 1

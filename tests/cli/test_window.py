@@ -18,7 +18,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[Path]]:
         calls.append([*files, *([NEW] if new_window else [])])
         return 7
 
-    module = ModuleType("klotski_studio.ui.application")
+    module = ModuleType("klotski_studio.ui.window.application")
     module.run = run
     monkeypatch.setitem(sys.modules, module.__name__, module)
     return calls

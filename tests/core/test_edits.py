@@ -15,8 +15,8 @@ from klotski_studio.core.check import problems
 from klotski_studio.core.edits import Turn
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native_read import read
-from klotski_studio.formats.native_write import write
+from klotski_studio.formats.native.read import read
+from klotski_studio.formats.native.write import write
 from tests.random_edits import EDITS
 from tests.strategies import drawn, layouts, wild_layouts
 

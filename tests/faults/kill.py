@@ -27,7 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.app.recovery import Recovery
+from klotski_studio.app.workspace.recovery_files import Recovery
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from tests.faults.victim import FILE, RECOVERY, layout_of

@@ -22,11 +22,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
-from klotski_studio.app.autosave import Autosave, recovery_runner
-from klotski_studio.app.document import Document
-from klotski_studio.app.jobs import JobRunner
-from klotski_studio.app.opening import Opening
-from klotski_studio.app.recovery import Recovery
+from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.files import Opening
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
+from klotski_studio.app.workspace.recovery_files import Recovery
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
 

@@ -10,9 +10,9 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-from klotski_studio.formats import hrd_codes
-from klotski_studio.formats.hrd_board import layout_of
-from klotski_studio.formats.notation import in_order
+from klotski_studio.formats.boards.huarong_board import layout_of
+from klotski_studio.formats.huarong import codes as hrd_codes
+from klotski_studio.formats.text.notation import in_order
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
 from tests.strategies import drawn, layouts, walks
 

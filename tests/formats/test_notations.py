@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.texts import ERRORS, OBSTACLES, error_text
+from klotski_studio.app.texts.errors import ERRORS, OBSTACLES, error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.notation import Format, differences, in_order
 from klotski_studio.formats.registry import by_id, read_string, write_string
+from klotski_studio.formats.text.notation import Format, differences, in_order
 from klotski_studio.solver.search import solve
 from tests.formats.data_code_notations import COUNTS, EXAMPLES, RED_DONKEY_TEXTS
 from tests.formats.notation_checks import CLASSIC, coded, puzzle, simple, with_ten_pieces

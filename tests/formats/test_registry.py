@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.texts import error_text
+from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
@@ -24,7 +24,7 @@ from klotski_studio.formats.registry import (
     write_file,
     write_string,
 )
-from klotski_studio.formats.text_files import MOST_BYTES
+from klotski_studio.formats.text.text_files import MOST_BYTES
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
 LAYOUT = NATIVE.read(TEXT, "")

@@ -9,23 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.texts import ERRORS, LOSSES, OBSTACLES, error_text
+from klotski_studio.app.texts.errors import ERRORS, LOSSES, OBSTACLES, error_text
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats import (
-    drawing_boxed,
-    drawing_text,
-    gnome,
-    jimslide,
-    letter_grids,
-    rush_hour,
-    tatham,
-    two_swap,
-)
-from klotski_studio.formats.notation import Entry, Format, in_order
-from klotski_studio.formats.text_files import MOST_BYTES
+from klotski_studio.formats.drawn import boxed as drawing_boxed
+from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
+from klotski_studio.formats.drawn import plain_grid as drawing_text
+from klotski_studio.formats.text.notation import Entry, Format, in_order
+from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.solver.search import analyze, solve
 from tests.formats import data_text_notations
 from tests.formats.data_text_notations import EXAMPLES, GNOME_LEVELS, JIMSLIDE_TZER

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.check import errors
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Target, kinds
-from klotski_studio.formats.notation import Format, in_order
+from klotski_studio.formats.text.notation import Format, in_order
 from tests.strategies import boards, fitting, layouts, pieces_on, placed
 
 SQUARES = (4, 5, 6)

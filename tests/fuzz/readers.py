@@ -11,10 +11,11 @@ from itertools import islice
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats import native_write, registry
-from klotski_studio.formats.notation import Format
+from klotski_studio.formats import registry
+from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.registry import FORMATS, NATIVE
-from klotski_studio.formats.text_files import decoded
+from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.text_files import decoded
 from tests.faults.victim import layout_of
 
 SLOWEST = 1.0

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 
-from klotski_studio.app.paths import layouts_dir
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import WEIGHINGS, Difficulty, Factor, away, difficulty
-from klotski_studio.lab.way import Crossing, Way, way
-from klotski_studio.solver.answer import Reason
+from klotski_studio.lab.solution_shape import Crossing, Way, way
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn, layouts
 

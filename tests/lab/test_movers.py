@@ -9,8 +9,8 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.movers import movers
-from klotski_studio.solver.answer import InvalidLayout, Reason
-from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.base.answer import InvalidLayout, Reason
+from klotski_studio.solver.base.control import Control, Limits
 from tests.strategies import drawn, layouts
 
 MOST = 120

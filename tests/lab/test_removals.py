@@ -10,8 +10,8 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.removals import Removal, removals, spare
 from klotski_studio.solver import reference
-from klotski_studio.solver.answer import Reason, Status
-from klotski_studio.solver.control import Control, Limits
+from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
 from tests.strategies import drawn, layouts
 
 

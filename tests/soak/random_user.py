@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox
 
-from klotski_studio.app.mode import Mode
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import place_new, spanned
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.hand import ALT, CONTROL, NONE, SHIFT, Hand
 
 NEVER = {"quit"}

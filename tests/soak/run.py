@@ -60,7 +60,7 @@ def measure(began: float, actions: int) -> Row:
     from PySide6.QtWidgets import QApplication
     from shiboken6 import isValid
 
-    from klotski_studio.app.memory import give_back
+    from klotski_studio.app.solving.memory import give_back
 
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
@@ -96,10 +96,10 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
     from PySide6.QtCore import qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.paths import resources_dir
-    from klotski_studio.app.settings import Settings
+    from klotski_studio.app.runtime.paths import resources_dir
+    from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.solver import search
-    from klotski_studio.ui.application import Shell
+    from klotski_studio.ui.window.application import Shell
     from tests.soak.random_user import RandomUser
 
     qInstallMessageHandler(lambda kind, _, text: print(text) if text not in KNOWN else None)

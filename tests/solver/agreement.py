@@ -9,10 +9,10 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import Encoded, encode
-from klotski_studio.solver.engine import Engine, Optimal, Watch
-from klotski_studio.solver.paths import choose
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import Engine, Optimal, Watch
+from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.reference import Optimum, Space, distances_to_goal, levels, solve
 
 CLASSIC_FIGURES = [(Metric.MOVES, 81, 124, 93), (Metric.SLIDES, 90, 133, 101), (Metric.STEPS, 116, 167, 126)]

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import astar
-from klotski_studio.solver.answer import Reason
 from klotski_studio.solver.astar import AStarEngine, kinds_to_keep, without_other_kinds
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.diagram import count_placements
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Watch
-from klotski_studio.solver.paths import choose
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.index.diagram import count_placements
 from klotski_studio.solver.reference import solve
 from tests.solver.agreement import assert_best, assert_solves, watch
 from tests.strategies import drawn, layouts

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver import bits_space
-from klotski_studio.solver.answer import Reason
-from klotski_studio.solver.bits import BitsEngine
-from klotski_studio.solver.bits_tables import Tables
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Watch
-from klotski_studio.solver.paths import choose
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.bits import search as bits_space
+from klotski_studio.solver.bits.engine import BitsEngine
+from klotski_studio.solver.bits.tables import Tables
 from tests.solver.agreement import assert_agrees, watch
 from tests.strategies import drawn, layouts
 

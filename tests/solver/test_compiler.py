@@ -23,7 +23,7 @@ print(solve(drawn("AB. ...", "... B.A"), engine="wide").length)
 IN_PYTHON = """
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.engines import able
-from klotski_studio.solver.encode import encode
+from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 layout = drawn("AB. C.D ...", "... ... A..")

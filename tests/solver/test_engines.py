@@ -13,12 +13,15 @@ import pytest
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver import bits_space, diagram, engines, flood, search
-from klotski_studio.solver.answer import Reason, Status
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import Encoded, encode
-from klotski_studio.solver.engine import DistanceTable, Searched, Watch
+from klotski_studio.solver import engines, search
+from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import DistanceTable, Searched, Watch
+from klotski_studio.solver.bits import search as bits_space
 from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able, choice
+from klotski_studio.solver.index import diagram
+from klotski_studio.solver.index import search as flood
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.app.paths import layouts_dir
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
-from klotski_studio.solver.answer import InvalidLayout, Reason
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
+from klotski_studio.solver.base.answer import InvalidLayout, Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.engines import able
 from klotski_studio.solver.search import farthest
 from tests.strategies import drawn, layouts

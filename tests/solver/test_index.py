@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver import flood, space
-from klotski_studio.solver.answer import Reason
-from klotski_studio.solver.bits import BitsEngine
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.diagram import build_diagram, count_placements
-from klotski_studio.solver.encode import Encoded, encode
-from klotski_studio.solver.engine import Watch
-from klotski_studio.solver.index import IndexEngine
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.bits.engine import BitsEngine
+from klotski_studio.solver.index import halves as space
+from klotski_studio.solver.index import search as flood
+from klotski_studio.solver.index.diagram import build_diagram, count_placements
+from klotski_studio.solver.index.engine import IndexEngine
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
 from tests.strategies import drawn, layouts
 

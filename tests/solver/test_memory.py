@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.solver.answer import Reason, Status
-from klotski_studio.solver.control import Limits
-from klotski_studio.solver.encode import encode
+from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.engines import able
 from klotski_studio.solver.search import analyze
 from tests.strategies import drawn
@@ -30,7 +30,7 @@ CODE = """\
 import json, sys
 from pathlib import Path
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.control import Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 

@@ -18,9 +18,9 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay, solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver import reference
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Optimal
-from klotski_studio.solver.paths import Walker, choose
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Optimal
+from klotski_studio.solver.base.paths import Walker, choose
 from klotski_studio.solver.plain import PlainEngine
 from tests.solver.agreement import assert_best, watch
 from tests.strategies import drawn, layouts

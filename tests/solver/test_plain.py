@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import plain
-from klotski_studio.solver.answer import Reason
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Watch
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Watch
 from klotski_studio.solver.plain import PlainEngine
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
 from tests.strategies import drawn, layouts
@@ -64,7 +64,7 @@ def test_the_classic_has_the_figures_of_an_independent_solver(
 
 def test_it_answers_without_importing_numpy() -> None:
     code = (
-        "import sys, tests.solver.test_plain as t; from klotski_studio.solver.paths import choose;"
+        "import sys, tests.solver.test_plain as t; from klotski_studio.solver.base.paths import choose;"
         "e = t.encode(t.CLASSIC); m = t.Metric.MOVES;"
         "f = t.ENGINE.search(e, m, t.watch(), whole=False); print(len(choose(e, m, f.optimal)[0].moves));"
         "assert 'numpy' not in sys.modules"

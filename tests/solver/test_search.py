@@ -19,12 +19,16 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, solves
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver import astar, bits_space, engines, flood, paths, plain, search, wide
-from klotski_studio.solver.answer import Analysis, Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
+from klotski_studio.solver import astar, engines, plain, search
+from klotski_studio.solver.base import paths
+from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.bits import search as bits_space
 from klotski_studio.solver.engines import Engines, able
+from klotski_studio.solver.index import search as flood
 from klotski_studio.solver.search import Distances, analyze, distances, solve
+from klotski_studio.solver.wide import engine as wide
 from tests.strategies import drawn, layouts
 
 CLASSIC_DRAWN = ("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")

@@ -13,14 +13,14 @@ from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver import wide
-from klotski_studio.solver.answer import Reason
-from klotski_studio.solver.control import Control, Limits
-from klotski_studio.solver.encode import encode
-from klotski_studio.solver.engine import Searched, Watch
-from klotski_studio.solver.paths import choose
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Searched, Watch
+from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.plain import PlainEngine
-from klotski_studio.solver.wide import WideEngine
+from klotski_studio.solver.wide import engine as wide
+from klotski_studio.solver.wide.engine import WideEngine
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
 from tests.strategies import drawn, layouts
 
@@ -67,7 +67,7 @@ def test_growing_tables_and_short_chunks_change_no_answer(layout: Layout, metric
             ("MOVES_AT_ONCE", 1),
         ):
             patch.setattr(wide, name, value)
-        patch.setattr("klotski_studio.solver.ground.BATCH", 1)
+        patch.setattr("klotski_studio.solver.wide.tables.BATCH", 1)
         assert_agrees(ENGINE, layout, metric)
 
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.paths import resources_dir
-from klotski_studio.app.settings import LANGUAGE, THEME, Language, Settings, Theme
-from klotski_studio.app.verdict import State
-from klotski_studio.ui.application import Shell
-from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Language, Settings, Theme
+from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.main_window import MainWindow
 
 CORNER = """\
 format = 1

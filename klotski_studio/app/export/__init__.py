@@ -5,6 +5,6 @@
     order (what, which kind of file, options)  --+
     material (layout, solution, ...)           --+->  rendering  ->  bytes, written at once or not at all
 
-Begin with :mod:`~klotski_studio.app.export.order`, which needs no Qt. What paints needs no widgets,
+Begin with :mod:`~klotski_studio.app.export.request`, which needs no Qt. What paints needs no widgets,
 so the window and the command line make the same files.
 """

@@ -11,8 +11,8 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.export.order import Material
-from klotski_studio.app.export.words import Voice
+from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.request import Material
 from klotski_studio.core.errors import KlotskiError
 
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from klotski_studio.app.export.order import PictureOptions
-from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.export.request import PictureOptions
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.picture.whole import LayoutPicture, picture_rect
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 

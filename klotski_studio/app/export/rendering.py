@@ -10,22 +10,22 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication, QImage
 
 from klotski_studio.app.export import picture_files
-from klotski_studio.app.export.cards import Cards
-from klotski_studio.app.export.cutouts import Cutouts
-from klotski_studio.app.export.film import Film, track_for
-from klotski_studio.app.export.film_files import as_gif, as_webp
-from klotski_studio.app.export.lettering import lacks_letters
+from klotski_studio.app.export.captions import PLAIN, Voice
+from klotski_studio.app.export.films.film import Film, track_for
+from klotski_studio.app.export.films.film_files import as_gif, as_webp
 from klotski_studio.app.export.moves_file import moves_text
-from klotski_studio.app.export.order import FileKind, Material, Order, What
-from klotski_studio.app.export.printing import Pages, as_image, as_pdf
-from klotski_studio.app.export.sheet import Sheet
-from klotski_studio.app.export.words import PLAIN, Voice
-from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.export.pages.cards import Cards
+from klotski_studio.app.export.pages.cutouts import Cutouts
+from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
+from klotski_studio.app.export.pages.sheet import Sheet
+from klotski_studio.app.export.request import FileKind, Material, Order, What
+from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats.disk import replace_file
-from klotski_studio.solver.control import Control
+from klotski_studio.formats.text.disk import replace_file
+from klotski_studio.solver.base.control import Control
 
 PREVIEW = 900
 """How wide a page is in a preview, in pixels."""

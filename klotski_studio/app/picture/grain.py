@@ -23,7 +23,7 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.skin import Grain
 from klotski_studio.core.geometry import Cell
 

@@ -22,7 +22,7 @@ class Theme:
         board: frame, ground, cell, wall, gate, highlight.
         wanted: for kinds of pieces that have a target, in turn.
         others: for the kinds without.
-        verdict: one for each :class:`~klotski_studio.app.verdict.State`.
+        verdict: one for each :class:`~klotski_studio.app.solving.verdict.State`.
         skin: what boards and pieces are made of.
     """
 

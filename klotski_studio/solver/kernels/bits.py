@@ -1,6 +1,6 @@
 """The search for small spaces: a position is one 64-bit word, or a few.
 
-Bit b of a position says that placement b is taken (:mod:`~klotski_studio.solver.encode`), so the
+Bit b of a position says that placement b is taken (:mod:`~klotski_studio.solver.base.encode`), so the
 words *are* the position, exactly: nothing is ever taken for seen because two hashes agree.
 Beside each position goes its mirror image, which costs one XOR a child; the smaller of the
 two stands for both. Where there is no symmetry, the image is the position itself.

@@ -20,7 +20,7 @@ A search in steps need not undo the step before, one in slides need not move the
 the same line, one in moves need not move it at all: everything that leads to was found from the
 position before. ``rests`` keeps that per row, as ``piece << 4 | directions``.
 
-``ground`` holds what is fixed for a layout: see :class:`klotski_studio.solver.wide.Ground`.
+``ground`` holds what is fixed for a layout: see :class:`klotski_studio.solver.wide.engine.Ground`.
 All numbers are unsigned, since signed indices cost a test each.
 """
 

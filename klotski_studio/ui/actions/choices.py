@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.settings import LANGUAGE, METRIC, MOTION, SKIN, THEME, Language, Motion, Skin, Theme
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.app.runtime.settings import (
+    LANGUAGE,
+    METRIC,
+    MOTION,
+    SKIN,
+    THEME,
+    Language,
+    Motion,
+    Skin,
+    Theme,
+)
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions.spec import ActionSpec
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Turn, can_merge
-from klotski_studio.formats import share
+from klotski_studio.formats.native import share
 from klotski_studio.ui.actions.spec import ActionSpec, When, always, has_board
-from klotski_studio.ui.studio import Studio
+from klotski_studio.ui.session.context import Studio
 from klotski_studio.ui.tools import toolbox
 
 EDIT = frozenset({Mode.EDIT})

@@ -5,24 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotski_studio.app.export.order import Material
-from klotski_studio.app.export.stars import stars_of
-from klotski_studio.app.session import Session
-from klotski_studio.app.settings import LANGUAGE, SKIN, SPEED, THEME
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.app.export.pages.stars import stars_of
+from klotski_studio.app.export.request import Material
+from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.studio import Studio
-from klotski_studio.ui.theme import theme_name
-from klotski_studio.ui.translate import language_code
+from klotski_studio.ui.look.theme import theme_name
+from klotski_studio.ui.look.translate import language_code
+from klotski_studio.ui.session.context import Studio
 
 if TYPE_CHECKING:
-    from klotski_studio.ui.dialogs.export import ExportDialog
+    from klotski_studio.ui.dialogs.export.dialog import ExportDialog
 
 
 def open_export(studio: Studio) -> ExportDialog:
     """Ask what to make of the layout in front."""
-    from klotski_studio.ui.dialogs.export import ExportDialog  # its encoders must not delay the window
+    from klotski_studio.ui.dialogs.export.dialog import ExportDialog  # its encoders must not delay the window
 
     core = studio.core
     path, get = core.document.path, core.settings.get

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.session import new_layout
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.session import new_layout
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 

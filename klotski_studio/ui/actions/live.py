@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.settings import SHORTCUTS, Setting
+from klotski_studio.app.runtime.settings import SHORTCUTS, Setting
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
-from klotski_studio.ui.icons import Icons
-from klotski_studio.ui.keys import keys_of
-from klotski_studio.ui.panels.fields import finish_typing
-from klotski_studio.ui.studio import Studio
-from klotski_studio.ui.translate import plain_text, translator
+from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.shortcut_keys import keys_of
+from klotski_studio.ui.look.translate import plain_text, translator
+from klotski_studio.ui.panels.inspector.fields import finish_typing
+from klotski_studio.ui.session.context import Studio
 
 
 @dataclass(frozen=True, slots=True)

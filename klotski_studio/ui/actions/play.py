@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.guide import Knowledge
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.play import Game
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.app.playing.game import Game
+from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.studio import Studio
+from klotski_studio.ui.session.context import Studio
 
 PLAY = frozenset({Mode.PLAY})
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.settings import SPEED, SPEEDS
-from klotski_studio.ui.studio import Studio
+from klotski_studio.app.runtime.settings import SPEED, SPEEDS
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.session.context import Studio
 
 When = Callable[[Studio], bool]
 Values = Callable[[Studio], Mapping[str, str]]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.playback import moves_text
-from klotski_studio.app.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
+from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
+from klotski_studio.app.solving.playback import moves_text
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec, Alternate
-from klotski_studio.ui.studio import Studio
+from klotski_studio.ui.session.context import Studio
 
 WATCH = frozenset({Mode.WATCH})
 

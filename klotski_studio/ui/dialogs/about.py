@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
-from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.look.theme import GRID
 
 
 class AboutDialog(QDialog):

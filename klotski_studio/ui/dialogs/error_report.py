@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
-from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.look.theme import GRID
 
 MOST_TRACES = 20
 """So many faults are shown; the log has them all."""

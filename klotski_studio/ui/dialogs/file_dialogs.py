@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from klotski_studio.app.desk import Desk
+from klotski_studio.app.workspace.workspace import Desk
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport

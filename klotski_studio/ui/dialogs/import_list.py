@@ -32,15 +32,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.importing import Entries, Saved, read_entries, save_entries
-from klotski_studio.app.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.documents.importing import Entries, Saved, read_entries, save_entries
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats.notation import Entry
-from klotski_studio.solver.control import Control
-from klotski_studio.ui.theme import GRID
-from klotski_studio.ui.translate import translator
+from klotski_studio.formats.text.notation import Entry
+from klotski_studio.solver.base.control import Control
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
 
 LANE = "import"
 TICK = 100

@@ -32,12 +32,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.picture.whole import LayoutPicture
-from klotski_studio.app.recovery import Leftover
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
-from klotski_studio.ui.theme import GRID
-from klotski_studio.ui.translate import translator
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
 
 PICTURE = QSize(GRID * 9, GRID * 9)
 ROWS_SHOWN = 4

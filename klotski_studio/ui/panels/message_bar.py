@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.ui.icons import Icons
-from klotski_studio.ui.theme import GRID
+from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.theme import GRID
 
 
 class MessageBar(QWidget):

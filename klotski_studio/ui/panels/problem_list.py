@@ -8,13 +8,13 @@ from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from klotski_studio.app.advice import ADVICE
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.texts import problem_text
+from klotski_studio.app.texts.advice import ADVICE
+from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.core.check import Problem, Severity
-from klotski_studio.ui.icons import Icons
-from klotski_studio.ui.theme import GRID
-from klotski_studio.ui.translate import translator
+from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
 
 
 class ProblemList(QListWidget):

@@ -32,14 +32,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library.showcase import Showpiece
+from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.picture.whole import LayoutPicture
-from klotski_studio.app.showcase import Showpiece
-from klotski_studio.app.texts import QT_TRANSLATE_NOOP
-from klotski_studio.app.verdict import counted
+from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.theme import GRID
-from klotski_studio.ui.translate import translator
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
 
 PICTURE = QSize(GRID * 18, GRID * 21)
 """How large a classic is shown, in pixels."""

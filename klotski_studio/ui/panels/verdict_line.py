@@ -7,10 +7,10 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.verdict import State, Verdict, sentence
-from klotski_studio.ui.icons import Icons
-from klotski_studio.ui.theme import GRID
-from klotski_studio.ui.translate import translator
+from klotski_studio.app.solving.verdict import State, Verdict, sentence
+from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
 
 ICONS = {
     State.NOTHING: "note",

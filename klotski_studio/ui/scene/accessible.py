@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget
 
+from klotski_studio.ui.scene.board_reader import BoardReader
+from klotski_studio.ui.scene.board_texts import spoken
 from klotski_studio.ui.scene.board_view import BoardView
-from klotski_studio.ui.scene.board_words import spoken
-from klotski_studio.ui.scene.reader import BoardReader
 
 Maybe = Any
 """An interface or None, which PySide's stubs leave out."""

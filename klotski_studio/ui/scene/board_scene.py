@@ -8,11 +8,11 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsScene
 
-from klotski_studio.app.picture.looks import Look, piece_looks, target_looks
-from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.appearance import Look, piece_looks, target_looks
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.outline import outline
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.picture.whole import picture_rect
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.scene.items import PIECE_LEVEL, GroundItem, MarkItem, PieceItem, TargetItem

@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.scene.board_reader import BoardReader
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.reader import BoardReader
 from klotski_studio.ui.scene.tool import Pointer, Tool
 
 STEP = 1.25

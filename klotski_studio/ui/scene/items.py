@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.ground import GroundPicture
-from klotski_studio.app.picture.looks import Look, TargetLook
-from klotski_studio.app.picture.piece import PiecePicture, TargetPicture
+from klotski_studio.app.picture.appearance import Look, TargetLook
+from klotski_studio.app.picture.board_picture import GroundPicture
+from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
 

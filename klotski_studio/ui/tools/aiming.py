@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.app.documents.undo_texts import Verb
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.edit_preview import Easel
 from klotski_studio.ui.tools.gesture import Gesture
 from klotski_studio.ui.tools.keyboard import KeyboardTool, toggle_piece
 from klotski_studio.ui.tools.placing import PlaceTarget, vector

@@ -11,7 +11,7 @@ from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.board_edges import CURSORS, ResizeBoard, edge_at
-from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.edit_preview import Easel
 from klotski_studio.ui.tools.gesture import Gesture, bands
 from klotski_studio.ui.tools.keyboard import KeyboardTool, toggle_piece
 from klotski_studio.ui.tools.placing import Band, Draw, Place, PlaceTarget, Reshape

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 
-from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.app.documents.undo_texts import Verb
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle
 from klotski_studio.core.layout import Board
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.edit_preview import Easel
 from klotski_studio.ui.tools.gesture import Gesture
 
 REACH = 24.0

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.ui.scene.tool import Pointer, Tool
-from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.edit_preview import Easel
 
 SLACK = 4.0
 """Pixels that a hand may shake before a click is a drag."""

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import Qt
 
-from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.app.documents.undo_texts import Verb
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.edit_preview import Easel
 from klotski_studio.ui.tools.gesture import Gesture
 from klotski_studio.ui.tools.keyboard import KeyboardTool
 

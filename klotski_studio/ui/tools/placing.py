@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF
 
-from klotski_studio.app.editing_verbs import Verb
+from klotski_studio.app.documents.undo_texts import Verb
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Piece
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.edit_preview import Easel
 from klotski_studio.ui.tools.gesture import Gesture, adds, duplicates
 
 

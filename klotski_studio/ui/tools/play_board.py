@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 
-from klotski_studio.app.guide import Guidance
-from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.play import GameState
-from klotski_studio.app.playing import Playing
-from klotski_studio.app.walks import Walks
+from klotski_studio.app.playing.game import GameState
+from klotski_studio.app.playing.guide import Guidance
+from klotski_studio.app.playing.play_session import Playing
+from klotski_studio.app.playing.walks import Walks
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.board_scene import BoardScene, Place
 from klotski_studio.ui.scene.hint_item import HintItem

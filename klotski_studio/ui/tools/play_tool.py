@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from klotski_studio.app.drag import Drag, Point
+from klotski_studio.app.playing.drag import Drag, Point
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position

@@ -10,7 +10,7 @@ from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.tool import Tool
 from klotski_studio.ui.tools.aiming import AimTool
 from klotski_studio.ui.tools.arranging import ArrangeTool
-from klotski_studio.ui.tools.easel import Easel
+from klotski_studio.ui.tools.edit_preview import Easel
 from klotski_studio.ui.tools.painting import BrushTool, gate_tool, wall_tool
 
 ARRANGE, BRUSH, WALL, GATE, AIM = "arrange", "brush", "wall", "gate", "aim"

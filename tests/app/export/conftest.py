@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.export.order import Material
-from klotski_studio.app.paths import layouts_dir, resources_dir
+from klotski_studio.app.export.request import Material
 from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution, parse_solution

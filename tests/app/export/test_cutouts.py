@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.export.order import (
+from klotski_studio.app.export.pages.shelf_packing import packed, parts
+from klotski_studio.app.export.rendering import render
+from klotski_studio.app.export.request import (
     CutoutOptions,
     FileKind,
     Material,
@@ -15,8 +17,6 @@ from klotski_studio.app.export.order import (
     Paper,
     What,
 )
-from klotski_studio.app.export.packing import packed, parts
-from klotski_studio.app.export.rendering import render
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece

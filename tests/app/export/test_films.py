@@ -10,24 +10,24 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from klotski_studio.app.export.film import Film, Shot, shots, track_for
-from klotski_studio.app.export.film_files import as_gif, as_webp, pillow
-from klotski_studio.app.export.gif import GifWriter, indexed, shared_palette
-from klotski_studio.app.export.going import Cancelled
-from klotski_studio.app.export.order import FileKind, FilmOptions, Material, Order, What
+from klotski_studio.app.export.captions import PLAIN
+from klotski_studio.app.export.films.film import Film, Shot, shots, track_for
+from klotski_studio.app.export.films.film_files import as_gif, as_webp, pillow
+from klotski_studio.app.export.films.gif import GifWriter, indexed, shared_palette
+from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.rendering import render, write
-from klotski_studio.app.export.words import PLAIN
-from klotski_studio.app.paths import resources_dir
-from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.export.request import FileKind, FilmOptions, Material, Order, What
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.picture.whole import LayoutPicture, picture_rect
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
-from klotski_studio.solver.control import Control
+from klotski_studio.solver.base.control import Control
 from tests.app.export.conftest import back_and_forth, rgb, shown
 
 RESTING = 120

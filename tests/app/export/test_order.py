@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from klotski_studio.app.export.order import (
+from klotski_studio.app.export.request import (
     KINDS,
     PER_PAGE,
     CardOptions,
@@ -19,7 +19,7 @@ from klotski_studio.app.export.order import (
     SheetOptions,
     What,
 )
-from klotski_studio.app.texts import error_text
+from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import KlotskiError
 
 

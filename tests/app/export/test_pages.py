@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QRectF
 
-from klotski_studio.app.export.cards import cut_marks
-from klotski_studio.app.export.order import (
+from klotski_studio.app.export.pages.cards import cut_marks
+from klotski_studio.app.export.rendering import preview, render
+from klotski_studio.app.export.request import (
     CardOptions,
     FileKind,
     Material,
@@ -20,7 +21,6 @@ from klotski_studio.app.export.order import (
     SheetOptions,
     What,
 )
-from klotski_studio.app.export.rendering import preview, render
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric

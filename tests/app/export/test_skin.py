@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app import settings
-from klotski_studio.app.export.order import SKINS, FileKind, Material, Order, PictureOptions, What
 from klotski_studio.app.export.rendering import render
+from klotski_studio.app.export.request import SKINS, FileKind, Material, Order, PictureOptions, What
+from klotski_studio.app.runtime import settings
 from klotski_studio.cli.render_options import SkinName
 from klotski_studio.core.errors import KlotskiError
 from tests.strategies import drawn

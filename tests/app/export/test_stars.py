@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from klotski_studio.app.export.stars import stars
+from klotski_studio.app.export.pages.stars import stars
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.search import solve

@@ -13,10 +13,10 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from klotski_studio.app.export.film_files import pillow
-from klotski_studio.app.export.order import FileKind, Material, Order, PictureOptions, What
+from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.films.film_files import pillow
 from klotski_studio.app.export.rendering import render
-from klotski_studio.app.export.words import Voice
+from klotski_studio.app.export.request import FileKind, Material, Order, PictureOptions, What
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Shape

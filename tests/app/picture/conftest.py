@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.runtime.paths import resources_dir
 
 THEMES = ("light", "dark")
 SKINS = ("classic", "flat", "wood", "sanguo")

@@ -9,13 +9,13 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.paths import resources_dir
+from klotski_studio.app.picture.appearance import Look, ink_on
 from klotski_studio.app.picture.contrast import GRAPHICS, TEXT, contrast
-from klotski_studio.app.picture.looks import Look, ink_on
-from klotski_studio.app.picture.measures import CELL
+from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.palette import COLORS
-from klotski_studio.app.picture.piece import PiecePicture
+from klotski_studio.app.picture.piece_picture import PiecePicture
 from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis
 

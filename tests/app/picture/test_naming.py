@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.paths import resources_dir
-from klotski_studio.app.picture.naming import piece_labels
+from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.picture.skin import CLASSIC, Names, Skin, read_skin
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.layout import Axis, Layout
 from tests.strategies import drawn
 

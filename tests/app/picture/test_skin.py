@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app import settings
-from klotski_studio.app.paths import resources_dir
 from klotski_studio.app.picture.skin import CLASSIC, Names, read_skin
 from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.runtime import settings
+from klotski_studio.app.runtime.paths import resources_dir
 from tests.app.picture.conftest import SKINS, dressed
 
 FOLDER = resources_dir() / "skins"

@@ -3,10 +3,10 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.settings import LOOP, NEXT_MOVE
+from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.window.main_window import MainWindow
 
 
 def trigger(window: MainWindow, name: str) -> None:

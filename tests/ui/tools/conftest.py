@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.hand import Hand
 
 

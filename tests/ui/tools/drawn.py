@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.window.main_window import MainWindow
 
 
 def drawn(layout: Layout) -> list[str]:

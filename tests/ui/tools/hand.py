@@ -7,8 +7,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolBar
 
-from klotski_studio.app.picture.measures import CELL
-from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.ui.window.main_window import MainWindow
 
 Spot = tuple[float, float]
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton

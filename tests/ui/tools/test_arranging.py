@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.picture.measures import CELL
-from klotski_studio.app.verdict import State
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.solving.verdict import State
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
-from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.scene.overlay import ClashItem, GripsItem
+from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.drawn import drawn, shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.verdict import State
+from klotski_studio.app.solving.verdict import State
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.main_window import MainWindow
+from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import CONTROL, SHIFT, Hand
 

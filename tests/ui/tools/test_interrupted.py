@@ -10,9 +10,9 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.picture.measures import CELL
-from klotski_studio.app.settings import THEME, Theme
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.runtime.settings import THEME, Theme
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import LIFTED

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.scene.overlay import CellCursorItem
+from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import CONTROL, Hand
 

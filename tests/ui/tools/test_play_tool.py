@@ -6,16 +6,16 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.guide import Knowledge
-from klotski_studio.app.mode import Mode
-from klotski_studio.app.picture.measures import CELL
-from klotski_studio.app.play import Game
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.playing.game import Game
+from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
-from klotski_studio.ui.main_window import MainWindow
 from klotski_studio.ui.scene.hint_item import HintItem
 from klotski_studio.ui.tools.play_board import Glide, PlayBoard
+from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.tools.hand import SHIFT, Hand, Spot
 

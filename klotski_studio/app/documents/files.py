@@ -1,0 +1,174 @@
+"""Layouts come from files and go to files, without the window waiting for a disk.
+
+Reading and writing run as jobs; the document changes only when they have succeeded, so a
+file that cannot be read leaves what is on the board alone, and one that cannot be written
+leaves it unsaved. A file that another program has changed is not written over unasked.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from klotski_studio.app.documents.document import Change, Document, FileState
+from klotski_studio.app.documents.file_watch import FileWatch
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.disk import Stamp, stamp
+
+READING, WRITING = "open", "save"
+"""The lanes. A newer file to open replaces one still being read; a save is never given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileTrouble:
+    """A file could not be read or written; the document is as it was.
+
+    Attributes:
+        error: why, with a code and values; not always a :class:`KlotskiError`.
+    """
+
+    path: Path
+    error: Exception
+
+    @property
+    def changed_on_disk(self) -> bool:
+        """Whether it was not written because another program has: the person must choose.
+
+        The choices are :meth:`Opening.save` with ``overwrite``, :meth:`Opening.reload`, or
+        another name.
+        """
+        return isinstance(self.error, FileError) and self.error.code == "file.changed"
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What a file holds, or now holds."""
+
+    layout: Layout
+    stamp: Stamp | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Save:
+    """A layout on its way into a file.
+
+    Attributes:
+        reign: during which opening of the document it was asked for.
+    """
+
+    path: Path
+    layout: Layout
+    overwrite: bool
+    reign: int
+
+
+class Opening(QObject):
+    """Opens and saves the document's files."""
+
+    opened = Signal(object)
+    """The :class:`~pathlib.Path` of a file that the document now shows."""
+
+    saved = Signal(object)
+    """The :class:`~pathlib.Path` that was written."""
+
+    failed = Signal(object)
+    """A :class:`FileTrouble`."""
+
+    def __init__(self, document: Document, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document, self._runner = document, runner
+        self._saves: deque[_Save] = deque()
+        self._reign = 0
+        self.watch = FileWatch(runner, self)
+        document.changed.connect(self._count)
+        document.file_changed.connect(self._follow)
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether a save is not done yet."""
+        return bool(self._saves)
+
+    def open(self, path: Path, *, as_copy: bool = False) -> None:
+        """Read ``path`` in the background and show it.
+
+        A copy has no file of its own. Neither has what comes from a foreign notation: that may not
+        hold what becomes of it, so saving asks for a place.
+        """
+        own = not as_copy and registry.by_suffix(path) is registry.NATIVE
+        self._runner.start(READING, lambda _: _read(path), partial(self._show, path, own))
+
+    def reload(self) -> None:
+        """Read the document's file again; nothing to do if it has none."""
+        if self._document.path is not None:
+            self.open(self._document.path)
+
+    def recover(self, layout: Layout, path: Path | None, known: Stamp | None) -> None:
+        """Show work that was never saved to ``path``, which held ``known`` when the work began."""
+        self._runner.drop(READING)
+        self._document.open(layout, path, saved=False)
+        self.watch.follow(path, known)
+        self.watch.check()
+
+    def save(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the layout as it is now to ``path``, in the background and atomically.
+
+        Saves are done one after another. The document's own file is left alone if another program
+        has changed it, unless ``overwrite`` says that this is wanted.
+        """
+        self._saves.append(_Save(path, self._document.layout, overwrite, self._reign))
+        if len(self._saves) == 1:
+            self._write_next()
+
+    def _write_next(self) -> None:
+        """Start the first save in line; it stays there until it is done."""
+        save = self._saves[0]
+        own = self._document.path is not None and save.path.absolute() == self._document.path.absolute()
+        expected = self.watch.stamp if own and not save.overwrite else None
+        self.watch.hold()
+
+        def write(_: object) -> _Content:
+            registry.write_file(save.path, save.layout, keep_comments=own, expected=expected)
+            return _Content(save.layout, stamp(save.path))
+
+        self._runner.start(WRITING, write, self._written)
+
+    def _show(self, path: Path, own: bool, outcome: Outcome[_Content]) -> None:
+        if isinstance(outcome, Failed):
+            self.failed.emit(FileTrouble(path, outcome.error))
+            return
+        self._document.open(outcome.value.layout, path if own else None)
+        self.watch.follow(self._document.path, outcome.value.stamp if own else None)
+        self.opened.emit(path)
+
+    def _written(self, outcome: Outcome[_Content]) -> None:
+        save = self._saves.popleft()
+        if isinstance(outcome, Failed):
+            self.watch.release()
+            self.failed.emit(FileTrouble(save.path, outcome.error))
+        else:
+            if save.reign == self._reign:  # else another layout was opened meanwhile, from another file
+                self.watch.follow(save.path, outcome.value.stamp)
+                self._document.mark_saved(save.layout, save.path)
+            self.saved.emit(save.path)
+        if self._saves:
+            self._write_next()
+
+    def _count(self, change: Change) -> None:
+        self._reign += change.opened
+
+    def _follow(self, state: FileState) -> None:
+        if state.path != self.watch.path:
+            self.watch.follow(state.path, None)
+
+
+def _read(path: Path) -> _Content:
+    """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
+    known = stamp(path)
+    return _Content(registry.read_file(path), known)

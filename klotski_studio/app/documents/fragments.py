@@ -1,0 +1,53 @@
+"""What is cut or copied, as plain text: a small ``.klotski`` drawing that can be mailed.
+
+::
+
+    format = 1
+    board = '''
+    BB
+    BB
+    '''
+
+Pasting reads any text that is a layout in a known format, whole files included. Imports no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from klotski_studio.core import edits
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.registry import FORMATS, NATIVE
+from klotski_studio.formats.text.text_files import MOST_BYTES
+
+
+def fragment_text(layout: Layout, keys: Iterable[str]) -> str:
+    """The pieces ``keys`` with their targets as text; empty if there are none.
+
+    Raises:
+        KlotskiError: if they are too far apart for a native file.
+    """
+    fragment = edits.copy(layout, keys)
+    if not fragment.pieces or NATIVE.write is None:
+        return ""
+    return NATIVE.write(fragment)
+
+
+def is_fragment(text: str) -> bool:
+    """Whether ``text`` looks as if it could be pasted; a quick look for a menu, not a promise."""
+    return any(each.sniff(text) for each in FORMATS)
+
+
+def read_fragment(text: str, source: str) -> Layout:
+    """The layout that ``text`` describes; ``source`` is what errors call the place it comes from.
+
+    Raises:
+        FileError: if it is too large, of no known format, or wrong.
+    """
+    if len(text) > MOST_BYTES:
+        raise FileError("file.too-large", source, most_bytes=MOST_BYTES)
+    format_ = next((each for each in FORMATS if each.sniff(text)), None)
+    if format_ is None:
+        raise FileError("format.unknown", source)
+    return format_.read(text, source)

@@ -1,0 +1,63 @@
+"""Many puzzles at once: read from one file or text, and saved as one file each.
+
+Work for a thread; how far it is, is told as the positions of its control's progress. Imports no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeAlias
+
+from klotski_studio.app.documents.file_names import FreshNames
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.notation import Entry
+from klotski_studio.solver.base.control import Control
+
+Entries: TypeAlias = tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The files that were written, and why others were not."""
+
+    paths: tuple[Path, ...]
+    errors: tuple[KlotskiError, ...]
+
+
+def read_entries(source: Path | str, name: str, control: Control) -> Entries:
+    """Every puzzle of a file (a path) or a text (a string); when cancelled, those that were read.
+
+    ``name`` is what errors call a text.
+
+    Raises:
+        FileError: if it cannot be read at all, or is in no known notation.
+    """
+    entries: list[Entry] = []
+    for entry in registry.read_entries(source, name):
+        if control.is_cancelled:
+            break
+        entries.append(entry)
+        control.report("reading", len(entries), 0, 0, None)
+    return tuple(entries)
+
+
+def save_entries(entries: Sequence[Entry], folder: Path, control: Control) -> Saved:
+    """Each puzzle of ``entries`` as a native file in ``folder``, under a name that is not taken."""
+    names = FreshNames(folder, registry.NATIVE.new_suffix)
+    paths, errors = [], list[KlotskiError]()
+    for number, entry in enumerate(entries, start=1):
+        if control.is_cancelled:
+            break
+        if entry.layout is not None:
+            path = names.path(entry.name or entry.layout.name, f"{number}")
+            try:
+                registry.write_file(path, replace(entry.layout, name=entry.layout.name or entry.name))
+            except KlotskiError as error:
+                errors.append(error)
+            else:
+                paths.append(path)
+        control.report("saving", number, 0, 0, len(entries))
+    return Saved(tuple(paths), tuple(errors))

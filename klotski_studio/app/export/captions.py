@@ -1,0 +1,65 @@
+"""The words on exported pages and in lists. Imports no Qt; their context is ``export``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import Solution
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "start": QT_TRANSLATE_NOOP("export", "Start"),
+        "untitled": QT_TRANSLATE_NOOP("export", "Untitled"),
+        "length": QT_TRANSLATE_NOOP("export", "in {length}"),
+        "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
+        "board": QT_TRANSLATE_NOOP("export", "Board"),
+        "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),
+        "pieces": QT_TRANSLATE_NOOP("export", "Pieces"),
+        "real-size": QT_TRANSLATE_NOOP(
+            "export", "Print at 100 %: this line is {length} mm long, a cell {cell} mm."
+        ),
+        "play": QT_TRANSLATE_NOOP("export", "Pieces are {play} mm smaller than their cells."),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The language of a file.
+
+    Attributes:
+        say: knows the context ``export``.
+        count: knows the context ``verdict``.
+        language: its code, for names of puzzles; empty for the plain names.
+    """
+
+    say: Translate = as_written
+    count: Translate = as_written
+    language: str = ""
+
+    def word(self, name: str, /, **values: object) -> str:
+        """One of :data:`WORDS`."""
+        return self.say(WORDS[name]).format(**values)
+
+    def title(self, layout: Layout) -> str:
+        """What the puzzle is called."""
+        return layout.title(self.language) or self.word("untitled")
+
+    def length(self, count: int, metric: Metric) -> str:
+        """``81 moves``."""
+        return counted(count, metric, self.count)
+
+    def lengths(self, solution: Solution, first: Metric) -> str:
+        """All three counts, ``first`` in front: ``81 moves · 118 steps · 96 slides``."""
+        others = [metric for metric in (Metric.MOVES, Metric.STEPS, Metric.SLIDES) if metric is not first]
+        return " · ".join(self.length(solution.length(metric), metric) for metric in (first, *others))
+
+
+PLAIN = Voice()
+"""English, and the plain names."""

@@ -1,0 +1,145 @@
+"""A solution as a film: which pictures, for how long, and what each shows.
+
+::
+
+    start   move 1                  move 2
+    |----|-|-|-|-|------|-|-|-|-|-|------ ...  the last one |-----------|
+    pause  glide   rest   glide      rest                     end pause
+
+The picture after each glide shows the resting position exactly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.picture_files import size_in_pixels
+from klotski_studio.app.export.request import FilmOptions, Material
+from klotski_studio.app.export.text_painter import Pen, text_width
+from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.playback import Track, duration, frame, track_of
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.rules import replay
+
+START_PAUSE = 1.0
+"""Seconds that the start stays."""
+REST = 0.14
+"""Seconds at speed 1 that a position rests before the next move."""
+MOST_PIXELS = 8_000_000
+"""Pixels that a picture of a film may have."""
+MOST_FRAMES = 20_000
+"""Pictures that a film may have."""
+STRIP = 0.72
+"""How tall the line with the counter is, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture: the cursor of :func:`.playback.frame`, and how long it stays."""
+
+    at: float
+    milliseconds: int
+
+
+def track_for(material: Material) -> Track:
+    """The solution of ``material``, cut into what it is counted in.
+
+    Raises:
+        KlotskiError: if there is none.
+        IllegalMove: if it cannot be played.
+    """
+    if material.solution is None:
+        raise KlotskiError("export.no-solution")
+    solution = material.solution.cut(material.metric)
+    return track_of(material.layout, solution, replay(material.layout, solution))
+
+
+def shots(track: Track, options: FilmOptions, frames: int, grain: int) -> list[Shot]:
+    """All pictures of the film: ``frames`` a second in a glide, times in multiples of ``grain`` ms.
+
+    Raises:
+        KlotskiError: if there would be too many.
+    """
+    tick = max(grain, round(1000 / frames / grain) * grain)
+    rest = round(1000 * REST / options.speed / grain) * grain
+    made = [Shot(0.0, round(1000 * START_PAUSE))]
+    for number, move in enumerate(track.moves):
+        count = max(1, round(1000 * duration(move) / options.speed / tick))
+        made.extend(Shot(number + part / count, tick) for part in range(1, count))
+        made.append(Shot(number + 1.0, tick + rest))
+        if len(made) > MOST_FRAMES:
+            raise KlotskiError("export.too-long", limit=MOST_FRAMES)
+    last = made[-1]
+    end = round(1000 * options.end_pause / grain) * grain
+    return [*made[:-1], Shot(last.at, last.milliseconds + end)]
+
+
+class Film:
+    """Paints the pictures of a film, one at a time."""
+
+    def __init__(
+        self, material: Material, track: Track, theme: Theme, options: FilmOptions, voice: Voice
+    ) -> None:
+        self.track, self.options = track, options
+        self._theme, self._title = theme, voice.title(material.layout)
+        self._picture = LayoutPicture(material.layout, theme)
+        board = size_in_pixels(material.layout, options.cell, MOST_PIXELS)
+        self._strip = math.ceil(STRIP * options.cell) if options.counter else 0
+        self.size = QSize(board.width(), board.height() + self._strip)
+
+    @property
+    def flat_colors(self) -> list[QColor]:
+        """The colours of surfaces and text, which must not be mixed with others in a palette."""
+        window, board = self._theme.window, self._theme.board
+        return [window[name] for name in ("surface", "text", "muted", "border", "accent")] + [
+            board[name] for name in ("frame", "ground", "cell", "wall", "gate")
+        ]
+
+    def image(self, at: float) -> QImage:
+        """What it shows when the cursor is ``at``; without transparency."""
+        image = QImage(self.size, QImage.Format.Format_RGB32)
+        image.fill(self._theme.window["surface"])
+        painter = QPainter(image)
+        painter.save()
+        scale = self.options.cell / CELL
+        painter.scale(scale, scale)
+        painter.translate(-self._picture.rect.topLeft())
+        self._picture.paint(painter, frame(self.track, at).places)
+        painter.restore()
+        if self._strip:
+            self._paint_strip(painter, at)
+        painter.end()
+        return image
+
+    def images(self, wanted: list[Shot]) -> Iterator[QImage]:
+        """One picture for each shot."""
+        return (self.image(shot.at) for shot in wanted)
+
+    def _paint_strip(self, painter: QPainter, at: float) -> None:
+        """The title, the number of the move under way, and a line that grows."""
+        cell, colors = self.options.cell, self._theme.window
+        edge = MARGIN * cell / CELL
+        left, right = edge, self.size.width() - edge
+        top = self.size.height() - self._strip - (MARGIN - FRAME / 2) * cell / CELL
+        size = max(9.0, 0.27 * cell)
+        base = top + 0.14 * cell + size
+        counter = f"{math.ceil(at)} / {self.track.length}"
+        wide = text_width(counter, size)
+        pen = Pen(painter)
+        pen.right(counter, QPointF(right, base), size, colors["text"])
+        room = right - left - wide - size
+        if room > 2 * size:
+            pen.left(self._title, QPointF(left, base), size, colors["muted"], width=room)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = QRectF(left, base + 0.17 * cell, right - left, max(2.0, 0.05 * cell))
+        painter.fillRect(line, colors["border"])
+        line.setWidth(line.width() * at / max(1, self.track.length))
+        painter.fillRect(line, colors["accent"])

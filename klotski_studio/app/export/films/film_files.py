@@ -1,0 +1,93 @@
+"""The film of a solution as animated GIF and WebP; one picture at a time is held in memory."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+from PySide6.QtGui import QImage
+
+from klotski_studio.app.export.films import gif
+from klotski_studio.app.export.films.film import Film, Shot, shots
+from klotski_studio.app.export.progress import counted
+from klotski_studio.solver.base.control import Control
+
+GIF_FRAMES = 25
+"""Pictures a second: 40 ms is a time that GIF can say and every viewer keeps."""
+WEBP_FRAMES = 30
+SAMPLES = 8
+"""So many pictures are looked at for the palette."""
+
+
+def as_gif(film: Film, control: Control | None = None) -> bytes:
+    """``film`` as an animated GIF.
+
+    Raises:
+        KlotskiError: if it is too long, or given up.
+    """
+    wanted = shots(film.track, film.options, film.options.frames or GIF_FRAMES, gif.GRAIN)
+    every = max(1, len(wanted) // SAMPLES)
+    kept = [(color.red(), color.green(), color.blue()) for color in film.flat_colors]
+    palette = gif.shared_palette((pillow(film.image(shot.at)) for shot in wanted[::every]), kept)
+    writer = gif.GifWriter(film.size.toTuple(), palette, loop=film.options.loop)
+    for shot in counted(wanted, len(wanted), control):
+        writer.add(gif.indexed(pillow(film.image(shot.at)), palette), shot.milliseconds)
+    return writer.content()
+
+
+def as_webp(film: Film, control: Control | None = None) -> bytes:
+    """``film`` as an animated WebP, exact to the pixel.
+
+    Raises:
+        KlotskiError: if it is too long, or given up.
+    """
+    wanted = shots(film.track, film.options, film.options.frames or WEBP_FRAMES, 1)
+    out = BytesIO()
+    reel = _Reel(film, wanted, control)
+    reel.save(
+        out,
+        "WEBP",
+        save_all=True,
+        duration=[shot.milliseconds for shot in wanted],
+        loop=0 if film.options.loop else 1,
+        lossless=True,
+        quality=30,
+        method=2,
+        kmin=2**15,
+        kmax=2**16,
+    )
+    return out.getvalue()
+
+
+def pillow(image: QImage) -> Image.Image:
+    """``image`` as Pillow holds pictures, in RGB."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB888)
+    size = (plain.width(), plain.height())
+    return Image.frombytes("RGB", size, bytes(plain.constBits()), "raw", "RGB", plain.bytesPerLine(), 1)
+
+
+class _Reel(Image.Image):
+    """The film as a picture of many frames, each painted when Pillow asks for it.
+
+    Pillow holds all pictures that it is given as a list; of a picture with frames it holds one.
+    """
+
+    def __init__(self, film: Film, wanted: list[Shot], control: Control | None) -> None:
+        super().__init__()
+        self._film, self._shots = film, wanted
+        self._turns = counted(wanted, len(wanted), control)
+        self._at = 0
+        self.n_frames = len(wanted)
+        self._mode = "RGB"
+        self._size = film.size.toTuple()
+        self.im = pillow(film.image(0.0)).im  # a film of one picture is never asked to seek
+
+    def seek(self, frame: int) -> None:
+        """Paint the picture ``frame``."""
+        next(self._turns, None)
+        self._at = frame
+        self.im = pillow(self._film.image(self._shots[frame].at)).im
+
+    def tell(self) -> int:
+        """The number of the picture that is painted."""
+        return self._at

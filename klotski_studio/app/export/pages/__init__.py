@@ -1,0 +1,1 @@
+"""Pages to print, in millimetres: solution sheets, puzzle cards and pieces to cut out."""

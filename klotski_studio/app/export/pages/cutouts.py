@@ -1,0 +1,204 @@
+"""Pieces and board at real size, to be printed, glued on card and cut out.
+
+Outlines are as large as their cells, to a fiftieth of a millimetre: a piece of 2 x 1 cells of 20 mm is
+40 mm by 20 mm (less the play that was asked for). A line of known length on every page shows
+whether the printer kept the size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
+from klotski_studio.app.export.pages.shelf_packing import Placed, packed, parts
+from klotski_studio.app.export.picture_files import check_board
+from klotski_studio.app.export.request import CutoutOptions, Material, Order
+from klotski_studio.app.export.text_painter import Pen, text_width
+from klotski_studio.app.picture.appearance import Look, ink_on, piece_looks, target_looks
+from klotski_studio.app.picture.board_picture import hatching
+from klotski_studio.app.picture.label_path import label_path
+from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.geometry import Cell
+
+HEAD, FOOT = 12.0, 12.0
+"""What the title and the line to measure take, in millimetres."""
+GAP = 4.0
+"""What stays free between two pieces."""
+TITLE, TEXT = 5.0, 2.8
+LINE = 0.2
+"""How wide a line to cut along is; its middle is the measure."""
+RULER = 50.0
+"""How long the line to measure is."""
+RIM = 0.16
+"""How wide the frame round the board is, in cells."""
+ROUND = 0.09
+"""The radius of corners, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class _BoardPage:
+    """One page with a part of the board: its columns and rows, from and to."""
+
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+
+
+class Cutouts:
+    """The pages: pieces first, then the board, in several parts if it is larger than the paper."""
+
+    def __init__(self, order: Order, material: Material, theme: Theme, voice: Voice) -> None:
+        """Prepare them.
+
+        Raises:
+            KlotskiError: if there is no board, or a piece is larger than the paper.
+        """
+        layout = material.layout
+        check_board(layout)
+        self.page, self.title = order.page, voice.title(layout)
+        self._layout, self._theme, self._voice = layout, theme, voice
+        self._options = order.cutouts
+        self._looks = piece_looks(layout, theme)
+        area = self._area()
+        cell = order.cutouts.cell
+        _check_room(self._looks, area, cell)
+        sizes = [(look.shape.width * cell, look.shape.height * cell) for look in self._looks]
+        self._pieces = packed(sizes, area.width(), area.height(), GAP)
+        self._boards = [
+            _BoardPage(columns, rows)
+            for rows in parts(layout.board.height, int(area.height() / cell - 2 * RIM + 1e-6))
+            for columns in parts(layout.board.width, int(area.width() / cell - 2 * RIM + 1e-6))
+        ]
+        self.count = len(self._pieces) + len(self._boards)
+
+    def paint(self, painter: QPainter, number: int) -> None:
+        """Paint page ``number``, from 0, in millimetres."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if number < len(self._pieces):
+            self._paint_frame(painter, self._voice.word("pieces"), with_play=True)
+            self._paint_pieces(painter, self._pieces[number])
+            return
+        part, many = number - len(self._pieces) + 1, len(self._boards)
+        words = ("board-part", {"part": part, "parts": many}) if many > 1 else ("board", {})
+        self._paint_frame(painter, self._voice.word(words[0], **words[1]), with_play=False)
+        self._paint_board(painter, self._boards[part - 1])
+
+    def _area(self) -> QRectF:
+        (width, height), margin = self.page.size, self.page.margin
+        return QRectF(margin, margin + HEAD, width - 2 * margin, height - 2 * margin - HEAD - FOOT)
+
+    def _paint_frame(self, painter: QPainter, what: str, *, with_play: bool) -> None:
+        """Title, what is on the page, and the line to measure."""
+        area = self._area()
+        top, bottom = area.top() - HEAD, area.bottom() + FOOT
+        pen = Pen(painter)
+        wide = text_width(what, TEXT)
+        pen.right(what, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
+        room = area.width() - wide - TITLE
+        pen.left(self.title, QPointF(area.left(), top + TITLE * 0.9), TITLE, INK, bold=True, width=room)
+        painter.setPen(QPen(HAIR, 0.2))
+        painter.drawLine(QLineF(area.left(), top + TITLE + 2, area.right(), top + TITLE + 2))
+        left, y = area.left(), bottom - 5.5
+        painter.setPen(QPen(INK, LINE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        length = min(RULER, int(area.width()))
+        painter.drawLine(QLineF(left, y, left + length, y))
+        for tick in range(0, int(length) + 1, 10):
+            reach = 1.6 if tick in (0, length) else 0.9
+            painter.drawLine(QLineF(left + tick, y - reach, left + tick, y + reach))
+        cell = f"{self._options.cell:g}"
+        words = self._voice.word("real-size", length=f"{length:g}", cell=cell)
+        if with_play and self._options.play:
+            words += " " + self._voice.word("play", play=f"{self._options.play:g}")
+        size = min(TEXT, TEXT * area.width() / text_width(words, TEXT))
+        pen.left(words, QPointF(left, bottom - 0.6), size, FAINT)
+
+    def _paint_pieces(self, painter: QPainter, pieces: Sequence[Placed]) -> None:
+        origin = self._area().topLeft()
+        for placed in pieces:
+            painter.save()
+            painter.translate(origin + QPointF(placed.left, placed.top))
+            key = self._layout.pieces[placed.index].key
+            paint_piece(painter, self._looks[placed.index], key, self._options)
+            painter.restore()
+
+    def _paint_board(self, painter: QPainter, page: _BoardPage) -> None:
+        cell = self._options.cell
+        area = self._area()
+        board = self._layout.board
+        (left, right), (top, bottom) = page.columns, page.rows
+        # the frame belongs to the parts at the edges
+        x1, x2 = left - RIM * (left == 0), right + RIM * (right == board.width)
+        y1, y2 = top - RIM * (top == 0), bottom + RIM * (bottom == board.height)
+        part = QRectF(x1 * cell, y1 * cell, (x2 - x1) * cell, (y2 - y1) * cell)
+        painter.save()
+        painter.translate(area.center().x() - part.center().x(), area.top() - part.top())
+        painter.setClipRect(part.adjusted(-LINE, -LINE, LINE, LINE))
+        self._paint_ground(painter, cell)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, cell: float) -> None:
+        board, colors = self._layout.board, self._theme.board
+        lines = [QLineF(x * cell, 0, x * cell, board.height * cell) for x in range(1, board.width)]
+        lines += [QLineF(0, y * cell, board.width * cell, y * cell) for y in range(1, board.height)]
+        painter.setPen(QPen(HAIR, 0.15))
+        painter.drawLines(lines)
+        self._paint_gates(painter, board.gates - board.walls, cell)
+        walls = outline([each for each in board.walls if board.contains(each)], cell, 0, 0.01)
+        painter.fillPath(walls, colors["wall"])
+        looks = target_looks(self._layout, self._looks)
+        for look, target in zip(looks, self._layout.goal, strict=True):
+            line = QPen(QColor(look.color), 0.06 * cell, Qt.PenStyle.DashLine)
+            line.setDashPattern([2.5, 2])
+            painter.setPen(line)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(outline(target.cells, cell, 0.09 * cell, ROUND * cell))
+        inside = QRectF(0, 0, board.width * cell, board.height * cell)
+        rim = RIM * cell
+        frame = QPainterPath()
+        frame.addRect(inside.adjusted(-rim, -rim, rim, rim))
+        frame.addRect(inside)
+        painter.setPen(QPen(INK, LINE))
+        painter.setBrush(colors["frame"] if self._options.colored else Qt.BrushStyle.NoBrush)
+        painter.drawPath(frame)
+
+    def _paint_gates(self, painter: QPainter, gates: frozenset[Cell], cell: float) -> None:
+        color = self._theme.board["gate"]
+        for x, y in sorted(gates):
+            area = QRectF(x * cell, y * cell, cell, cell)
+            painter.save()
+            painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+            painter.setPen(QPen(color, 0.03 * cell))
+            painter.drawLines(hatching(area, cell / 5))
+            painter.restore()
+
+
+def paint_piece(painter: QPainter, look: Look, key: str, options: CutoutOptions) -> None:
+    """One piece to cut out, the top left of its cells at (0, 0)."""
+    cell = options.cell
+    body = outline(look.shape.cells, cell, options.play / 2, ROUND * cell)
+    color = QColor(look.color)
+    label: QPainterPath = label_path(look.label or key, look.shape, cell)
+    painter.setPen(QPen(INK, LINE))
+    painter.setBrush(color if options.colored else Qt.BrushStyle.NoBrush)
+    painter.drawPath(body)
+    painter.fillPath(label, ink_on(color) if options.colored else INK)
+
+
+def _check_room(looks: Sequence[Look], area: QRectF, cell: float) -> None:
+    """Refuse cells so large that a piece does not fit on a page.
+
+    Raises:
+        KlotskiError: in that case; ``fits`` is the largest size that does.
+    """
+    shapes = [look.shape for look in looks]
+    wide = max((shape.width for shape in shapes), default=1)
+    tall = max((shape.height for shape in shapes), default=1)
+    fits = int(10 * min(area.width() / max(1, wide), area.height() / max(1, tall))) / 10
+    if cell > fits:
+        raise KlotskiError("export.paper-too-small", cell=f"{cell:g}", fits=f"{fits:g}")

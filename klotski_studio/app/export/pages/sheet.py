@@ -1,0 +1,144 @@
+"""The numbered sheet: the start, then the position after each move, several a row.
+
+::
+
+    title                    81 moves · 118 steps · 96 slides
+    ---------------------------------------------------------
+    [start]  [  1  ]  [  2  ]  [  3  ]  [  4  ]
+     Start    1 J:L2   2 E:R    3 ...
+                           1 / 9
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.films.film import track_for
+from klotski_studio.app.export.pages.board_box import SmallBoard
+from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
+from klotski_studio.app.export.picture_files import check_board
+from klotski_studio.app.export.request import Material, Order, Positions
+from klotski_studio.app.export.text_painter import Pen, text_width
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.playback import Track
+from klotski_studio.core.solution import Solution
+
+TITLE, TEXT, SMALL = 5.6, 3.2, 2.9
+"""Heights of letters, in millimetres."""
+HEAD, FOOT = 14.0, 8.0
+"""What title and page number take."""
+CAPTION = 5.6
+"""What the line under a board takes."""
+COLUMN_GAP, ROW_GAP = 6.0, 4.5
+SMALLEST = 30.0
+"""How wide a board is at least, unless somebody wants more in a row."""
+CELL_WIDTH = 4.6
+"""How wide a cell is at least, likewise."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Where boards stand on a page: ``columns`` by ``rows`` boxes of ``width`` by ``height``."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+
+class Sheet:
+    """The pages of a solution sheet."""
+
+    def __init__(self, order: Order, material: Material, theme: Theme, voice: Voice) -> None:
+        """Prepare it.
+
+        Raises:
+            KlotskiError: if there is no solution.
+        """
+        check_board(material.layout)
+        self.page, self.title = order.page, voice.title(material.layout)
+        self._material, self._voice = material, voice
+        self._track = track_for(material)
+        self._board = SmallBoard(LayoutPicture(material.layout, theme))
+        self._shown = _shown(self._track, order.sheet.positions)
+        self._grid = self._arranged(order.sheet.per_row)
+        self.count = max(1, math.ceil(len(self._shown) / (self._grid.columns * self._grid.rows)))
+
+    def paint(self, painter: QPainter, number: int) -> None:
+        """Paint page ``number``, from 0, in millimetres."""
+        area = self._area()
+        self._paint_frame(painter, number, area)
+        grid = self._grid
+        each = grid.columns * grid.rows
+        for place, position in enumerate(self._shown[number * each : (number + 1) * each]):
+            row, column = divmod(place, grid.columns)
+            left = area.left() + column * (grid.width + self._column_gap(area))
+            top = area.top() + HEAD + row * (grid.height + CAPTION + ROW_GAP)
+            self._paint_position(painter, position, QRectF(left, top, grid.width, grid.height))
+
+    def _area(self) -> QRectF:
+        (width, height), margin = self.page.size, self.page.margin
+        return QRectF(margin, margin, width - 2 * margin, height - 2 * margin)
+
+    def _arranged(self, per_row: int | None) -> _Grid:
+        area = self._area()
+        wanted = max(SMALLEST, CELL_WIDTH * self._material.layout.board.width)
+        columns = per_row or max(1, int((area.width() + COLUMN_GAP) / (wanted + COLUMN_GAP)))
+        width = (area.width() - (columns - 1) * COLUMN_GAP) / columns
+        room = area.height() - HEAD - FOOT
+        height = min(width * self._board.aspect, room - CAPTION)
+        width = min(width, height / self._board.aspect)
+        rows = max(1, int((room + ROW_GAP) / (height + CAPTION + ROW_GAP)))
+        return _Grid(columns, rows, width, height)
+
+    def _column_gap(self, area: QRectF) -> float:
+        """What is between two boards, so that the outer ones stand at the edges."""
+        columns = self._grid.columns
+        return (area.width() - columns * self._grid.width) / (columns - 1) if columns > 1 else 0.0
+
+    def _paint_frame(self, painter: QPainter, number: int, area: QRectF) -> None:
+        """Title, counts, a hairline and the number of the page."""
+        pen = Pen(painter)
+        base = area.top() + TITLE * 0.9
+        counts = self._voice.lengths(Solution(self._track.moves), self._material.metric)
+        wide = text_width(counts, TEXT)
+        pen.right(counts, QPointF(area.right(), base), TEXT, FAINT)
+        pen.left(
+            self.title, QPointF(area.left(), base), TITLE, INK, bold=True, width=area.width() - wide - TITLE
+        )
+        painter.setPen(QPen(HAIR, 0.2))
+        rule = base + 3.2
+        painter.drawLine(QLineF(area.left(), rule, area.right(), rule))
+        words = self._voice.word("page", page=number + 1, pages=self.count)
+        pen.center(words, QPointF(area.center().x(), area.bottom() - 0.5), SMALL, FAINT)
+
+    def _paint_position(self, painter: QPainter, position: int, box: QRectF) -> None:
+        track = self._track
+        pen = Pen(painter)
+        base = QPointF(box.left() + 0.4, box.bottom() + CAPTION - 1.6)
+        if position == 0:
+            self._board.paint(painter, box, track.positions[0].places)
+            pen.left(self._voice.word("start"), base, TEXT, FAINT, width=box.width())
+            return
+        move, piece = track.moves[position - 1], track.pieces[position - 1]
+        shape = self._material.layout.pieces[piece].shape
+        self._board.paint(painter, box, track.positions[position].places, (move, shape))
+        number = f"{position}"
+        indent = text_width(number, TEXT, bold=True) + TEXT * 0.6
+        notation = str(move)
+        size = min(TEXT, TEXT * (box.width() - indent) / max(0.1, text_width(notation, TEXT)))
+        pen.left(number, base, TEXT, INK, bold=True)
+        pen.left(notation, base + QPointF(indent, 0), size, INK)
+
+
+def _shown(track: Track, positions: Positions) -> list[int]:
+    """The numbers of the positions on the sheet, the start being 0."""
+    if positions is Positions.ALL:
+        return list(range(track.length + 1))
+    return sorted({0, *(number + 1 for number in track.wanted), track.length})

@@ -1,0 +1,116 @@
+"""Text on exported pages and pictures: set in a real font at any size, in any unit.
+
+A font is always made at one size and scaled by the painter, so that pages can be measured in
+millimetres and letters still have their proper widths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
+
+from klotski_studio.app.picture.label_path import FAMILIES as CHINESE
+
+LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial")
+"""The first of them that the system has; where it has none, the Chinese font's own letters do well."""
+
+REFERENCE = 100
+"""The size in which a font is made before it is scaled."""
+
+_LEFT, _CENTER, _RIGHT = 0.0, 0.5, 1.0
+
+
+def page_font(bold: bool = False) -> QFont:
+    """The font of pages, :data:`REFERENCE` large."""
+    font = QFont()
+    font.setFamilies([*LATIN, *CHINESE, font.family()])
+    font.setPixelSize(REFERENCE)
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    # digits would become others of the same look, which a PDF cannot say what they are
+    font.setFeature(QFont.Tag("locl"), 0)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """How wide ``text`` is in letters of ``size``."""
+    return QFontMetricsF(page_font(bold)).horizontalAdvance(text) * size / REFERENCE
+
+
+class Pen:
+    """Writes with a painter: position of the base line, size and colour, in the painter's units."""
+
+    def __init__(self, painter: QPainter) -> None:
+        self._painter = painter
+
+    def left(
+        self,
+        text: str,
+        at: QPointF,
+        size: float,
+        color: QColor,
+        *,
+        bold: bool = False,
+        width: float | None = None,
+    ) -> None:
+        """``text`` that begins at ``at``, cut off where it is wider than ``width``."""
+        self._write(text, at, size, color, _LEFT, bold, width)
+
+    def center(
+        self,
+        text: str,
+        at: QPointF,
+        size: float,
+        color: QColor,
+        *,
+        bold: bool = False,
+        width: float | None = None,
+    ) -> None:
+        """``text`` with its middle at ``at``."""
+        self._write(text, at, size, color, _CENTER, bold, width)
+
+    def right(
+        self,
+        text: str,
+        at: QPointF,
+        size: float,
+        color: QColor,
+        *,
+        bold: bool = False,
+        width: float | None = None,
+    ) -> None:
+        """``text`` that ends at ``at``."""
+        self._write(text, at, size, color, _RIGHT, bold, width)
+
+    def _write(
+        self,
+        text: str,
+        at: QPointF,
+        size: float,
+        color: QColor,
+        share: float,
+        bold: bool,
+        width: float | None,
+    ) -> None:
+        font = page_font(bold)
+        metrics = QFontMetricsF(font)
+        scale = size / REFERENCE
+        if width is not None:
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / scale)
+        painter = self._painter
+        painter.save()
+        painter.translate(at)
+        painter.scale(scale, scale)
+        painter.setFont(font)
+        painter.setPen(color)
+        painter.drawText(QPointF(-share * metrics.horizontalAdvance(text), 0), text)
+        painter.restore()
+
+
+def lacks_letters(texts: Iterable[str]) -> bool:
+    """Whether any of ``texts`` is Chinese and the system has no font for it: boxes would be drawn."""
+    has_chinese = any("\u2e80" <= char <= "\u9fff" for text in texts for char in text)
+    systems = (QFontDatabase.WritingSystem.SimplifiedChinese, QFontDatabase.WritingSystem.TraditionalChinese)
+    return has_chinese and not any(QFontDatabase.families(system) for system in systems)

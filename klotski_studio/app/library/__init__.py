@@ -1,0 +1,1 @@
+"""The library of layouts: reading its folders, caching, filtering, and the list model for views."""

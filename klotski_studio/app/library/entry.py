@@ -1,0 +1,163 @@
+"""The layouts that a person can choose from, as values: those that come with the program, and their own.
+
+::
+
+    layouts/heng-dao-li-ma.klotski      ->  an entry of the family ""       the classics
+    layouts/rush/iba7-01.klotski        ->  an entry of the family "rush"
+    ~/puzzles/hard/mine.klotski         ->  an entry of the family "puzzles/hard"
+
+Reading all of them takes longer than a window may wait, so it is work for a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from klotski_studio.app.library.search import search_text
+from klotski_studio.app.playing.records import digest
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Known
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.solver.base.control import Control
+
+PINYIN = "zh-Latn"
+"""The language of a Chinese name in Latin letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileStamp:
+    """What changes when a file does, without a look into it."""
+
+    changed_ns: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One layout of the library.
+
+    Attributes:
+        name: its own name; ``names`` has it in other languages.
+        known: what its file claims, lengths above all.
+        width, height, pieces: of the board, in cells; how many pieces stand on it.
+        search: what a search looks at, see :mod:`~klotski_studio.app.library.search`.
+        puzzle: the digest under which personal bests are kept.
+        family: the folder it lies in, below the library's; empty for the classics themselves.
+        shipped: whether it came with the program, so that it is opened as a copy.
+    """
+
+    path: Path
+    name: str
+    names: Mapping[str, str]
+    known: Known
+    width: int
+    height: int
+    pieces: int
+    puzzle: str
+    search: str
+    stamp: FileStamp
+    family: str = ""
+    shipped: bool = False
+
+    @property
+    def moves(self) -> int | None:
+        """The length claimed in its file; None if the file says nothing or "unsolvable"."""
+        return self.known.moves
+
+    @property
+    def solvable(self) -> bool:
+        """Whether its file does not claim that it is impossible."""
+        return self.known.solvable is not False
+
+    def title(self, language: str) -> str:
+        """The name in ``language``, or the plain one."""
+        return self.names.get(language) or self.name
+
+
+GROUPS: tuple[tuple[int | None, str], ...] = (
+    (40, QT_TRANSLATE_NOOP("library", "Short: up to 40 moves")),
+    (70, QT_TRANSLATE_NOOP("library", "Middling: 41 to 70 moves")),
+    (90, QT_TRANSLATE_NOOP("library", "Long: 71 to 90 moves")),
+    (None, QT_TRANSLATE_NOOP("library", "Very long: more than 90 moves")),
+)
+"""Headings with the number of moves up to which an entry belongs there."""
+
+UNSOLVABLE = QT_TRANSLATE_NOOP("library", "Impossible")
+"""The heading of what cannot be solved."""
+OTHERS = QT_TRANSLATE_NOOP("library", "Others")
+"""The heading of what nothing is claimed about."""
+
+
+def file_stamp(path: Path) -> FileStamp:
+    """The stamp of ``path``.
+
+    Raises:
+        FileError: if the system does not tell.
+    """
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise system_trouble(error, path) from error
+    return FileStamp(status.st_mtime_ns, status.st_size)
+
+
+def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Entry:
+    """The entry of the file ``path``.
+
+    Raises:
+        FileError: if it cannot be read.
+    """
+    stamp = file_stamp(path)
+    layout = registry.read_file(path)
+    name = layout.name or path.stem
+    return Entry(
+        path,
+        name,
+        MappingProxyType(dict(layout.meta.names)),
+        layout.meta.known,
+        layout.board.width,
+        layout.board.height,
+        len(layout.pieces),
+        digest(layout),
+        search_text((name, *layout.meta.names.values(), path.stem)),
+        stamp,
+        family,
+        shipped,
+    )
+
+
+def read_library(folder: Path, control: Control) -> tuple[Entry, ...]:
+    """Every readable layout in ``folder`` itself, the shortest first; stops when cancelled."""
+    entries = []
+    for path in registry.layout_files(folder):
+        if control.is_cancelled:
+            break
+        if path.parent != folder:
+            continue
+        try:
+            entries.append(read_entry(path, shipped=True))
+        except KlotskiError:
+            continue  # one broken file must not cost the menu; opening it says what is wrong
+    return tuple(sorted(entries, key=lambda entry: (entry.moves is None, entry.moves or 0, entry.path)))
+
+
+def grouped(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
+    """Entries under their headings, in the order of the headings; empty ones are left out."""
+    groups: dict[str, list[Entry]] = {heading: [] for _, heading in GROUPS}
+    groups |= {UNSOLVABLE: [], OTHERS: []}
+    for entry in entries:
+        groups[_heading(entry)].append(entry)
+    return {heading: tuple(members) for heading, members in groups.items() if members}
+
+
+def _heading(entry: Entry) -> str:
+    moves = entry.known.length(Metric.MOVES)
+    if moves is None:
+        return OTHERS if entry.solvable else UNSOLVABLE
+    return next(heading for most, heading in GROUPS if most is None or moves <= most)

@@ -1,0 +1,88 @@
+"""How a layout of the library is described, and what families and filters are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.library.entry import UNSOLVABLE, Entry
+from klotski_studio.app.library.filter import Order, Span
+from klotski_studio.app.playing.records import Record
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
+        "piece": QT_TRANSLATE_NOOP("library", "1 piece"),
+        "pieces": QT_TRANSLATE_NOOP("library", "{count} pieces"),
+        "move": QT_TRANSLATE_NOOP("library", "1 move"),
+        "moves": QT_TRANSLATE_NOOP("library", "{count} moves"),
+        "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
+        "best": QT_TRANSLATE_NOOP("library", "best {count}"),
+        "solved": QT_TRANSLATE_NOOP("library", "Solved"),
+        "spoken": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
+        "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
+        "range": QT_TRANSLATE_NOOP("library", "{least}–{most}"),
+        "more": QT_TRANSLATE_NOOP("library", "≥ {least}"),
+    }
+)
+
+FAMILIES: Mapping[str, str] = MappingProxyType(
+    {
+        "": QT_TRANSLATE_NOOP("library", "The forty classics"),
+        "huarong": QT_TRANSLATE_NOOP("library", "Hua Rong Dao"),
+        "rush": QT_TRANSLATE_NOOP("library", "Rush Hour"),
+        "western": QT_TRANSLATE_NOOP("library", "Western classics"),
+    }
+)
+"""What the families that come with the program are called."""
+
+ORDERS: Mapping[Order, str] = MappingProxyType(
+    {
+        Order.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
+        Order.NAME: QT_TRANSLATE_NOOP("library", "By name"),
+        Order.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
+    }
+)
+
+
+def words(name: str, say: Translate, **values: object) -> str:
+    """The words called ``name``."""
+    return say(WORDS[name]).format(**values)
+
+
+def counts_text(entry: Entry, say: Translate) -> str:
+    """What is known of the length."""
+    if entry.moves is None:
+        return words("uncounted", say) if entry.solvable else say(UNSOLVABLE)
+    return words("move" if entry.moves == 1 else "moves", say, count=f"{entry.moves:,}")
+
+
+def subtitle_text(entry: Entry, say: Translate) -> str:
+    """The board and what stands on it."""
+    pieces = words("piece" if entry.pieces == 1 else "pieces", say, count=entry.pieces)
+    return f"{size_text((entry.width, entry.height), say)} · {pieces}"
+
+
+def best_text(record: Record, say: Translate) -> str:
+    """The personal best in moves; empty if there is none."""
+    return "" if record.moves is None else words("best", say, count=f"{record.moves:,}")
+
+
+def size_text(size: tuple[int, int], say: Translate) -> str:
+    """The size of a board."""
+    return words("size", say, width=size[0], height=size[1])
+
+
+def span_text(span: Span, say: Translate) -> str:
+    """A range of numbers."""
+    least, most = span
+    if most is None:
+        return words("more", say, least=least)
+    return words("up-to" if least == 0 else "range", say, least=least, most=most)
+
+
+def family_text(family: str, shipped: bool, say: Translate) -> str:
+    """What a family is called; those of a person are called as their folders."""
+    name = FAMILIES.get(family) if shipped else None
+    return say(name) if name else family

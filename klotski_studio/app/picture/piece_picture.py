@@ -1,0 +1,190 @@
+"""A piece and a target, painted at their own origin from paths that are made once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QTransform,
+)
+
+from klotski_studio.app.picture.appearance import Look, TargetLook, ink_on
+from klotski_studio.app.picture.contrast import luminance
+from klotski_studio.app.picture.dimensions import CELL, RIM
+from klotski_studio.app.picture.grain import Lines, grain_of_cells
+from klotski_studio.app.picture.label_path import label_path
+from klotski_studio.app.picture.outline import outline
+from klotski_studio.core.layout import Axis
+
+EDGE = 2.2
+"""How far inside the body its grain ends."""
+
+
+class PiecePicture:
+    """One piece: its body with a little depth, its label, and the marks of its axis."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        skin, cells = look.skin, look.shape.cells
+        body = skin.body
+        self.body = outline(cells, CELL, body.gap, body.radius)
+        self._shine, self._inset = QPainterPath(), QPainterPath()
+        if body.shine:
+            self._shine = _ring(_inside(look, 1.75), 1.5)
+        if body.inset:
+            self._inset = _inside(look, body.inset)
+        self._grain: Lines | None = None
+        if skin.grain.strength:
+            self._grain = grain_of_cells(cells, skin.grain, body.gap + EDGE, look.cut)
+        self._label = label_path(look.label, look.shape, CELL, skin.lettering)
+        self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it, the top left of its bounding box at (0, 0)."""
+        color, body = QColor(self.look.color), self.look.skin.body
+        top, bottom = color.lighter(round(100 + body.top)), color.darker(round(100 + body.bottom))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if body.shadow and body.fall:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(0, 0, 0, round(255 * body.shadow)))
+            painter.drawPath(self.body.translated(0, body.fall))
+        rim = QPen(color.darker(round(100 + body.rim)), body.rim_width)
+        painter.setPen(rim if body.rim_width else Qt.PenStyle.NoPen)
+        painter.setBrush(_from_top(self.bounds, top, bottom))
+        painter.drawPath(self.body)
+        self._paint_grain(painter, color)
+        if body.shine:
+            shine = _from_top(self.bounds, _whiter(top, body.shine), _whiter(bottom, body.shine_below))
+            painter.fillPath(self._shine, shine)
+        ink = ink_on(color, self.look.skin.lettering)
+        self._paint_inset(painter, ink)
+        self._paint_label(painter, color, ink)
+        self._paint_axis(painter, ink)
+
+    def _paint_grain(self, painter: QPainter, color: QColor) -> None:
+        if self._grain is None:
+            return
+        strength = self.look.skin.grain.strength
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for path, width, share in ((self._grain.fine, 0.8, 0.6), (self._grain.strong, 1.3, 1.0)):
+            line = color.darker(165)
+            line.setAlphaF(strength * share)
+            painter.setPen(QPen(line, width))
+            painter.drawPath(path)
+
+    def _paint_inset(self, painter: QPainter, ink: QColor) -> None:
+        """The second line that painted pieces and seals have."""
+        if self._inset.isEmpty():
+            return
+        line = QColor(ink)
+        line.setAlphaF(0.5)
+        painter.setPen(QPen(line, 1.2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self._inset)
+
+    def _paint_label(self, painter: QPainter, color: QColor, ink: QColor) -> None:
+        """The letters, printed on the body or cut into it."""
+        relief = self.look.skin.lettering.relief
+        if relief:
+            edge = (
+                _whiter(color.lighter(115), 0.35) if luminance(ink) < luminance(color) else color.darker(170)
+            )
+            painter.fillPath(self._label.translated(0, relief), edge)
+        painter.fillPath(self._label, ink)
+
+    def _paint_axis(self, painter: QPainter, ink: QColor) -> None:
+        """Small arrow heads at the ends of a piece that goes one way only; pins where it goes none."""
+        if self.look.axis is Axis.BOTH or not self.look.shape.cells:
+            return
+        ink = QColor(ink)
+        ink.setAlphaF(0.55)
+        pen = QPen(ink, 2.5)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        for head in _axis_marks(self.look):
+            painter.drawPath(head)
+
+
+class TargetPicture:
+    """Where a piece must end: a tint that lies under the pieces, and a faint outline on top of them."""
+
+    def __init__(self, look: TargetLook) -> None:
+        self.look = look
+        self.area = outline(look.shape.cells, CELL, 1.5, look.skin.body.radius)
+        self.bounds = self.area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
+
+    def paint_tint(self, painter: QPainter) -> None:
+        """Paint what lies under the pieces."""
+        tint = QColor(self.look.color)
+        tint.setAlphaF(0.14)
+        painter.setPen(QPen(QColor(self.look.color), RIM))
+        painter.setBrush(tint)
+        painter.drawPath(self.area)
+
+    def paint_rim(self, painter: QPainter) -> None:
+        """Paint what lies on top of them: faint, since it crosses labels."""
+        color = QColor(self.look.color)
+        color.setAlphaF(0.4)
+        painter.setPen(QPen(color, RIM))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self.area)
+
+
+def _inside(look: Look, by: float) -> QPainterPath:
+    """The outline of the body, ``by`` further in."""
+    body = look.skin.body
+    return outline(look.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
+
+
+def _ring(path: QPainterPath, width: float) -> QPainterPath:
+    """The line along ``path`` as an area: SVG and PDF get gradients in areas alone."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(width)
+    return stroker.createStroke(path)
+
+
+def _whiter(color: QColor, share: float) -> QColor:
+    """``color`` under so much white; mixed here, since Qt's PDF forgets how transparent a gradient is."""
+    parts = (color.redF(), color.greenF(), color.blueF())
+    return QColor.fromRgbF(*(part + (1 - part) * share for part in parts))
+
+
+def _from_top(bounds: QRectF, top: QColor, bottom: QColor) -> QBrush:
+    gradient = QLinearGradient(bounds.topLeft(), bounds.bottomLeft())
+    gradient.setColorAt(0, top)
+    gradient.setColorAt(1, bottom)
+    return QBrush(gradient)
+
+
+def _axis_marks(look: Look) -> list[QPainterPath]:
+    """The marks at both ends of the piece along its axis (pins: in its first and last cell)."""
+    shape, axis = look.shape, look.axis
+    if axis is Axis.NONE:
+        return [_pin(shape.cells[0]), _pin(shape.cells[-1])][: len(shape.cells)]
+    along = 1 if axis is Axis.VERTICAL else 0
+    first = min(shape.cells, key=lambda cell: (cell[along], cell[1 - along]))
+    last = max(shape.cells, key=lambda cell: (cell[along], -cell[1 - along]))
+    angle = 90 if axis is Axis.VERTICAL else 0
+    return [_head(first, angle + 180), _head(last, angle)]
+
+
+def _head(cell: tuple[int, int], angle: float) -> QPainterPath:
+    """An arrow head near the edge of ``cell`` that lies at ``angle``, clockwise from the right."""
+    path = QPainterPath(QPointF(CELL * 0.32, -CELL * 0.08))
+    path.lineTo(CELL * 0.39, 0)
+    path.lineTo(CELL * 0.32, CELL * 0.08)
+    middle = QTransform().translate((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+    return middle.rotate(angle).map(path)
+
+
+def _pin(cell: tuple[int, int]) -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(cell[0] + 0.22, cell[1] + 0.22) * CELL, CELL * 0.045, CELL * 0.045)
+    return path

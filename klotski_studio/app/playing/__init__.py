@@ -1,0 +1,1 @@
+"""Playing a puzzle: the game, its history, drags, hints and personal bests."""

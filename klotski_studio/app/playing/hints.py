@@ -1,0 +1,170 @@
+"""What a player is told about a position: how far it is, what the last move was worth, what is best next.
+
+All of it follows from one thing, the distance of a position from the goal::
+
+    distance before the move   81        best      it takes one off:      80 to go
+                               81        neutral   as far as before:      81 to go
+                               81        detour    farther than before:   82 to go
+
+In moves and in slides a piece that goes on is still at the same move or slide, so going on is free, and
+the distance that is announced knows it: with ``A`` on its way in a move that is one of 81, there
+are 80 *more* to go, wherever ``A`` was let go. Precisely: let D be the distance of a position as if a
+game began there. Announced is the least D among all positions in which the last move (slide) could end
+without counting twice; that is D itself or one less. Taking the last move back is not among them, although
+the counters drop then: it would make every detour look free. Who follows the hints from here sees
+the counter rise by exactly what is announced, unless a hint takes something back (it says so).
+
+A move is judged where it stands: as D after it against D before it, whatever it may still become.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import takewhile
+
+from klotski_studio.app.playing.walks import Walks
+from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.core.solution import Solution
+
+ToGoal = Callable[[Position], int | None]
+"""The distance D of a position; None where the goal cannot be reached, or it is not known."""
+
+
+class Judgement(StrEnum):
+    """What the last move was worth."""
+
+    BEST = "best"
+    NEUTRAL = "neutral"
+    DETOUR = "detour"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next best move.
+
+    Attributes:
+        piece: the index of the piece that it moves.
+        goes_on: whether it is still the last move (slide), which goes on and is not counted again.
+        takes_back: whether it leads back over where the piece came from; then the counter drops or stays.
+    """
+
+    move: Move
+    piece: int
+    goes_on: bool
+    takes_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A judgement and its figure.
+
+    Attributes:
+        lost: how many more moves (slides, steps) the game takes at least, because of this one.
+    """
+
+    judgement: Judgement
+    lost: int
+
+
+def next_best(
+    rules: Rules, metric: Metric, position: Position, last: Move | None, to_goal: ToGoal
+) -> Hint | None:
+    """The move that takes one off the distance, of those the one with fewest steps; None at the goal.
+
+    If the last move can still become a better one by going on, that is the hint.
+    """
+    distance = to_goal(position)
+    if not distance:
+        return None
+    for piece, place in (*going_on(rules, metric, position, last), *_in_one(rules, metric, position)):
+        if to_goal(position.moved(piece, place)) == distance - 1:
+            return hint(rules, metric, position, last, _way(rules, metric, position, piece, place))
+    return None
+
+
+def hint(rules: Rules, metric: Metric, position: Position, last: Move | None, move: Move) -> Hint:
+    """``move`` as a hint, after the game's last move."""
+    piece = rules.index(move.piece)
+    back = last is not None and last.piece == move.piece and not set(last.path).isdisjoint(move.path[1:])
+    goes_on = (piece, move.path[-1]) in going_on(rules, metric, position, last)
+    return Hint(move, piece, goes_on, takes_back=back and not goes_on)
+
+
+def worth(
+    rules: Rules, metric: Metric, position: Position, last: Move | None, to_goal: ToGoal
+) -> Worth | None:
+    """What the last move was worth; None where there is none, or a distance is not known."""
+    if last is None:
+        return None
+    piece = rules.index(last.piece)
+    before, after = to_goal(position.moved(piece, last.path[0])), to_goal(position)
+    if before is None or after is None or position.places[piece] != last.path[-1]:
+        return None
+    lost = Solution((last,)).length(metric) + after - before
+    if lost <= 0:
+        return Worth(Judgement.BEST, 0)
+    return Worth(Judgement.DETOUR if after > before else Judgement.NEUTRAL, lost)
+
+
+def going_on(rules: Rules, metric: Metric, position: Position, last: Move | None) -> list[tuple[int, Cell]]:
+    """Where else the last move (or its last slide) could end and still be the same: piece and place.
+
+    Nearest first. Where the move (slide) began is not among them.
+    """
+    if last is None or metric is Metric.STEPS:
+        return []
+    piece = rules.index(last.piece)
+    if position.places[piece] != last.path[-1]:
+        return []
+    if metric is Metric.MOVES:
+        return [(piece, place) for place in Walks(rules, position, piece) if place != last.path[0]]
+    return [(piece, place) for place in _same_slide(rules, position, piece, last)]
+
+
+def _same_slide(rules: Rules, position: Position, piece: int, last: Move) -> list[Cell]:
+    """The other places in which the last slide of ``last`` could end."""
+    directions = last.directions
+    direction = directions[-1]
+    length = next(
+        (count for count, other in enumerate(reversed(directions)) if other is not direction),
+        len(directions),
+    )
+    shorter = [*reversed(last.path[-length:-1])]
+    ahead = [move.path[-1] for move in rules.slides(position, piece) if move.directions[0] is direction]
+    return [*shorter, *takewhile(lambda place: place not in last.path, ahead)]
+
+
+def _in_one(rules: Rules, metric: Metric, position: Position) -> Iterator[tuple[int, Cell]]:
+    """Where every piece can get in one move (slide, step), those with fewest steps first."""
+    pieces = range(len(position.places))
+    if metric is Metric.MOVES:
+        walks = [Walks(rules, position, piece) for piece in pieces]
+        found = [(walk.steps(place), piece, place) for piece, walk in enumerate(walks) for place in walk]
+    else:
+        one = rules.slides if metric is Metric.SLIDES else rules.steps
+        found = [
+            (len(move.path) - 1, piece, move.path[-1]) for piece in pieces for move in one(position, piece)
+        ]
+    found.sort(key=lambda way: way[:2])
+    return ((piece, place) for _, piece, place in found)
+
+
+def _way(rules: Rules, metric: Metric, position: Position, piece: int, place: Cell) -> Move:
+    """The move that brings ``piece`` to ``place``: straight, if not in moves."""
+    if metric is Metric.MOVES:
+        walk = Walks(rules, position, piece).to(place)
+        assert walk is not None
+        return walk
+    start = position.places[piece]
+    path = [start]
+    dx, dy = (place[0] > start[0]) - (place[0] < start[0]), (place[1] > start[1]) - (place[1] < start[1])
+    direction = Direction((dx, dy))
+    while path[-1] != place:
+        path.append(direction.step(path[-1]))
+    return Move(rules.layout.pieces[piece].key, tuple(path))

@@ -1,0 +1,203 @@
+r"""Playing one layout, with all that stands by: the game, its guide, its record, the way from here.
+
+::
+
+    design --enter--> game --changed--> guide          "57 moves to go"
+                       |  \--solved---> record         "personal best"
+                       \----way_from_here--> search --> a track to watch
+
+The design is never touched: what is played is a copy, and it is kept until the design is another one.
+"""
+
+from __future__ import annotations
+
+import datetime
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from klotski_studio.app.playing.game import Finish, Game, GameState
+from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
+from klotski_studio.app.playing.history import Played
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
+from klotski_studio.app.playing.stopwatch import Clock
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_solver import Found, find
+from klotski_studio.app.solving.playback import Track, track_of
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.solver import search
+from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.base.control import Control, Limits
+
+WAY = "way-from-here"
+"""The lane of the search for a solution to watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The record of the puzzle that is played.
+
+    Attributes:
+        before: what it was when the game began, or before this game was solved.
+        now: what it is.
+    """
+
+    before: Record
+    now: Record
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a game that was just solved has bettered something."""
+        return self.before != self.now
+
+
+class Playing(QObject):
+    """Puts the parts together; each of them can be asked for what it knows."""
+
+    best_changed = Signal(object)
+    """A :class:`Best`."""
+
+    way_found = Signal(object)
+    """A :class:`.Track` that solves the puzzle from where the player stands."""
+
+    way_missing = Signal(object)
+    """The :class:`.Answer` that has no way; None where the layout has errors."""
+
+    trouble = Signal(object)
+    """A :class:`~klotski_studio.core.errors.FileError`: the record could not be kept."""
+
+    def __init__(
+        self,
+        runner: JobRunner,
+        records: Records,
+        clock: Clock = time.monotonic,
+        today: Callable[[], datetime.date] = datetime.date.today,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._records, self._today = runner, records, today
+        self.game = Game(clock, self)
+        self.guide = Guide(runner, parent=self)
+        self._metric = Metric.MOVES
+        self._design = Layout(Board(0, 0))
+        self._active = False
+        self._guided = True
+        self._seen: tuple[Position, Played] | None = None
+        self._best = Best(NEVER_SOLVED, NEVER_SOLVED)
+        self.game.changed.connect(self._follow)
+        self.game.solved.connect(self._finish)
+
+    @property
+    def metric(self) -> Metric:
+        """What the guide counts in."""
+        return self._metric
+
+    @property
+    def best(self) -> Best:
+        """The record of the puzzle that is played."""
+        return self._best
+
+    @property
+    def is_active(self) -> bool:
+        """Whether somebody is playing, and not editing or watching."""
+        return self._active
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether the guide says what it knows."""
+        return self._guided
+
+    def enter(self, design: Layout, metric: Metric) -> None:
+        """Play ``design``: on with the game there is, or a new one if the design is another one."""
+        self._active, self._metric = True, metric
+        if design != self._design:
+            self._load(design, None)
+        else:
+            self.game.resume()
+            self._look()
+
+    def take_over(self, design: Layout, position: Position) -> None:
+        """Begin a new game of ``design`` at ``position``, for instance in the middle of its solution."""
+        self._load(design, position)
+
+    def leave(self) -> None:
+        """Something else is done: time stops, and the guide rests."""
+        self._active = False
+        self._runner.drop(WAY)
+        self.game.pause()
+        self.guide.stop()
+
+    def set_metric(self, metric: Metric) -> None:
+        """Let the guide count in ``metric``."""
+        if metric is not self._metric:
+            self._metric = metric
+            self._look()
+
+    def set_guided(self, guided: bool) -> None:
+        """Let the guide speak, or play without it."""
+        if guided != self._guided:
+            self._guided = guided
+            self._look()
+
+    def way_from_here(self) -> None:
+        """Search for a shortest solution from where the pieces stand, to be watched."""
+        here, metric = self.game.here, self._metric
+        self._runner.start(
+            WAY,
+            lambda control: find(here, metric, _within_limits, control),
+            lambda outcome: self._show_way(here, outcome),
+        )
+
+    def _load(self, design: Layout, position: Position | None) -> None:
+        self._design, self._seen = design, None
+        record = self._records.of((position or Position.start(design)).as_layout(design))
+        self._best = Best(record, record)
+        self.game.load(design, position)
+        self.best_changed.emit(self._best)
+
+    def _follow(self, state: GameState) -> None:
+        now = state.position, state.played
+        if now != self._seen:
+            self._seen = now
+            self._look()
+
+    def _look(self) -> None:
+        if not (self._active and self._guided):
+            self.guide.stop()
+            return
+        state = self.game.state
+        puzzle = state.start.as_layout(state.layout)
+        self.guide.look(puzzle, self._metric, state.position, state.played.last)
+
+    def _finish(self, finish: Finish) -> None:
+        lengths = (finish.played.length(metric) for metric in (Metric.MOVES, Metric.SLIDES, Metric.STEPS))
+        moves, slides, steps = lengths
+        game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
+        before = self._records.of(finish.puzzle)
+        try:
+            self._best = Best(before, self._records.note(finish.puzzle, game))
+        except FileError as error:
+            self._best = Best(before, before.better(game))
+            self.trouble.emit(error)
+        self.best_changed.emit(self._best)
+
+    def _show_way(self, here: Layout, outcome: Outcome[Found]) -> None:
+        if isinstance(outcome, Failed):
+            return  # the runner has told of the fault
+        found = outcome.value
+        if found.answer is not None and found.answer.solution is not None:
+            track: Track = track_of(here, found.answer.solution, found.positions)
+            self.way_found.emit(track)
+        else:
+            self.way_missing.emit(found.answer)
+
+
+def _within_limits(
+    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+) -> Answer:
+    return search.solve(layout, metric, limits=limits or SEARCH_LIMITS, control=control)

@@ -1,0 +1,1 @@
+"""The process: settings, paths, background jobs, log, crash reports and the single running instance."""

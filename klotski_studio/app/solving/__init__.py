@@ -1,0 +1,1 @@
+"""Solving and analysing the layout of a document in the background, and playing back a solution."""

@@ -1,0 +1,205 @@
+"""What is known about the layout on the board, as a value and as one line of words.
+
+The line is the one thing in the window that is always readable::
+
+    Solvable in 81 moves · 118 steps · 96 slides · 25,955 positions · 1.2 ms
+
+Imports no Qt; the context of its sentences is ``verdict``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS, Translate
+from klotski_studio.core.check import Problem, Severity
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.solution import Solution
+from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.base.control import Progress
+
+
+class State(StrEnum):
+    """What kind of verdict it is; also the name of its colour in a theme."""
+
+    NOTHING = "nothing"
+    SEARCHING = "searching"
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    STOPPED = "stopped"
+    INVALID = "invalid"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known about ``layout`` in ``metric``.
+
+    Attributes:
+        problems: all findings, notes included; empty while searching.
+        answer: the solver's; None while searching, and where the layout has errors.
+        positions: every position of the shown solution, start first; empty without one.
+        reachable: the size of the whole reachable space; None if it was not (yet) counted.
+        progress: how far a running search is.
+    """
+
+    state: State
+    layout: Layout
+    metric: Metric
+    problems: tuple[Problem, ...] = ()
+    answer: Answer | None = None
+    positions: tuple[Position, ...] = ()
+    reachable: int | None = None
+    progress: Progress | None = None
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution to watch; None if there is none."""
+        return self.answer.solution if self.answer is not None else None
+
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "nothing": QT_TRANSLATE_NOOP("verdict", "Open a puzzle to see its answer"),
+        "searching": QT_TRANSLATE_NOOP("verdict", "Searching…"),
+        "searching-far": QT_TRANSLATE_NOOP("verdict", "Searching… depth {depth}"),
+        "solved": QT_TRANSLATE_NOOP("verdict", "Solvable in {length}"),
+        "at-start": QT_TRANSLATE_NOOP("verdict", "The goal is already reached at the start"),
+        "unsolvable": QT_TRANSLATE_NOOP("verdict", "Not solvable: every position within reach was searched"),
+        "stopped": QT_TRANSLATE_NOOP("verdict", "Stopped ({reason})"),
+        "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
+        "invalid-one": QT_TRANSLATE_NOOP("verdict", "Not a puzzle yet: 1 problem"),
+        "invalid": QT_TRANSLATE_NOOP("verdict", "Not a puzzle yet: {count} problems"),
+        "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
+        "rate": QT_TRANSLATE_NOOP("verdict", "{count} a second"),
+        "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
+    }
+)
+
+COUNTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        Metric.MOVES: (QT_TRANSLATE_NOOP("verdict", "1 move"), QT_TRANSLATE_NOOP("verdict", "{count} moves")),
+        Metric.SLIDES: (
+            QT_TRANSLATE_NOOP("verdict", "1 slide"),
+            QT_TRANSLATE_NOOP("verdict", "{count} slides"),
+        ),
+        Metric.STEPS: (QT_TRANSLATE_NOOP("verdict", "1 step"), QT_TRANSLATE_NOOP("verdict", "{count} steps")),
+        "positions": (
+            QT_TRANSLATE_NOOP("verdict", "1 position"),
+            QT_TRANSLATE_NOOP("verdict", "{count} positions"),
+        ),
+        "searched": (
+            QT_TRANSLATE_NOOP("verdict", "1 position searched"),
+            QT_TRANSLATE_NOOP("verdict", "{count} positions searched"),
+        ),
+    }
+)
+"""The words for one and for several of each thing that is counted."""
+
+TIMES: Mapping[str, str] = MappingProxyType(
+    {
+        "ms": QT_TRANSLATE_NOOP("verdict", "{count} ms"),
+        "s": QT_TRANSLATE_NOOP("verdict", "{count} s"),
+        "min": QT_TRANSLATE_NOOP("verdict", "{minutes} min {seconds} s"),
+    }
+)
+
+SEPARATOR = " · "
+
+
+def sentence(verdict: Verdict, translate: Translate, translate_texts: Translate) -> str:
+    """The verdict in one line.
+
+    ``translate`` knows the context ``verdict``, ``translate_texts`` the context ``texts``.
+    """
+    say = {name: translate(text) for name, text in SENTENCES.items()}
+    match verdict.state:
+        case State.SEARCHING if verdict.progress is not None:
+            parts = _searching(verdict.progress, say, translate)
+        case State.SOLVED:
+            parts = _solved(verdict, say, translate)
+        case State.UNSOLVABLE:
+            parts = [say["unsolvable"], *_effort(verdict, translate)]
+        case State.STOPPED:
+            parts = _stopped(verdict, say, translate, translate_texts)
+        case State.INVALID:
+            count = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
+            parts = [say["invalid-one"] if count == 1 else say["invalid"].format(count=count)]
+        case _:
+            parts = [say[verdict.state.value]]
+    return SEPARATOR.join(parts)
+
+
+def counted(count: int, thing: str, translate: Translate) -> str:
+    """``count`` things in words: ``1 move``, ``25,955 positions``."""
+    one, many = COUNTS[thing]
+    return translate(one) if count == 1 else translate(many).format(count=f"{count:,}")
+
+
+def duration(seconds: float, translate: Translate) -> str:
+    """A time as people read it: ``1.2 ms``, ``3.4 s``, ``2 min 5 s``."""
+    if seconds < 0.9995:
+        return translate(TIMES["ms"]).format(count=_two_digits(seconds * 1000))
+    if seconds < 59.95:
+        return translate(TIMES["s"]).format(count=f"{seconds:.1f}")
+    minutes, rest = divmod(round(seconds), 60)
+    return translate(TIMES["min"]).format(minutes=minutes, seconds=rest)
+
+
+def _two_digits(amount: float) -> str:
+    """``0.57``, ``5.7``, ``57``, ``570``: no digits that a second try would not confirm."""
+    return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
+
+
+def _solved(verdict: Verdict, say: Mapping[str, str], translate: Translate) -> list[str]:
+    answer, solution = verdict.answer, verdict.solution
+    if answer is None or solution is None or not solution.moves:
+        return [say["at-start"], *_effort(verdict, translate)]
+    others = [metric for metric in (Metric.MOVES, Metric.STEPS, Metric.SLIDES) if metric is not answer.metric]
+    return [
+        say["solved"].format(length=counted(solution.length(answer.metric), answer.metric, translate)),
+        *(counted(solution.length(metric), metric, translate) for metric in others),
+        *_effort(verdict, translate),
+    ]
+
+
+def _stopped(
+    verdict: Verdict, say: Mapping[str, str], translate: Translate, translate_texts: Translate
+) -> list[str]:
+    answer = verdict.answer
+    if answer is None or answer.reason is None:
+        return [say["stopped"].format(reason="")]
+    parts = [say["stopped"].format(reason=translate_texts(REASONS[answer.reason]))]
+    if answer.effort.depth > 1:
+        length = counted(answer.effort.depth, answer.metric, translate)
+        parts.append(say["proven"].format(length=length))
+    return [*parts, *_effort(verdict, translate)]
+
+
+def _effort(verdict: Verdict, translate: Translate) -> list[str]:
+    """How many positions, and how long it took."""
+    if verdict.answer is None:
+        return []
+    effort = verdict.answer.effort
+    if verdict.reachable is not None:
+        positions = counted(verdict.reachable, "positions", translate)
+    else:
+        positions = counted(effort.positions, "searched", translate)
+    return [positions, duration(effort.seconds, translate)]
+
+
+def _searching(progress: Progress, say: Mapping[str, str], translate: Translate) -> list[str]:
+    parts = [
+        say["searching-far"].format(depth=progress.depth),
+        counted(progress.positions, "positions", translate),
+        say["rate"].format(count=f"{progress.rate:,.0f}"),
+    ]
+    if progress.placements:
+        percent = min(100.0, 100 * progress.positions / progress.placements)
+        parts.append(say["of"].format(percent=f"{percent:.0f}"))
+    return [*parts, duration(progress.seconds, translate)]

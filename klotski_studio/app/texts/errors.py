@@ -1,0 +1,285 @@
+"""What people read about errors, findings and answers: one table of sentences a kind.
+
+Code below this layer raises codes and values; here they become sentences::
+
+    FileError("drawing.row-width", file="a.klotski", line=5, ...)
+        -> a.klotski, line 5: this row of "board" is 3 cells wide, the first one is 4.
+
+The window translates the tables (``translate`` is its way in, the context is ``texts``), the
+command line prints them as they stand. The module imports no Qt; ``lupdate`` finds the
+sentences because each is a literal inside :func:`QT_TRANSLATE_NOOP`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.texts.notations import LOSSES as LOSSES
+from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
+from klotski_studio.app.texts.notations import NOTATION_ERRORS
+from klotski_studio.app.texts.notations import OBSTACLES as OBSTACLES
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP as QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import Translate as Translate
+from klotski_studio.app.texts.translatable import as_written as as_written
+from klotski_studio.core.check import Finding, Problem
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.text.notation import Loss
+from klotski_studio.solver.base.answer import Reason, Status
+
+ERRORS: Mapping[str, str] = MappingProxyType(
+    {
+        # the file as such
+        "file.missing": QT_TRANSLATE_NOOP("texts", "there is no such file."),
+        "file.is-folder": QT_TRANSLATE_NOOP("texts", "this is a folder, not a file."),
+        "file.no-folder": QT_TRANSLATE_NOOP("texts", "the folder to write it into does not exist."),
+        "file.no-permission": QT_TRANSLATE_NOOP("texts", "the system denies access to it."),
+        "file.folder-denied": QT_TRANSLATE_NOOP(
+            "texts", "the system does not allow its folder to be changed."
+        ),
+        "file.read-only": QT_TRANSLATE_NOOP("texts", "the drive it is on can only be read."),
+        "file.no-drive": QT_TRANSLATE_NOOP(
+            "texts", "the drive it is on does not answer; the system reports: {reason}."
+        ),
+        "file.changed": QT_TRANSLATE_NOOP("texts", "another program has changed the file since it was read."),
+        "file.no-space": QT_TRANSLATE_NOOP("texts", "there is no space left to write it."),
+        "file.io": QT_TRANSLATE_NOOP("texts", "the system reports: {reason}."),
+        "file.too-large": QT_TRANSLATE_NOOP(
+            "texts", "the file is larger than {most_bytes}, which no puzzle needs."
+        ),
+        "file.encoding": QT_TRANSLATE_NOOP(
+            "texts", "this is not UTF-8 text; save the file in that encoding."
+        ),
+        "file.not-text": QT_TRANSLATE_NOOP("texts", "this is not a text file."),
+        "file.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid TOML: {detail}."),
+        "file.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested deeper than {limit} levels."),
+        "folder.empty": QT_TRANSLATE_NOOP("texts", "there is no puzzle in this folder."),
+        "format.unknown": QT_TRANSLATE_NOOP("texts", "this is not a puzzle in any known notation."),
+        "format.cannot-write": QT_TRANSLATE_NOOP("texts", "files of this kind ({format}) can only be read."),
+        # the native format
+        "native.no-format": QT_TRANSLATE_NOOP(
+            "texts", "the file does not say what it is; a line “format = {supported}” is expected first."
+        ),
+        "native.newer": QT_TRANSLATE_NOOP(
+            "texts",
+            "the file is of format {found}, made by a newer version of the program; "
+            "this one reads up to format {supported}.",
+        ),
+        "field.missing": QT_TRANSLATE_NOOP("texts", "“{field}” is missing."),
+        "field.not-text": QT_TRANSLATE_NOOP("texts", "“{field}” must be a text in quotes."),
+        "field.not-count": QT_TRANSLATE_NOOP("texts", "“{field}” must be a whole number from 0 up."),
+        "field.not-boolean": QT_TRANSLATE_NOOP("texts", "“{field}” must be true or false."),
+        "field.not-table": QT_TRANSLATE_NOOP("texts", "“{field}” must be a table."),
+        "field.not-cells": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” must be a list of cells such as [[0, 2], [1, 2]]."
+        ),
+        "field.not-cell-lists": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” must be a list of lists of cells such as [[[0, 2], [1, 2]]]."
+        ),
+        "field.far-cell": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” has a cell farther than {limit} columns or rows away."
+        ),
+        "field.choice": QT_TRANSLATE_NOOP("texts", "“{field}” must be one of {choices}, not “{value}”."),
+        "field.color": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” must be a colour such as “#c0392b”, not “{value}”."
+        ),
+        "drawing.row-width": QT_TRANSLATE_NOOP(
+            "texts", "this row of “{field}” is {width} cells wide, the first one is {expected}."
+        ),
+        "drawing.character": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” has a character that cannot be drawn: {character}."
+        ),
+        "drawing.goal-size": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” is {width} × {height} cells large, the board {board_width} × {board_height}."
+        ),
+        "board.too-large": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” is {width} × {height} cells large; at most {limit} × {limit} are possible."
+        ),
+        "pieces.too-many": QT_TRANSLATE_NOOP(
+            "texts", "the pieces and targets have more than {limit} cells together."
+        ),
+        "pieces.crowded": QT_TRANSLATE_NOOP(
+            "texts", "more than {limit} pieces and targets cover the same cell."
+        ),
+        **NOTATION_ERRORS,
+        # moves
+        "move.unreadable": QT_TRANSLATE_NOOP("texts", "“{text}” is not a move such as “A:R2D”."),
+        "move.unknown-piece": QT_TRANSLATE_NOOP("texts", "there is no piece {piece}."),
+        "move.broken-path": QT_TRANSLATE_NOOP(
+            "texts", "the path of {piece} jumps from cell {start} to cell {end}."
+        ),
+        "move.not-there": QT_TRANSLATE_NOOP(
+            "texts", "{piece} does not stand where the move begins; it is on cell {place}."
+        ),
+        "move.not-a-step": QT_TRANSLATE_NOOP("texts", "{piece} may not go from cell {start} to cell {end}."),
+        "move.blocked": QT_TRANSLATE_NOOP("texts", "the way of {piece} to cell {end} is blocked."),
+        # the solver
+        "layout.invalid": QT_TRANSLATE_NOOP("texts", "the layout has errors: {problems}"),
+        # pictures, films and pages
+        "export.no-board": QT_TRANSLATE_NOOP("texts", "there is no board to show."),
+        "export.no-solution": QT_TRANSLATE_NOOP("texts", "there is no solution to show."),
+        "export.cancelled": QT_TRANSLATE_NOOP("texts", "the export was cancelled; no file was written."),
+        "export.too-large": QT_TRANSLATE_NOOP(
+            "texts", "with cells of {cell} pixels the picture would be {width} × {height} pixels: too large."
+        ),
+        "export.too-long": QT_TRANSLATE_NOOP(
+            "texts", "the film would have more than {limit} pictures; a greater speed makes it shorter."
+        ),
+        "export.paper-too-small": QT_TRANSLATE_NOOP(
+            "texts", "with cells of {cell} mm a piece does not fit on the paper; at most {fits} mm do."
+        ),
+        "export.option": QT_TRANSLATE_NOOP(
+            "texts", "“{option}” must be between {least} and {most}, not {value}."
+        ),
+        "export.choice": QT_TRANSLATE_NOOP("texts", "“{option}” must be one of {choices}, not {value}."),
+    }
+)
+"""A sentence for every code that is raised below ``app``; ``{names}`` are the error's values."""
+
+FINDINGS: Mapping[Finding, str] = MappingProxyType(
+    {
+        Finding.EMPTY_BOARD: QT_TRANSLATE_NOOP("texts", "The board has no cells."),
+        Finding.WALL_OFF_BOARD: QT_TRANSLATE_NOOP("texts", "A wall lies off the board: {cells}."),
+        Finding.GATE_OFF_BOARD: QT_TRANSLATE_NOOP("texts", "A gate lies off the board: {cells}."),
+        Finding.GATE_ON_WALL: QT_TRANSLATE_NOOP("texts", "A gate lies on a wall: {cells}."),
+        Finding.NO_PIECES: QT_TRANSLATE_NOOP("texts", "There are no pieces."),
+        Finding.DUPLICATE_KEY: QT_TRANSLATE_NOOP("texts", "Several pieces are called {piece}."),
+        Finding.PIECE_EMPTY: QT_TRANSLATE_NOOP("texts", "{piece} has no cells."),
+        Finding.PIECE_DISCONNECTED: QT_TRANSLATE_NOOP("texts", "{piece} is not in one part: {cells}."),
+        Finding.PIECE_OFF_BOARD: QT_TRANSLATE_NOOP("texts", "{piece} reaches off the board: {cells}."),
+        Finding.PIECE_ON_WALL: QT_TRANSLATE_NOOP("texts", "{piece} stands on a wall: {cells}."),
+        Finding.PIECE_ON_GATE: QT_TRANSLATE_NOOP(
+            "texts", "{piece} stands on a gate, which only pieces with a target may: {cells}."
+        ),
+        Finding.PIECES_OVERLAP: QT_TRANSLATE_NOOP("texts", "{piece} and {other} overlap: {cells}."),
+        Finding.SAME_AS_MISSING: QT_TRANSLATE_NOOP(
+            "texts", "{piece} is the same as {other}, but there is no other piece of that name."
+        ),
+        Finding.SAME_AS_DIFFERS: QT_TRANSLATE_NOOP(
+            "texts", "{piece} cannot be the same as {other}: shape or axis differ."
+        ),
+        Finding.NO_GOAL: QT_TRANSLATE_NOOP("texts", "There is no goal: no piece has a target."),
+        Finding.TARGET_PIECE_MISSING: QT_TRANSLATE_NOOP(
+            "texts", "The goal names {piece}, which is not on the board: {cells}."
+        ),
+        Finding.TARGET_SHAPE_DIFFERS: QT_TRANSLATE_NOOP(
+            "texts", "The target of {piece} has another shape than the piece: {cells}."
+        ),
+        Finding.TARGET_TWICE: QT_TRANSLATE_NOOP("texts", "{piece} has more than one target."),
+        Finding.TARGET_OFF_BOARD: QT_TRANSLATE_NOOP(
+            "texts", "The target of {piece} reaches off the board: {cells}."
+        ),
+        Finding.TARGET_ON_WALL: QT_TRANSLATE_NOOP("texts", "The target of {piece} lies on a wall: {cells}."),
+        Finding.TARGETS_OVERLAP: QT_TRANSLATE_NOOP(
+            "texts", "The targets of {piece} and {other} overlap: {cells}."
+        ),
+        Finding.TARGET_OUT_OF_REACH: QT_TRANSLATE_NOOP(
+            "texts", "{piece} could not get to its target even alone on the board."
+        ),
+        Finding.GATE_UNUSED: QT_TRANSLATE_NOOP("texts", "No piece can use this gate: {cells}."),
+        Finding.SOLVED_AT_START: QT_TRANSLATE_NOOP("texts", "The goal is already reached at the start."),
+    }
+)
+"""A sentence for every finding; ``{piece}`` and ``{other}`` are the first two pieces it is about."""
+
+STATUSES: Mapping[Status, str] = MappingProxyType(
+    {
+        Status.SOLVED: QT_TRANSLATE_NOOP("texts", "solved"),
+        Status.UNSOLVABLE: QT_TRANSLATE_NOOP("texts", "unsolvable"),
+        Status.STOPPED: QT_TRANSLATE_NOOP("texts", "stopped"),
+    }
+)
+
+REASONS: Mapping[Reason, str] = MappingProxyType(
+    {
+        Reason.CANCELLED: QT_TRANSLATE_NOOP("texts", "cancelled"),
+        Reason.POSITIONS: QT_TRANSLATE_NOOP("texts", "the limit of positions is reached"),
+        Reason.MEMORY: QT_TRANSLATE_NOOP("texts", "the memory limit is reached"),
+        Reason.TIME: QT_TRANSLATE_NOOP("texts", "the time is up"),
+    }
+)
+
+METRICS: Mapping[Metric, str] = MappingProxyType(
+    {
+        Metric.MOVES: QT_TRANSLATE_NOOP("texts", "moves"),
+        Metric.SLIDES: QT_TRANSLATE_NOOP("texts", "slides"),
+        Metric.STEPS: QT_TRANSLATE_NOOP("texts", "steps"),
+    }
+)
+
+FILE = QT_TRANSLATE_NOOP("texts", "{file}: {sentence}")
+FILE_AND_LINE = QT_TRANSLATE_NOOP("texts", "{file}, line {line}: {sentence}")
+
+MOST_CELLS = 12
+"""A sentence lists this many cells; the rest is an ellipsis."""
+
+
+def error_text(error: KlotskiError, translate: Translate = as_written) -> str:
+    """The sentence for ``error``, with file and line in front where it has them.
+
+    A code without a sentence (which the tests rule out) shows as the code and its values
+    rather than as a second error.
+    """
+    sentence = ERRORS.get(error.code)
+    if sentence is None:
+        return str(error)
+    values = {name: _value(name, value, translate) for name, value in error.values.items()}
+    if obstacle := OBSTACLES.get(values.get("what", "")):
+        values["what"] = translate(obstacle).format_map(_Values(values))
+    text = translate(sentence).format_map(_Values(values))
+    if not isinstance(error, FileError):
+        return text
+    where = FILE if error.line is None else FILE_AND_LINE
+    return translate(where).format(file=error.file, line=error.line, sentence=text)
+
+
+def problem_text(problem: Problem, translate: Translate = as_written) -> str:
+    """The sentence for a finding about a layout."""
+    piece, other = (*problem.pieces, "", "")[:2]
+    return translate(FINDINGS[problem.finding]).format(
+        piece=piece, other=other, cells=cells_text(problem.cells)
+    )
+
+
+def loss_text(loss: Loss, translate: Translate = as_written) -> str:
+    """What a notation drops of a layout, as one item of a list; a code without words shows itself."""
+    values = {name: _value(name, value, translate) for name, value in loss.values.items()}
+    return translate(LOSSES.get(loss.code, loss.code)).format_map(_Values(values))
+
+
+def cells_text(cells: Iterable[Cell]) -> str:
+    """Cells as people read them, column before row: ``1, 3; 2, 3``."""
+    shown = [f"{x}, {y}" for x, y in cells]
+    rest = ["…"] if len(shown) > MOST_CELLS else []
+    return "; ".join(shown[:MOST_CELLS] + rest)
+
+
+def bytes_text(count: int) -> str:
+    """A number of bytes as people read it: ``512 B``, ``1.5 MB`` (of 1024 each)."""
+    amount, units = float(count), ["B", "KB", "MB", "GB"]
+    while amount >= 1024 and len(units) > 1:
+        amount /= 1024
+        units.pop(0)
+    return f"{amount:.3g} {units[0]}" if amount < 1000 else f"{amount:.0f} {units[0]}"
+
+
+class _Values(dict[str, str]):
+    """Values for a sentence; one that is missing shows its name and breaks nothing."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def _value(name: str, value: object, translate: Translate) -> str:
+    """One of an error's values as part of a sentence."""
+    if name == "format" and value in NOTATION_NAMES:
+        return translate(str(value))
+    if name.endswith("bytes") and isinstance(value, int):
+        return bytes_text(value)
+    if isinstance(value, tuple) and value and all(isinstance(item, Problem) for item in value):
+        return " ".join(problem_text(item, translate) for item in value)
+    if isinstance(value, tuple) and len(value) == 2 and all(type(item) is int for item in value):
+        return cells_text([(value[0], value[1])])
+    return str(value)

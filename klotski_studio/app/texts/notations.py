@@ -1,0 +1,231 @@
+"""What people read about notations: what is wrong with a text, what is lost, and why a layout does not fit.
+
+The errors are part of :data:`.errors.ERRORS`; that module makes sentences of them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+
+NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
+    {
+        # writing
+        "notation.cannot-hold": QT_TRANSLATE_NOOP("texts", "“{format}” cannot hold this layout: {what}."),
+        # notations that are drawn or listed as text
+        "text.no-puzzle": QT_TRANSLATE_NOOP("texts", "there is no puzzle in it."),
+        "text.several": QT_TRANSLATE_NOOP(
+            "texts", "a second puzzle begins here; import the text as a list of puzzles."
+        ),
+        "gnome.length": QT_TRANSLATE_NOOP(
+            "texts", "the level has {length} characters; {width} × {height} cells are announced."
+        ),
+        "gnome.no-piece": QT_TRANSLATE_NOOP(
+            "texts", "there is no piece “*”, which is the one that must get out."
+        ),
+        "gnome.no-goal": QT_TRANSLATE_NOOP("texts", "the piece “*” does not fit on the goal cells “.”."),
+        "gnome.several-goals": QT_TRANSLATE_NOOP(
+            "texts", "the piece “*” fits on the goal cells “.” in {places} ways; there must be one."
+        ),
+        "rush.line": QT_TRANSLATE_NOOP("texts", "this is not a Rush Hour board such as “IBBxooIooLDD…”."),
+        "rush.length": QT_TRANSLATE_NOOP(
+            "texts", "the board has {length} cells; a square such as 36 is needed."
+        ),
+        "rush.rows": QT_TRANSLATE_NOOP("texts", "{side} rows are announced, {rows} follow."),
+        "rush.car": QT_TRANSLATE_NOOP("texts", "car {car} is not a straight line of two cells or more."),
+        "rush.no-car": QT_TRANSLATE_NOOP("texts", "there is no car."),
+        "rush.primary": QT_TRANSLATE_NOOP(
+            "texts", "car {car}, which must get out to the right, does not lie across."
+        ),
+        "jimslide.keyword": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is not a keyword."),
+        "jimslide.arguments": QT_TRANSLATE_NOOP("texts", "what follows “{keyword}:” is not understood."),
+        "jimslide.size": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is missing or less than 1."),
+        "jimslide.step": QT_TRANSLATE_NOOP(
+            "texts", "“{keyword}:” allows steps of several cells only, which no layout here can say."
+        ),
+        "jimslide.zero": QT_TRANSLATE_NOOP("texts", "no piece can have the number 0."),
+        "jimslide.empty-win": QT_TRANSLATE_NOOP(
+            "texts", "“win: 0” asks for an empty cell; a goal here says only where pieces must end."
+        ),
+        "jimslide.unknown-piece": QT_TRANSLATE_NOOP("texts", "no “piece:” has the number {number}."),
+        "jimslide.wins": QT_TRANSLATE_NOOP(
+            "texts", "{wins} pieces of number {number} are to be somewhere, but only {puts} are put."
+        ),
+        # codes, coordinates and JSON of other programs
+        "notation.read-only": QT_TRANSLATE_NOOP("texts", "“{format}” can only be read."),
+        "code.digits": QT_TRANSLATE_NOOP("texts", "a code has one to nine digits from 0 to 9 and A to F."),
+        "code.impossible": QT_TRANSLATE_NOOP(
+            "texts", "no board has this code: digit {digit} cannot stand there."
+        ),
+        "code.characters": QT_TRANSLATE_NOOP("texts", "a short code has five of the characters {digits}."),
+        "code.beyond": QT_TRANSLATE_NOOP("texts", "no board has this short code; the last one is {last}."),
+        "code.raw-digits": QT_TRANSLATE_NOOP(
+            "texts", "a raw code has 14 to 16 digits from 0 to 9 and A to F."
+        ),
+        "code.cell": QT_TRANSLATE_NOOP("texts", "no board has this code: cell {cell} cannot be as it says."),
+        "code.pieces": QT_TRANSLATE_NOOP(
+            "texts", "a board with a code has one piece of 2 × 2 cells, and at least {free} free cells."
+        ),
+        "coordinates.digits": QT_TRANSLATE_NOOP(
+            "texts", "twenty digits are expected, two for each of the ten pieces."
+        ),
+        "coordinates.overlap": QT_TRANSLATE_NOOP(
+            "texts", "the ten pieces do not fit there: they overlap or leave the board."
+        ),
+        "cells.digits": QT_TRANSLATE_NOOP(
+            "texts", "forty digits are expected: for each cell its kind, from 0 to 4, and its piece."
+        ),
+        "cells.key": QT_TRANSLATE_NOOP(
+            "texts", "twenty of the characters C, B, h, v, s and “.” are expected, C four times or never."
+        ),
+        "cells.piece": QT_TRANSLATE_NOOP("texts", "the piece that begins on cell {cell} is not whole."),
+        "triples.length": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” has {count} numbers; three are expected for each piece."
+        ),
+        "list.line": QT_TRANSLATE_NOOP("texts", "this line is no code, alone or with a name or “->moves”."),
+        "list.code": QT_TRANSLATE_NOOP("texts", "no board has the code “{text}”."),
+        "json.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid JSON: {detail}."),
+        "json.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested too deep."),
+        "json.too-long": QT_TRANSLATE_NOOP("texts", "“{field}” has more than {most} items."),
+        "json.not-object": QT_TRANSLATE_NOOP("texts", "“{field}” must be an object in braces."),
+        "json.not-list": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list in brackets."),
+        "json.not-matrix": QT_TRANSLATE_NOOP("texts", "“{field}” is not a matrix of numbers."),
+        "json.not-pair": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list of two numbers."),
+        "json.number": QT_TRANSLATE_NOOP("texts", "“{field}” must be a whole number from {least} to {most}."),
+        "json.row-width": QT_TRANSLATE_NOOP(
+            "texts", "row {row} of “{field}” has {width} cells, the first one has {expected}."
+        ),
+        "json.directions": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” allows one way but not the way back; that cannot be said here."
+        ),
+        "json.area-off-board": QT_TRANSLATE_NOOP("texts", "“{field}” does not lie on free ground."),
+        "json.area-loose": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” can be covered from {count} places; a target is one place."
+        ),
+        "link.damaged": QT_TRANSLATE_NOOP("texts", "the link is incomplete or damaged."),
+        "share.none": QT_TRANSLATE_NOOP("texts", "there is no share code in it."),
+        "share.newer": QT_TRANSLATE_NOOP(
+            "texts",
+            "the share code is of version {found}, made by a newer version of the program; "
+            "this one reads version {supported}.",
+        ),
+        "share.damaged": QT_TRANSLATE_NOOP(
+            "texts",
+            "the share code is incomplete or damaged; copy it again from its first to its last letter.",
+        ),
+        "share.too-large": QT_TRANSLATE_NOOP(
+            "texts", "the layout is larger than {most_bytes}; it cannot be shared as a code."
+        ),
+        "tatham.id": QT_TRANSLATE_NOOP("texts", "this is not a game ID of Slide such as “6x7u:w7am…,2,4”."),
+        "tatham.token": QT_TRANSLATE_NOOP("texts", "“{token}” (character {column}) is not understood."),
+        "tatham.length": QT_TRANSLATE_NOOP(
+            "texts", "at character {column} the description does not cover the {cells} cells of the board."
+        ),
+        "tatham.reference": QT_TRANSLATE_NOOP(
+            "texts", "at character {column}: no block ends {distance} cells before."
+        ),
+        "tatham.main": QT_TRANSLATE_NOOP("texts", "there are {count} main blocks “m”; there must be one."),
+        "letter-grids.two": QT_TRANSLATE_NOOP(
+            "texts", "two drawings of one size are needed, start and goal, with an empty line between them."
+        ),
+        "two-swap.header": QT_TRANSLATE_NOOP("texts", "a first line such as “5 4 sun” is needed."),
+        "two-swap.rows": QT_TRANSLATE_NOOP("texts", "{height} rows are announced, {rows} follow."),
+        "two-swap.width": QT_TRANSLATE_NOOP(
+            "texts", "this row is {width} cells wide, {expected} are announced."
+        ),
+        "box.top": QT_TRANSLATE_NOOP("texts", "the box must begin with a line such as “*----*”."),
+        "box.bottom": QT_TRANSLATE_NOOP(
+            "texts", "the box must end with a line such as “*-  -*”, as wide as the first."
+        ),
+        "box.side": QT_TRANSLATE_NOOP(
+            "texts", "this row is not between two “|” as far apart as the box is wide."
+        ),
+        "string.length": QT_TRANSLATE_NOOP("texts", "one line of {cells} characters is needed."),
+    }
+)
+"""A sentence for every code that the modules of foreign notations raise."""
+
+LOSSES: Mapping[str, str] = MappingProxyType(
+    {
+        "loss.name": QT_TRANSLATE_NOOP("texts", "the name"),
+        "loss.names": QT_TRANSLATE_NOOP("texts", "the names in other languages"),
+        "loss.about": QT_TRANSLATE_NOOP("texts", "author, source and description"),
+        "loss.metric": QT_TRANSLATE_NOOP("texts", "the metric that the author counts in"),
+        "loss.known": QT_TRANSLATE_NOOP("texts", "the known results"),
+        "loss.extra": QT_TRANSLATE_NOOP("texts", "keys of the file that belong to other programs"),
+        "loss.labels": QT_TRANSLATE_NOOP("texts", "the labels of the pieces"),
+        "loss.colors": QT_TRANSLATE_NOOP("texts", "the colours of the pieces"),
+        "loss.keys": QT_TRANSLATE_NOOP("texts", "the letters of the pieces"),
+        "loss.border": QT_TRANSLATE_NOOP("texts", "the size of the board: walls are put around it"),
+        "loss.goal": QT_TRANSLATE_NOOP("texts", "that there is no goal yet: readers put in the usual one"),
+    }
+)
+"""What a notation dropped of a layout, to be listed; ``{names}`` are the loss's values."""
+
+OBSTACLES: Mapping[str, str] = MappingProxyType(
+    {
+        "cannot.size": QT_TRANSLATE_NOOP(
+            "texts", "its board is {width} × {height} cells large, and only {fits} is possible"
+        ),
+        "cannot.walls": QT_TRANSLATE_NOOP("texts", "it has walls"),
+        "cannot.gates": QT_TRANSLATE_NOOP("texts", "it has gates"),
+        "cannot.shape": QT_TRANSLATE_NOOP("texts", "piece {piece} has a shape that it does not know"),
+        "cannot.axis": QT_TRANSLATE_NOOP("texts", "piece {piece} may not take every direction"),
+        "cannot.same-as": QT_TRANSLATE_NOOP("texts", "piece {piece} shares its target with another"),
+        "cannot.goal": QT_TRANSLATE_NOOP("texts", "its goal is not the one that is always meant there"),
+        "cannot.targets": QT_TRANSLATE_NOOP("texts", "more than one piece has a target"),
+        "cannot.key": QT_TRANSLATE_NOOP(
+            "texts", "piece {piece} is called by what means something else there"
+        ),
+        "cannot.problems": QT_TRANSLATE_NOOP("texts", "the layout has errors"),
+        "cannot.no-big": QT_TRANSLATE_NOOP("texts", "it has not exactly one piece of 2 × 2 cells"),
+        "cannot.crowded": QT_TRANSLATE_NOOP("texts", "fewer than {free} cells are free"),
+        "cannot.door": QT_TRANSLATE_NOOP(
+            "texts", "the target is not at a side of the board, where a door could be"
+        ),
+        "cannot.pieces": QT_TRANSLATE_NOOP("texts", "it has other pieces than it knows"),
+        "cannot.no-goal": QT_TRANSLATE_NOOP("texts", "it has no goal"),
+        "cannot.letters": QT_TRANSLATE_NOOP("texts", "it has more than {count} pieces"),
+        "cannot.covered-target": QT_TRANSLATE_NOOP(
+            "texts", "at the start a piece stands on the target of {piece}"
+        ),
+        "cannot.covered-gate": QT_TRANSLATE_NOOP("texts", "a gate lies under a piece or a target"),
+        "cannot.exit": QT_TRANSLATE_NOOP(
+            "texts", "its goal is not that the largest piece of its width stands at the lower edge"
+        ),
+        "cannot.full": QT_TRANSLATE_NOOP("texts", "no cell is free"),
+        "cannot.rush": QT_TRANSLATE_NOOP(
+            "texts", "piece {piece} does not go left and right alone, nor up and down alone, as others do"
+        ),
+        "cannot.car": QT_TRANSLATE_NOOP("texts", "piece {piece} does not go along itself alone"),
+    }
+)
+"""Why a notation cannot hold a layout, as the end of a sentence; ``{names}`` are the error's values."""
+
+NAMES: frozenset[str] = frozenset(
+    {
+        QT_TRANSLATE_NOOP("texts", "Share code (klotski:1:…)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 code (1A9BF0C)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 short code (4WVE1)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 raw code (0x0603EDF5CAFFF5E2)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 coordinates (20 digits)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 kinds and numbers (40 digits)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 kinds (vCCv vCCv …)"),
+        QT_TRANSLATE_NOOP("texts", "klotski-lab share code (v1.…)"),
+        QT_TRANSLATE_NOOP("texts", "TomFrost's solver (link)"),
+        QT_TRANSLATE_NOOP("texts", "jeantimex (JSON: blocks, rows first)"),
+        QT_TRANSLATE_NOOP("texts", "TomFrost's solver (JSON)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 triples [kind, x, y, …]"),
+        QT_TRANSLATE_NOOP("texts", "华容道 piece objects (JSON)"),
+        QT_TRANSLATE_NOOP("texts", "Matrix of names (JSON, Python)"),
+        QT_TRANSLATE_NOOP("texts", "华容道 list (code and name, code->moves)"),
+        QT_TRANSLATE_NOOP("texts", "20 letters"),
+        QT_TRANSLATE_NOOP("texts", "Rush Hour"),
+        QT_TRANSLATE_NOOP("texts", "Drawing in a box"),
+        QT_TRANSLATE_NOOP("texts", "Start and goal grids"),
+        QT_TRANSLATE_NOOP("texts", "Drawing"),
+    }
+)
+"""Notations whose names have words in them; those of programs are the same in every language."""

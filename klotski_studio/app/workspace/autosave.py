@@ -1,0 +1,131 @@
+"""Keeps a recovery copy of a document's unsaved work, a moment behind the hand.
+
+::
+
+    edit   edit edit edit edit   edit                      save
+    |------|----|----|----|------|-------------------------|
+      copy    copy     copy    copy                         copy removed
+
+The first edit sets a timer and later ones do not put it off, so that a copy is never older
+than the timer and one write, however long the person goes on without a pause.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from klotski_studio.app.documents.document import Change, Document, FileState
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
+from klotski_studio.app.workspace.recovery_files import Recovery, Work
+from klotski_studio.formats.text.disk import Stamp
+
+DELAY_MS = 300
+"""From an edit to its copy; half a second is left for a slow disk to stay below one."""
+
+
+def recovery_runner(parent: QObject) -> JobRunner:
+    """The runner for all autosaves: one thread that no search keeps busy, so that writes keep their order."""
+    return JobRunner(parent, job_pool(parent, threads=1))
+
+
+class Autosave(QObject):
+    """Watches one document."""
+
+    kept = Signal(object)
+    """The :class:`Work` that is in the copy now, on the disk."""
+
+    failed = Signal(object)
+    """The Exception that keeps the copy from being written; told once, until one succeeds again."""
+
+    def __init__(
+        self,
+        document: Document,
+        known: Callable[[], Stamp | None],
+        recovery: Recovery,
+        runner: JobRunner,
+        parent: QObject | None = None,
+    ) -> None:
+        """Keep copies of ``document`` in ``recovery``; ``known`` is what its file held when it was read.
+
+        The ``runner`` is one from :func:`recovery_runner`, for all documents.
+        """
+        super().__init__(parent)
+        self._document, self._known = document, known
+        self._recovery, self._runner = recovery, runner
+        self._key = os.urandom(8).hex()
+        self._lane = f"recovery {self._key}"
+        self._kept = self._busy = self._again = self._failing = False
+        self._timer = QTimer(self, interval=DELAY_MS, singleShot=True)
+        self._timer.timeout.connect(self.flush)
+        document.changed.connect(self._follow)
+        document.file_changed.connect(self._follow_file)
+
+    def flush(self) -> None:
+        """Bring the copy up to date now, in the background: write it, or remove it if all is saved."""
+        self._timer.stop()
+        work = self._work()
+        if self._busy:
+            self._again = True
+        elif work is not None or self._kept:
+            self._busy, self._again, self._kept = True, False, work is not None
+            write = partial(_bring_up_to_date, self._recovery, self._key, work)
+            self._runner.start(self._lane, write, partial(self._settle, work))
+
+    def stop(self) -> None:
+        """Watch no more; the copy stays as it is."""
+        self._timer.stop()
+        self._document.changed.disconnect(self._follow)
+        self._document.file_changed.disconnect(self._follow_file)
+
+    def finish(self) -> None:
+        """The program ends, and the runner has been shut down: write at once what is not written yet.
+
+        Raises:
+            KlotskiError: as :meth:`Recovery.keep` does.
+        """
+        _bring_up_to_date(self._recovery, self._key, self._work())
+
+    def discard(self) -> None:
+        """The document is closed and its work saved or not wanted: remove the copy, and watch no more."""
+        self.stop()
+        write = partial(_bring_up_to_date, self._recovery, self._key, None)
+        self._runner.start(self._lane, write, lambda _: None)  # it may outlive this object
+
+    def _work(self) -> Work | None:
+        """What is to be kept; None if nothing is."""
+        state = self._document.file_state
+        return Work(self._document.layout, state.path, self._known()) if state.dirty else None
+
+    def _follow(self, _: Change) -> None:
+        # whether this is the saved layout again is not known yet: Qt counts an edit when it is done
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _follow_file(self, state: FileState) -> None:
+        if not state.dirty:
+            self.flush()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    def _settle(self, work: Work | None, outcome: Outcome[None]) -> None:
+        self._busy = False
+        if self._again:
+            self.flush()
+        failed_before, self._failing = self._failing, isinstance(outcome, Failed)
+        if isinstance(outcome, Failed):
+            if not failed_before:
+                self.failed.emit(outcome.error)
+        elif work is not None:
+            self.kept.emit(work)
+
+
+def _bring_up_to_date(recovery: Recovery, key: str, work: Work | None, _: object = None) -> None:
+    """Write the copy, or remove it if there is nothing to keep."""
+    if work is None:
+        recovery.forget(key)
+    else:
+        recovery.keep(key, work)

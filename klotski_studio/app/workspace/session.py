@@ -1,0 +1,143 @@
+"""One open layout, and all that belongs to it: its document, its answer, how it is watched.
+
+Every tab of the window is one of these. They share a thread pool, and nothing else.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
+
+from klotski_studio.app.documents.document import Change, Document
+from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.files import READING, WRITING, Opening
+from klotski_studio.app.playing.play_session import Playing
+from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.settings import METRIC, Setting, Settings
+from klotski_studio.app.solving.analysis import Analysing
+from klotski_studio.app.solving.live_solver import Solving
+from klotski_studio.app.solving.playback import Playback
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
+
+NEW_SIZE = (4, 5)
+"""The board of a new layout, columns by rows: that of the classics."""
+
+
+def new_layout() -> Layout:
+    """What a person who begins afresh gets: an empty board."""
+    return Layout(Board(*NEW_SIZE))
+
+
+class Session(QObject):
+    """A document with everything that follows it."""
+
+    mode_changed = Signal(object)
+    """The :class:`Mode` it is in now."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        pool: QThreadPool,
+        records: Records,
+        solving: Solving | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.runner = JobRunner(self, pool)
+        self.document = Document(self)
+        self.editing = Editing(self.document, _translate_edits, self)
+        self.opening = Opening(self.document, self.runner, self)
+        self.solving = solving or Solving(self.runner, parent=self)
+        self.playback = Playback(self)
+        self.playing = Playing(self.runner, records, parent=self)
+        self.analysing = Analysing(self.runner, self)
+        self.solving.changed.connect(self.analysing.follow)
+        self._mode = Mode.EDIT
+        self.document.changed.connect(self._follow_document)
+        self._following = settings.changed.connect(self._follow_setting)
+
+    @property
+    def mode(self) -> Mode:
+        """What is being done with it."""
+        return self._mode
+
+    def set_mode(self, mode: Mode) -> None:
+        """Do something else with it; the layout stays as it is."""
+        if mode is not self._mode:
+            self._mode = mode
+            self._play_or_rest()
+            self.mode_changed.emit(mode)
+
+    @property
+    def metric(self) -> Metric:
+        """What the layout is counted in: as the person chose, or else as its author does."""
+        return self.settings.get(METRIC) or self.document.layout.meta.metric or Metric.MOVES
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was ever put into it, so that a file may open in its place."""
+        return self.document.path is None and not self.document.undo_stack.count() and not self.has_board
+
+    @property
+    def has_board(self) -> bool:
+        """Whether there is a board at all."""
+        return bool(self.document.layout.board.cells())
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a file is on its way into it."""
+        return self.runner.is_busy(READING)
+
+    def solve(self) -> None:
+        """Ask about the layout as it is now."""
+        self.solving.ask(self.document.layout, self.metric)
+
+    def ask_about(self, layout: Layout) -> None:
+        """Ask about ``layout``: the document's, or what a hand is about to make of it.
+
+        Nothing is asked twice, so that the answer is there already when the hand lets go.
+        """
+        verdict = self.solving.verdict
+        if verdict.metric is not self.metric or not is_same_puzzle(verdict.layout, layout):
+            self.solving.ask(layout, self.metric)
+        elif verdict.layout != layout:
+            self.solving.rename(layout)
+
+    def swap_start_goal(self) -> None:
+        """Exchange start and goal; where a solution is known, everything else stands where it ends."""
+        positions = self.solving.verdict.positions
+        known = positions and self.solving.verdict.layout == self.document.layout
+        self.editing.swap_start_goal(positions[-1] if known else None)
+
+    def close(self) -> None:
+        """Give up all that runs; what is being saved is still saved. Once more does no harm."""
+        QObject.disconnect(self._following)
+        self.playback.pause()
+        self.playing.leave()
+        self.solving.stop()
+        self.analysing.stop()
+        self.opening.watch.follow(None, None)
+        self.runner.close(wait_for=frozenset({WRITING}))
+
+    def _follow_document(self, _: Change) -> None:
+        self.ask_about(self.document.layout)
+        self._play_or_rest()
+
+    def _follow_setting(self, setting: Setting[object]) -> None:
+        if setting is METRIC and self.has_board:
+            self.solve()
+            self.playing.set_metric(self.metric)
+
+    def _play_or_rest(self) -> None:
+        if self._mode is Mode.PLAY:
+            self.playing.enter(self.document.layout, self.metric)
+        else:
+            self.playing.leave()
+
+
+def _translate_edits(text: str) -> str:
+    return QCoreApplication.translate("editing", text)

@@ -1,0 +1,119 @@
+"""The open layouts side by side, of which one is in front. There is always at least one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session came to the desk, at the place ``index``."""
+
+    session: Session
+    index: int
+
+
+class Desk(QObject):
+    """Knows the sessions in the order of their tabs."""
+
+    added = Signal(object)
+    """An :class:`Opened`."""
+    removed = Signal(object)
+    """The :class:`Session` that is closed for good."""
+    switched = Signal(object)
+    """The :class:`Session` that is in front now."""
+
+    def __init__(self, make: Callable[[], Session], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._make = make
+        self._sessions: list[Session] = [make()]
+        self._current = self._sessions[0]
+
+    @property
+    def sessions(self) -> tuple[Session, ...]:
+        """All of them, in the order of their tabs."""
+        return tuple(self._sessions)
+
+    @property
+    def current(self) -> Session:
+        """The one in front."""
+        return self._current
+
+    def bring(self, session: Session) -> None:
+        """Put ``session`` in front, if it is still open."""
+        if session is not self._current and session in self._sessions:
+            self._current = session
+            self.switched.emit(session)
+
+    def bring_next(self, by: int = 1) -> None:
+        """Put the one ``by`` places further on in front, and begin again after the last."""
+        index = self._sessions.index(self._current)
+        self.bring(self._sessions[(index + by) % len(self._sessions)])
+
+    def new(self, layout: Layout | None = None) -> Session:
+        """A new session in front, with ``layout`` as something that was never saved."""
+        session = self._free()
+        if layout is not None:
+            session.document.open(layout, None)
+        self.bring(session)
+        return session
+
+    def open(self, path: Path) -> Session:
+        """``path`` in front: where it is open already, or else in a session of its own."""
+        wanted = path.absolute()
+        for session in self._sessions:
+            if session.document.path is not None and session.document.path.absolute() == wanted:
+                self.bring(session)
+                return session
+        return self._read(path, as_copy=False)
+
+    def open_copy(self, path: Path) -> Session:
+        """A copy of what ``path`` holds, in front, to be changed without harm to the file."""
+        return self._read(path, as_copy=True)
+
+    def place(self, session: Session, index: int) -> None:
+        """Let ``session`` stand at ``index``: its tab was dragged there."""
+        self._sessions.remove(session)
+        self._sessions.insert(index, session)
+
+    def close(self, session: Session) -> None:
+        """Close ``session`` for good, whatever was not saved; an empty one follows the last.
+
+        One that is closed already (while the answer to a question about it was on its way) stays so.
+        """
+        if session not in self._sessions:
+            return
+        index = self._sessions.index(session)
+        if len(self._sessions) == 1:
+            self._add(self._make())
+        self._sessions.remove(session)
+        if session is self._current:
+            self.bring(self._sessions[min(index, len(self._sessions) - 1)])
+        self.removed.emit(session)
+        session.runner.drained.connect(session.deleteLater)
+        session.close()
+
+    def _read(self, path: Path, *, as_copy: bool) -> Session:
+        session = self._free()
+        session.opening.open(path, as_copy=as_copy)
+        self.bring(session)
+        return session
+
+    def _free(self) -> Session:
+        """A session that nothing was put into yet: the one in front, or a new one behind it."""
+        if self._current.is_untouched and not self._current.is_reading:
+            return self._current
+        return self._add(self._make())
+
+    def _add(self, session: Session) -> Session:
+        index = self._sessions.index(self._current) + 1
+        self._sessions.insert(index, session)
+        self.added.emit(Opened(session, index))
+        return session

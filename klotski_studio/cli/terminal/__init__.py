@@ -1,0 +1,1 @@
+"""What all commands share: input files, output, progress, errors, exit codes, interrupts."""

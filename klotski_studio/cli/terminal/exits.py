@@ -1,0 +1,48 @@
+"""What the process's exit status says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+from klotski_studio.solver.base.answer import Status
+
+
+class Exit(IntEnum):
+    """The exit statuses; of several files the gravest counts, see :func:`gravest`."""
+
+    FINE = 0
+    UNSOLVABLE = 1
+    INVALID = 2
+    STOPPED = 3
+    USAGE = 4
+    KILLED = 130
+    BROKEN_PIPE = 141
+
+
+_GRAVEST_FIRST = (Exit.INVALID, Exit.STOPPED, Exit.UNSOLVABLE, Exit.FINE)
+
+EXPLAINED = """\b
+Exit status:
+  0  all solved
+  1  some unsolvable
+  2  some unreadable or invalid
+  3  some stopped early
+  4  wrong usage
+If several apply, 2 goes before 3, and 3 before 1."""
+"""For ``--help``; the first character keeps the lines apart."""
+
+
+def exit_of(status: Status) -> Exit:
+    """The exit status that tells how one search ended."""
+    return {
+        Status.SOLVED: Exit.FINE,
+        Status.UNSOLVABLE: Exit.UNSOLVABLE,
+        Status.STOPPED: Exit.STOPPED,
+    }[status]
+
+
+def gravest(exits: Iterable[Exit]) -> Exit:
+    """The one status for many files: unreadable or invalid before stopped before unsolvable."""
+    found = set(exits)
+    return next((exit_ for exit_ in _GRAVEST_FIRST if exit_ in found), Exit.FINE)

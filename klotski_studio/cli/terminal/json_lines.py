@@ -1,0 +1,23 @@
+"""The parts that the JSON objects of several commands have in common."""
+
+from __future__ import annotations
+
+from klotski_studio.cli.terminal.inputs import Input
+from klotski_studio.solver.base.answer import Effort
+
+
+def input_record(each: Input) -> dict[str, object]:
+    """Which file it is about; the name is null where the file could not be read."""
+    return {"file": str(each.path), "name": None if each.layout is None else each.layout.name}
+
+
+def effort_record(effort: Effort, length: int | None) -> dict[str, object]:
+    """What a search took; ``depth`` is what is proven: no solution is shorter."""
+    return {
+        "explored": effort.positions,
+        "depth": effort.depth if length is None else length,
+        "seconds": round(effort.seconds, 6),
+        "engine": effort.engine,
+        "placements": effort.placements,
+        "memory": effort.memory,
+    }

@@ -1,0 +1,156 @@
+"""Answers as people read them: a few calm lines for one puzzle, a table for many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from klotski_studio.app.texts.errors import METRICS, REASONS, STATUSES, bytes_text
+from klotski_studio.cli.terminal.inputs import Input
+from klotski_studio.cli.terminal.output import console
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import Solution
+from klotski_studio.formats.native.write import as_data
+from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
+
+COLORS = {Status.SOLVED: "green", Status.UNSOLVABLE: "red", Status.STOPPED: "yellow"}
+BARS = 20
+"""A histogram has at most so many bars; deeper spaces put several depths into one."""
+BAR_WIDTH = 40
+
+
+def print_answer(each: Input, answer: Answer) -> None:
+    """One puzzle: the verdict, what it took, and the solution in notation, ready to be copied."""
+    out = console()
+    if answer.status is Status.SOLVED and answer.solution is not None:
+        _print_verdict(out, each, answer.status, f"in {_count(answer.length or 0, answer.metric)}")
+        counts = " · ".join(_count(answer.solution.length(metric), metric) for metric in Metric)
+        out.print(f"  {counts}{_ways(answer.optimal_solutions)}")
+    elif answer.status is Status.UNSOLVABLE:
+        _print_verdict(out, each, answer.status, "(everything that can be reached was searched)")
+    else:
+        _print_stopped(out, each, answer.metric, answer.reason, answer.effort)
+    out.print(f"  {_effort(answer.effort)}", style="dim")
+    if answer.solution is not None and answer.solution.moves:
+        out.print()
+        out.print(Padding(Text(str(answer.solution)), (0, 0, 0, 2), expand=False))
+
+
+def print_answers(answered: Sequence[tuple[Input, Answer]]) -> None:
+    """Many puzzles: one line each, the counts being those of the solution found."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Puzzle", overflow="fold")
+    table.add_column("Result", overflow="fold")
+    for name in (*(METRICS[metric].capitalize() for metric in Metric), "Positions", "Time"):
+        table.add_column(name, justify="right")
+    for each, answer in answered:
+        table.add_row(
+            Text(each.title),
+            Text(_result(answer), COLORS[answer.status]),
+            *(_length(answer.solution, metric) for metric in Metric),
+            f"{answer.effort.positions:,}",
+            _time(answer.effort.seconds),
+        )
+    console().print(table)
+
+
+def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> None:
+    """The whole space: its figures, its depths as bars, and the hardest start drawn."""
+    out = console()
+    if analysis.status is Status.STOPPED:
+        _print_stopped(out, each, analysis.metric, analysis.reason, analysis.effort)
+    elif analysis.length is None:
+        _print_verdict(out, each, analysis.status, "(no solved position can be reached)")
+    else:
+        _print_verdict(out, each, analysis.status, f"in {_count(analysis.length, analysis.metric)}")
+    out.print(f"  {_effort(analysis.effort)}\n", style="dim")
+    out.print(Padding(_figures(analysis), (0, 0, 1, 2), expand=False))
+    mark = "#" if out.options.ascii_only else "█"
+    out.print(Padding(_bars(analysis.histogram, mark), (0, 0, 0, 2), expand=False))
+    if hardest is not None:
+        out.print(f"\n  A hardest start ({_count(analysis.hardest or 0, analysis.metric)}):\n")
+        out.print(Padding(Text(str(as_data(hardest)["board"]).rstrip("\n")), (0, 0, 0, 4), expand=False))
+
+
+def _print_verdict(out: Console, each: Input, status: Status, rest: str) -> None:
+    out.print(Text.assemble((each.title, "bold"), ": ", (STATUSES[status], COLORS[status]), " ", rest))
+
+
+def _print_stopped(out: Console, each: Input, metric: Metric, reason: Reason | None, effort: Effort) -> None:
+    _print_verdict(out, each, Status.STOPPED, f"({REASONS[reason]})" if reason is not None else "")
+    if effort.depth > 0:
+        out.print(f"  Proven: no solution has fewer than {_count(effort.depth, metric)}.")
+
+
+def _figures(analysis: Analysis) -> RenderableType:
+    rows = [
+        ("positions that can be reached", f"{analysis.reachable:,}"),
+        ("solved ones among them", f"{analysis.solved_positions:,}"),
+        (
+            "farthest from the start",
+            _count(analysis.farthest, analysis.metric) if analysis.histogram else None,
+        ),
+        ("hardest start", None if analysis.hardest is None else _count(analysis.hardest, analysis.metric)),
+        (
+            "optimal solutions",
+            None if analysis.optimal_solutions is None else f"{analysis.optimal_solutions:,}",
+        ),
+    ]
+    table = Table.grid(padding=(0, 2))
+    for name, value in rows:
+        if value is not None:
+            table.add_row(name, Text(value, justify="right"))
+    return table
+
+
+def _bars(histogram: Sequence[int], mark: str) -> RenderableType:
+    """Positions per depth; several depths share a bar where there are many."""
+    wide = -(-len(histogram) // BARS)
+    sums = [sum(histogram[start : start + wide]) for start in range(0, len(histogram), wide)]
+    most = max(sums, default=1) or 1
+    table = Table.grid(padding=(0, 2))
+    for number, total in enumerate(sums):
+        first, last = number * wide, min((number + 1) * wide, len(histogram)) - 1
+        depth = f"{first}" if first == last else f"{first}–{last}"
+        bar = mark * round(BAR_WIDTH * total / most)
+        table.add_row(Text(depth, justify="right"), Text(f"{total:,}", justify="right"), Text(bar, "blue"))
+    return table
+
+
+def _result(answer: Answer) -> str:
+    if answer.status is Status.SOLVED:
+        return f"{_count(answer.length or 0, answer.metric)}"
+    reason = f": {REASONS[answer.reason]}" if answer.reason is not None else ""
+    return f"{STATUSES[answer.status]}{reason}"
+
+
+def _length(solution: Solution | None, metric: Metric) -> str:
+    return "" if solution is None else f"{solution.length(metric):,}"
+
+
+def _count(length: int, metric: Metric) -> str:
+    """``81 moves``, ``1 move``."""
+    word = METRICS[metric]
+    return f"{length:,} {word[:-1] if length == 1 else word}"
+
+
+def _ways(count: int | None) -> str:
+    if count is None:
+        return ""
+    return " · the only optimal solution" if count == 1 else f" · {count:,} optimal solutions"
+
+
+def _effort(effort: Effort) -> str:
+    memory = f" · {bytes_text(effort.memory)}" if effort.memory else ""
+    positions = f"{effort.positions:,} position{'' if effort.positions == 1 else 's'}"
+    return f"{positions} · {_time(effort.seconds)}{memory} · engine {effort.engine}"
+
+
+def _time(seconds: float) -> str:
+    return f"{1000 * seconds:.3g} ms" if seconds < 1 else f"{seconds:,.1f} s"

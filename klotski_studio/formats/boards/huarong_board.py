@@ -1,0 +1,79 @@
+"""The board of 华容道, which many notations take for granted.
+
+::
+
+    ABBC    4 x 5 cells without walls; one 2x2 (曹操), uprights, lying ones and soldiers
+    ABBC    goal: the 2x2 at the bottom centre
+    DEEF
+    DGHF    Pieces without keys of their own are called A, B, C ... in reading order.
+    I..J
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.formats.boards.grids import check_holds, usual_goal
+from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
+
+WIDTH, HEIGHT = 4, 5
+BOARD = Board(WIDTH, HEIGHT)
+SOLDIER, UPRIGHT, LYING, BIG = (Shape.rectangle(w, h) for w, h in ((1, 1), (1, 2), (2, 1), (2, 2)))
+FINISH: Cell = (1, 3)
+"""Where the 2x2 must end."""
+
+Standing = tuple[Shape, Cell]
+"""A piece without a name: its shape and where its top left stands."""
+
+
+def layout_of(standing: Iterable[Standing], name: str = "") -> Layout:
+    """The layout in which those pieces stand, with keys and the usual goal."""
+    things = in_reading_order(Piece("", shape, at) for shape, at in standing)
+    keys = letters(len(things))
+    pieces = tuple(Piece(key, piece.shape, piece.at) for key, piece in zip(keys, things, strict=True))
+    return with_usual_goal(Layout(BOARD, pieces, name=name))
+
+
+def with_usual_goal(layout: Layout) -> Layout:
+    """``layout`` with the goal that is meant where it is unsaid."""
+    return replace(layout, goal=usual_goal(layout.board, layout.pieces))
+
+
+def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, free: int = 0) -> None:
+    """Refuse ``layout`` unless a notation of this board alone can hold it.
+
+    Args:
+        layout: what is to be written.
+        format_name: the notation's name in dialogs.
+        one_big: whether there must be exactly one 2x2.
+        free: how many cells must be free at least.
+
+    Raises:
+        KlotskiError: with the reason.
+    """
+    board = layout.board
+    if (board.width, board.height) != (WIDTH, HEIGHT):
+        fits = f"{WIDTH} × {HEIGHT}"
+        refuse(format_name, "cannot.size", width=board.width, height=board.height, fits=fits)
+    check_holds(layout, format_name, {"no-goal"})
+    for piece in layout.pieces:
+        if piece.shape not in (SOLDIER, UPRIGHT, LYING, BIG):
+            refuse(format_name, "cannot.shape", piece=piece.key)
+    if one_big and sum(piece.shape == BIG for piece in layout.pieces) != 1:
+        refuse(format_name, "cannot.no-big")
+    if WIDTH * HEIGHT - sum(len(piece.shape.cells) for piece in layout.pieces) < free:
+        refuse(format_name, "cannot.crowded", free=free)
+    require_usual_goal(layout, format_name)
+
+
+def require_usual_goal(layout: Layout, format_name: str) -> None:
+    """Refuse ``layout`` if it has a goal, and not the one that is meant where it is unsaid.
+
+    Raises:
+        KlotskiError: with the reason.
+    """
+    if layout.goal and layout.goal != usual_goal(layout.board, layout.pieces):
+        refuse(format_name, "cannot.goal")

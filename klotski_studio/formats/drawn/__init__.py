@@ -1,0 +1,1 @@
+"""Notations that draw the board with characters, and the text files of other solvers."""

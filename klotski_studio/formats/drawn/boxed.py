@@ -1,0 +1,162 @@
+"""A drawing in a box whose gap is the exit, and the same board as one string of twenty characters.
+
+::
+
+    *----*
+    |ABBC|    " " free, "#" wall, letters are pieces
+    |ABBC|
+    |DEEF|    The gap below is the exit of the one largest piece that is a rectangle of its
+    |DGHF|    width: there it must stand in the end. Without a gap the goal is unsaid.
+    |I  J|
+    *-  -*    ABBCABBCDEEFDGHFI  J    the rows one after another, on 4 x 5 cells alone
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.boards.drawing import FREE
+from klotski_studio.formats.boards.grids import check_holds, lines_of, read_grid, reads, without_empty_ends
+from klotski_studio.formats.boards.huarong_board import (
+    BIG,
+    HEIGHT,
+    LYING,
+    SOLDIER,
+    UPRIGHT,
+    WIDTH,
+    require_usual,
+)
+from klotski_studio.formats.drawn.plain_grid import WITH_SPACES, layout_of, named_rows
+from klotski_studio.formats.text.notation import Format, lost_by, refuse
+
+BOX_NAME = "Drawing in a box"
+STRING_NAME = "20 letters"
+
+_TOP = re.compile(r"\*-+\*")
+_BOTTOM = re.compile(r"\*(-*)( *)-*\*")
+_LEAST_LENGTH = 17
+"""Free cells at the end may have been cut off as white space, but not a whole row."""
+
+_KINDS = frozenset("CBhvs. ")
+"""With nothing but these, twenty characters are another notation's: they tell kinds, not pieces."""
+
+
+def sniff_box(text: str) -> bool:
+    """Whether ``text`` is a drawing in a box."""
+    return text.lstrip().startswith("*-") and reads(read_box, text)
+
+
+def read_box(text: str, file: str = "") -> Layout:
+    """The layout that is drawn in a box.
+
+    Raises:
+        FileError: if the box is not whole, or a character cannot be drawn.
+    """
+    line, lines = without_empty_ends([each.strip() for each in lines_of(text, file)])
+    if len(lines) < 3 or not _TOP.fullmatch(lines[0]):
+        raise FileError("box.top", file, line)
+    last, width = line + len(lines) - 1, len(lines[0])
+    gap = _BOTTOM.fullmatch(lines[-1])
+    if gap is None or len(lines[-1]) != width:
+        raise FileError("box.bottom", file, last)
+    for number, row in enumerate(lines[1:-1], start=line + 1):
+        if len(row) != width or not row.startswith("|") or not row.endswith("|"):
+            raise FileError("box.side", file, number)
+    rows = [row[1:-1].replace(FREE, " ") for row in lines[1:-1]]
+    layout = layout_of(rows, file, line + 1, WITH_SPACES)
+    if not gap[2]:
+        return layout
+    return replace(layout, goal=_exit(layout.board, layout.pieces, len(gap[1]), len(gap[2])))
+
+
+def write_box(layout: Layout) -> str:
+    """``layout`` in a box; the gap below is under the target.
+
+    Raises:
+        KlotskiError: if it has gates, axes, or a goal that no gap can say.
+    """
+    check_holds(layout, BOX_NAME, {"walls", "no-goal"})
+    width, side, bottom = layout.board.width, "-" * layout.board.width, "-" * layout.board.width
+    for target in layout.goal:
+        x, gap = target.at[0], target.shape.width
+        if layout.goal != _exit(layout.board, layout.pieces, x, gap):
+            refuse(BOX_NAME, "cannot.exit")
+        bottom = "-" * x + " " * gap + "-" * (width - x - gap)
+    rows = named_rows(layout, BOX_NAME, WITH_SPACES)
+    return "\n".join([f"*{side}*", *(f"|{row}|" for row in rows), f"*{bottom}*"]) + "\n"
+
+
+def _exit(board: Board, pieces: Iterable[Piece], x: int, gap: int) -> tuple[Target, ...]:
+    """The target that a gap below means which begins in column ``x``; none if it is not clear whose."""
+    able = [piece for piece in pieces if piece.shape == Shape.rectangle(gap, piece.shape.height)]
+    largest = max((piece.shape.height for piece in able), default=0)
+    able = [piece for piece in able if piece.shape.height == largest]
+    if not gap or len(able) != 1:
+        return ()
+    return (Target(able[0].key, (x, board.height - largest), able[0].shape),)
+
+
+def sniff_string(text: str) -> bool:
+    """Whether ``text`` is one line of twenty cells with the pieces of this board, and not their kinds."""
+    try:
+        layout = read_string(text, "")
+    except FileError:
+        return False
+    known = (SOLDIER, UPRIGHT, LYING, BIG)
+    return (
+        bool(layout.goal)
+        and not set(text.strip("\r\n")) <= _KINDS
+        and all(piece.key.isalnum() and piece.shape in known for piece in layout.pieces)
+        and sum(len(piece.shape.cells) for piece in layout.pieces) < WIDTH * HEIGHT
+    )
+
+
+def read_string(text: str, file: str = "") -> Layout:
+    """The layout of twenty characters, a space or ``.`` being free.
+
+    Raises:
+        FileError: if there are more or fewer, or one cannot be drawn.
+    """
+    line, lines = without_empty_ends(lines_of(text, file))
+    if len(lines) != 1 or not _LEAST_LENGTH <= len(lines[0]) <= WIDTH * HEIGHT:
+        raise FileError("string.length", file, line, cells=WIDTH * HEIGHT)
+    cells = lines[0].replace(FREE, " ").ljust(WIDTH * HEIGHT)
+    read_grid([cells], file, line, marks=WITH_SPACES)  # one line is the place of every error
+    rows = [cells[start : start + WIDTH] for start in range(0, len(cells), WIDTH)]
+    return layout_of(rows, file, line, WITH_SPACES)
+
+
+def write_string(layout: Layout) -> str:
+    """``layout`` as twenty characters.
+
+    Raises:
+        KlotskiError: if it is not a layout of this board, or its goal is another one.
+    """
+    require_usual(layout, STRING_NAME)
+    return "".join(named_rows(layout, STRING_NAME, WITH_SPACES)) + "\n"
+
+
+BOX = Format(
+    id="box",
+    name=BOX_NAME,
+    suffixes=(),
+    sniff=sniff_box,
+    read=read_box,
+    write=write_box,
+    losses=lost_by(write_box, read_box),
+)
+
+STRING = Format(
+    id="letters-20",
+    name=STRING_NAME,
+    suffixes=(),
+    sniff=sniff_string,
+    read=read_string,
+    write=write_string,
+    losses=lost_by(write_string, read_string),
+)

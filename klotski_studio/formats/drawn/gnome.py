@@ -1,0 +1,219 @@
+r"""Levels of GNOME Klotski, as its source lists them and as bare drawings.
+
+::
+
+    {"Red Donkey", 0,     the name; a group, which is only the program's menu
+     6, 9,                width and height (in older versions the fewest moves follow)
+     "######"             "#" wall    " " floor    any other character: a piece
+     "#a**b#"
+     "#a**b#"             "*" the piece that must get out
+     "#cdde#"
+     "#cfge#"
+     "#h  i#"
+     "##--##"             "-" gate, which only "*" may enter
+     "    .."             "." goal cell, floor otherwise: in the end every "*" lies on one
+     "    .."},
+
+Goal cells and gates are read from the start alone: where a piece stands then, there is plain
+floor, so a target or a gate under a piece cannot be written.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Known, Layout, Piece, Target
+from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
+from klotski_studio.formats.boards.grids import (
+    Marks,
+    check_holds,
+    drawn_rows,
+    entry,
+    lines_of,
+    only,
+    read_grid,
+    without_empty_ends,
+    written_keys,
+)
+from klotski_studio.formats.text.notation import Entry, Format, lost_by, refuse
+
+NAME = "GNOME Klotski"
+GOAL_PIECE, GOAL_CELL = "*", "."
+MARKS = Marks(free=" .", walls="#", gates="-")
+
+_TOKENS = re.compile(
+    r"""
+      /\*.*?(?:\*/|\Z)
+    | //[^\n]*+
+    | "(?P<text>(?:[^"\\\n]|\\.)*+)"
+    | "(?:[^"\\\n]|\\.)*+  # never closed; taken whole, so that the time is linear in the text
+    | (?P<number>\d+)
+    | (?P<end>[};])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r"}
+_KEYS = "".join(c for c in string.printable[:94] if c not in '"\\' + GOAL_PIECE + MARKS.all)
+_BORDER = re.compile(r"[-# .]*#[-# .]*")
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` has a level as the program's source lists them, or draws one in a border."""
+    try:
+        if GOAL_PIECE not in text:
+            return False
+        if '"' in text:
+            return any(found.layout is not None for found in _records(text, ""))
+        _, rows = without_empty_ends(lines_of(text, ""))
+        return bool(rows and _BORDER.fullmatch(rows[0])) and _is_sound(_level(rows, "", 1))
+    except FileError:
+        return False
+
+
+def read(text: str, file: str = "") -> Layout:
+    """The layout of the one level in ``text``.
+
+    Raises:
+        FileError: if there is none, more than one, or it is broken.
+    """
+    return only(read_all(text, file), file)
+
+
+def read_all(text: str, file: str = "") -> Iterator[Entry]:
+    """Every level in ``text``: records, or one drawing.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    records = _records(text, file)
+    first = next(records, None)
+    if first is not None:
+        yield first
+        yield from records
+        return
+    line, rows = without_empty_ends(lines_of(text, file))
+    if rows:
+        yield entry(line, partial(_level, rows, file, line))
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as a level of the program's source.
+
+    Raises:
+        KlotskiError: if it is not one piece without an axis that must get somewhere, if something
+            covers its target or a gate at the start, or if there are too many pieces.
+    """
+    check_holds(layout, NAME, {"walls", "gates"})
+    (target,) = layout.goal
+    names = written_keys(layout, NAME, _is_key, _KEYS, {target.piece: GOAL_PIECE})
+    covered = {cell for piece in layout.pieces for cell in piece.cells}
+    if not covered.isdisjoint(target.cells):
+        refuse(NAME, "cannot.covered-target", piece=target.piece)
+    if not covered.isdisjoint(layout.board.gates) or not layout.board.gates.isdisjoint(target.cells):
+        refuse(NAME, "cannot.covered-gate")
+    pieces = [(names[piece.key], piece.cells) for piece in layout.pieces]
+    rows = drawn_rows(layout, [(GOAL_CELL, target.cells), *pieces], MARKS)
+    data = " +\n".join(f' "{row}"' for row in rows)
+    board = layout.board
+    return f'{{N_("{_escaped(layout.name)}"), 0,\n {board.width}, {board.height},\n{data}}},\n'
+
+
+def _is_key(key: str) -> bool:
+    return len(key) == 1 and key in _KEYS
+
+
+def _escaped(name: str) -> str:
+    text = name.replace("\\", "\\\\").replace('"', '\\"')
+    return text.replace("\n", r"\n").replace("\r", r"\r")
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A string, a number, or the end of a record, and its line."""
+
+    kind: str
+    text: str
+    line: int
+
+
+def _tokens(text: str, file: str) -> list[_Token]:
+    source = "\n".join(lines_of(text, file))
+    tokens, line, end = [], 1, 0
+    for found in _TOKENS.finditer(source):
+        line += source.count("\n", end, found.start())
+        end = found.start()
+        if found.lastgroup is not None:
+            tokens.append(_Token(found.lastgroup, found[found.lastgroup], line))
+    return tokens
+
+
+def _records(text: str, file: str) -> Iterator[Entry]:
+    """Every place with a name, three or four numbers and a string after them."""
+    tokens = _tokens(text, file)
+    kinds = "".join(token.kind[0] for token in tokens)
+    for found in re.finditer(r"tnnn(n?)(t(?!nnn))+", kinds):
+        name, _, width, height = tokens[found.start() : found.start() + 4]
+        moves = int(tokens[found.start() + 4].text[:9]) if found[1] else None
+        data = tokens[found.start() + 4 + len(found[1]) : found.end()]
+        yield entry(name.line, partial(_record, name, (width, height), data, moves, file))
+
+
+def _record(
+    name: _Token, size: tuple[_Token, _Token], data: list[_Token], moves: int | None, file: str
+) -> Layout:
+    width, height = (int(token.text[:9]) for token in size)
+    if max(width, height) > MOST_CELLS_A_SIDE:
+        line, limit = size[0].line, MOST_CELLS_A_SIDE
+        raise FileError("board.too-large", file, line, field="board", width=width, height=height, limit=limit)
+    cells = "".join(token.text for token in data)
+    if len(cells) != width * height or not cells:
+        raise FileError("gnome.length", file, name.line, length=len(cells), width=width, height=height)
+    rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+    layout = _level(rows, file, name.line)
+    title = re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[0], found[1]), name.text)
+    known = Known(moves=moves) if moves else Known()
+    return replace(layout, name=title, meta=replace(layout.meta, known=known))
+
+
+def _level(rows: list[str], file: str, line: int) -> Layout:
+    """The layout that ``rows`` draw, the first on line number ``line``."""
+    grid = read_grid(rows, file, line, marks=MARKS, padding=" ")
+    pieces = grid.pieces(MARKS)
+    main = next((piece for piece in pieces if piece.key == GOAL_PIECE), None)
+    if main is None:
+        raise FileError("gnome.no-piece", file, line)
+    places = _places(main, grid.of(GOAL_CELL))
+    if len(places) != 1:
+        code = "gnome.several-goals" if places else "gnome.no-goal"
+        raise FileError(code, file, line, places=len(places))
+    return Layout(grid.board(MARKS), pieces, (Target(main.key, places[0], main.shape),))
+
+
+def _places(piece: Piece, cells: frozenset[Cell]) -> list[Cell]:
+    """Where ``piece`` lies on ``cells`` alone."""
+    x, y = piece.shape.anchor
+    places = [(cell[0] - x, cell[1] - y) for cell in sorted(cells)]
+    return [place for place in places if cells.issuperset(piece.shape.at(place))]
+
+
+def _is_sound(layout: Layout) -> bool:
+    """Whether every piece is in one part: what is drawn by chance hardly is."""
+    return all(piece.shape.is_connected for piece in layout.pieces)
+
+
+FORMAT = Format(
+    id="gnome",
+    name=NAME,
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    read_all=read_all,
+    losses=lost_by(write, read),
+)

@@ -1,0 +1,207 @@
+"""The configuration files of the solvers jimslide and js2: one keyword a line.
+
+::
+
+    ! Two steps                  a comment; the first line's is taken as the name
+    xsize: 4
+    ysize: 2
+    wall: (3,1)                  also hwall: y (x1,x2) and vwall: x (y1,y2), runs of such cells
+    piece: 1 (0,0) (1,0)         a kind of pieces by its cells
+    locky: 1                     it may not go up and down; lockx: not left and right
+    put: 1 (0,0) 'A'             pieces put by one number are interchangeable
+    put: 1 (2,0)
+    win: 1 (1,0)                 any of them must end there; all wins must hold
+
+Places are where the cell (0,0) of a piece lies, by convention its first in reading order. A
+win that asks for an empty cell (``win: 0``) and steps longer than one are puzzles of another
+sort, and refused.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
+from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
+from klotski_studio.formats.boards.grids import check_holds, entry, lines_of, only, written_keys
+from klotski_studio.formats.drawn.jimslide_lines import KEYWORD, Puzzle, read_lines
+from klotski_studio.formats.native.notation import MOST_ON_A_CELL, MOST_PIECE_CELLS
+from klotski_studio.formats.text.notation import Entry, Format, in_reading_order, letters, lost_by
+
+NAME = "JimSlide"
+
+_SEPARATOR = re.compile(r"\s*[*=-]{3,}\s*")
+_AXES = {
+    (False, False): Axis.BOTH,
+    (False, True): Axis.HORIZONTAL,
+    (True, False): Axis.VERTICAL,
+    (True, True): Axis.NONE,
+}
+"""By whether ``lockx`` and ``locky`` are said of a kind."""
+
+_KEYS = frozenset(c for c in string.printable[:94] if c != "'" and is_drawable(c))
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` says how large a board is and puts a piece on it."""
+    words = set(re.findall(r"^[ \t]*(xsize|ysize|put)[ \t]*:", text, re.MULTILINE | re.IGNORECASE))
+    return {word.lower() for word in words} == {"xsize", "ysize", "put"}
+
+
+def read(text: str, file: str = "") -> Layout:
+    """The layout of the one puzzle in ``text``.
+
+    Raises:
+        FileError: if there is none, more than one, or it is broken.
+    """
+    return only(read_all(text, file), file)
+
+
+def read_all(text: str, file: str = "") -> Iterator[Entry]:
+    """Every puzzle in ``text``; a line of asterisks ends one, as in the solvers' own collection.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    part: list[tuple[int, str]] = []
+    for number, line in enumerate([*lines_of(text, file), "***"], start=1):
+        if not _SEPARATOR.fullmatch(line):
+            part.append((number, line))
+        else:
+            if any(KEYWORD.match(each) for _, each in part):
+                yield entry(part[0][0], partial(_read_part, part, file))
+            part = []
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as a configuration file, pieces of one kind under one number.
+
+    Raises:
+        KlotskiError: if the board has gates, or there are more pieces than ASCII has letters.
+    """
+    check_holds(layout, NAME, {"walls", "axes", "same-as", "targets"})
+    names = written_keys(layout, NAME, _KEYS.__contains__)
+    board = layout.board
+    lines = [f"! {title}"] if (title := _one_line(layout.name)) else []
+    lines += [f"xsize: {board.width}", f"ysize: {board.height}"]
+    lines += [f"wall: ({x},{y})" for x, y in board.cells() if (x, y) in board.walls]
+    pieces, puts, wins = [], [], []
+    for number, kind in enumerate(kinds(layout), start=1):
+        anchor = kind.shape.anchor
+        cells = shifted(kind.shape.cells, (-anchor[0], -anchor[1]))
+        pieces.append(f"piece: {number} " + " ".join(f"({x},{y})" for x, y in cells))
+        if kind.axis in (Axis.VERTICAL, Axis.NONE):
+            pieces.append(f"lockx: {number}")
+        if kind.axis in (Axis.HORIZONTAL, Axis.NONE):
+            pieces.append(f"locky: {number}")
+        for piece in (layout.pieces[index] for index in kind.pieces):
+            x, y = piece.shape.at(piece.at)[0]
+            puts.append(f"put: {number} ({x},{y}) '{names[piece.key]}'")
+        wins += [f"win: {number} ({x + anchor[0]},{y + anchor[1]})" for x, y in kind.targets]
+    return "\n".join([*lines, *pieces, *puts, *wins]) + "\n"
+
+
+def _one_line(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _read_part(lines: Sequence[tuple[int, str]], file: str) -> Layout:
+    puzzle = read_lines(lines, file)
+    _check(puzzle, lines[0][0])
+    return _layout(puzzle)
+
+
+def _layout(puzzle: Puzzle) -> Layout:
+    width, height = puzzle.size["xsize"], puzzle.size["ysize"]
+    keys = _keys(puzzle)
+    pieces: list[Piece] = []
+    members: dict[int, list[Piece]] = {}
+    for put, key in zip(puzzle.puts, keys, strict=True):
+        cells = shifted(puzzle.shapes[put.id], put.at)
+        axis = _AXES[(put.id, "lockx") in puzzle.locked, (put.id, "locky") in puzzle.locked]
+        pieces.append(Piece(key, Shape.of(cells), top_left(cells), axis))
+        members.setdefault(put.id, []).append(pieces[-1])
+    wins: dict[int, list[Cell]] = {}
+    for win in puzzle.wins:
+        places = wins.setdefault(win.id, [])
+        place = top_left(shifted(puzzle.shapes[win.id], win.at))
+        if place not in places:
+            places.append(place)
+    goal, leaders = _goal(members, wins)
+    pieces = [_joined(piece, leaders) for piece in pieces]
+    board = Board(width, height, frozenset(puzzle.walls))
+    return Layout(board, in_reading_order(pieces), in_reading_order(goal), puzzle.name)
+
+
+def _check(puzzle: Puzzle, line: int) -> None:
+    """Refuse what no layout can hold, or what would keep every later look at it busy for minutes."""
+    file, limit = puzzle.file, MOST_CELLS_A_SIDE
+    for word in ("xsize", "ysize"):
+        if puzzle.size.get(word, 0) < 1:
+            raise FileError("jimslide.size", file, line, keyword=word)
+    width, height = puzzle.size["xsize"], puzzle.size["ysize"]
+    if max(width, height) > limit:
+        raise FileError("board.too-large", file, line, field="board", width=width, height=height, limit=limit)
+    on: Counter[Cell] = Counter()
+    total = 0
+    for put in (*puzzle.puts, *puzzle.wins):
+        if put.id not in puzzle.shapes:
+            raise FileError("jimslide.unknown-piece", file, put.line, number=put.id)
+        cells = shifted(puzzle.shapes[put.id], put.at)
+        on.update(cells)
+        total += len(cells)
+        if total > MOST_PIECE_CELLS:
+            raise FileError("pieces.too-many", file, put.line, limit=MOST_PIECE_CELLS)
+        if any(on[cell] > MOST_ON_A_CELL for cell in cells):
+            raise FileError("pieces.crowded", file, put.line, limit=MOST_ON_A_CELL)
+    puts = Counter(put.id for put in puzzle.puts)
+    places = Counter(number for number, _ in {(win.id, win.at) for win in puzzle.wins})
+    for win in puzzle.wins:
+        wanted = places[win.id]
+        if wanted > puts[win.id]:
+            raise FileError("jimslide.wins", file, win.line, number=win.id, wins=wanted, puts=puts[win.id])
+
+
+def _keys(puzzle: Puzzle) -> list[str]:
+    """What the pieces are called: by the letters given to them where they differ, else the next free ones."""
+    given = Counter(put.key for put in puzzle.puts)
+    usable = {key for key, count in given.items() if count == 1 and is_drawable(key)}
+    others = (key for key in letters(len(puzzle.puts) + len(usable)) if key not in usable)
+    return [put.key if put.key in usable else next(others) for put in puzzle.puts]
+
+
+def _goal(
+    members: Mapping[int, list[Piece]], wins: Mapping[int, list[Cell]]
+) -> tuple[list[Target], dict[str, str]]:
+    """Targets for the first pieces of each kind that has some, and whom the others of it are the same as."""
+    goal: list[Target] = []
+    leaders: dict[str, str] = {}
+    for number, places in wins.items():
+        pieces = in_reading_order(members[number])
+        goal += [Target(piece.key, at, piece.shape) for piece, at in zip(pieces, places, strict=False)]
+        leaders |= {piece.key: pieces[0].key for piece in pieces[1:]}
+    return goal, leaders
+
+
+def _joined(piece: Piece, leaders: Mapping[str, str]) -> Piece:
+    leader = leaders.get(piece.key)
+    return piece if leader is None else replace(piece, same_as=leader)
+
+
+FORMAT = Format(
+    id="jimslide",
+    name=NAME,
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    read_all=read_all,
+    losses=lost_by(write, read),
+)

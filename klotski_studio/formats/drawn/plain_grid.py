@@ -1,0 +1,104 @@
+"""A board drawn with letters and nothing else, as people type it into a chat.
+
+::
+
+    ABBC    "." free (or a space, where no "." is drawn), "#" wall, "-" gate, letters are pieces
+    ABBC
+    DEEF    The goal is unsaid: on 4 x 5 cells with one 2 x 2 piece it is that piece at the
+    DGHF    bottom centre, other boards have none until somebody says it.
+    I..J
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.boards.drawing import is_drawable
+from klotski_studio.formats.boards.grids import (
+    DRAWN,
+    Marks,
+    check_holds,
+    drawn_rows,
+    lines_of,
+    read_grid,
+    usual_goal,
+    without_empty_ends,
+    written_keys,
+)
+from klotski_studio.formats.boards.huarong_board import require_usual_goal
+from klotski_studio.formats.text.notation import Format, lost_by
+
+NAME = "Drawing"
+WITH_SPACES = Marks(free=" ", walls="#", gates="-")
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is a drawing in which every piece is in one part, and something is free."""
+    try:
+        layout = read(text, "")
+    except FileError:
+        return False
+    free = set(layout.board.cells()) - layout.board.walls
+    pieces = layout.pieces
+    return (
+        layout.board.height > 1
+        and any(len(piece.shape.cells) > 1 for piece in pieces)
+        and all(piece.key.isalnum() and piece.shape.is_connected for piece in pieces)
+        and not free <= {cell for piece in pieces for cell in piece.cells}
+    )
+
+
+def read(text: str, file: str = "") -> Layout:
+    """The layout that ``text`` draws.
+
+    Raises:
+        FileError: if rows differ in width, or a character cannot be drawn.
+    """
+    line, rows = without_empty_ends([row.rstrip("\r") for row in lines_of(text, file)])
+    if not rows:
+        raise FileError("text.no-puzzle", file)
+    drawn_free = any(DRAWN.free in row for row in rows)
+    if drawn_free:
+        rows = [row.strip() for row in rows]
+    return layout_of(rows, file, line, DRAWN if drawn_free else WITH_SPACES)
+
+
+def layout_of(rows: Sequence[str], file: str, line: int, marks: Marks) -> Layout:
+    """The layout that ``rows`` draw, the first on line number ``line``, with the usual goal.
+
+    Raises:
+        FileError: if rows differ in width, or a character cannot be drawn.
+    """
+    grid = read_grid(rows, file, line, marks=marks, padding=" " if " " in marks.free else None)
+    board, pieces = grid.board(marks), grid.pieces(marks)
+    return Layout(board, pieces, usual_goal(board, pieces))
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as a drawing.
+
+    Raises:
+        KlotskiError: if it has axes, or a goal that is not the usual one.
+    """
+    check_holds(layout, NAME, {"walls", "gates", "no-goal"})
+    require_usual_goal(layout, NAME)
+    return "".join(row + "\n" for row in named_rows(layout, NAME, DRAWN))
+
+
+def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
+    """The rows of the board, with the author's keys where they can be drawn."""
+    names = written_keys(layout, format_name, lambda key: is_drawable(key) and key not in marks.all)
+    return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
+
+
+FORMAT = Format(
+    id="drawing",
+    name=NAME,
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    losses=lost_by(write, read),
+)

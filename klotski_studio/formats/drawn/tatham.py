@@ -1,0 +1,234 @@
+"""Game IDs of Slide, the Klotski among Simon Tatham's puzzles.
+
+::
+
+    6x7u:w7amd1aw2d6d5d1d6w2a2d1aw2d6a2d6w2ae2aw7,2,4,81
+    |    |                                        |   |
+    |    |                                        |   the fewest moves, where known
+    |    |                                        where the main block's first cell must get to
+    |    row by row: "w" wall, "e" empty, "a" the first cell of a block, "m" of the main block,
+    |    each with a count if it is repeated; "d5" goes on with the block of five cells before;
+    |    "f" in front: a force field, which only the main block may enter
+    width and height, a border of walls included; "u" or "m40" is the generator's limit of moves
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
+from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
+from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
+from klotski_studio.formats.boards.grids import check_holds, each_line, only
+from klotski_studio.formats.text.notation import Entry, Format, Loss, letters, lost_by, refuse
+
+NAME = "Slide (Simon Tatham)"
+LEAST_WIDTH, LEAST_HEIGHT = 5, 4
+
+_ID = re.compile(
+    r"(\d{1,4})x(\d{1,4})(?:m\d{1,9}|u)?:([a-z0-9]*),(\d{1,4}),(\d{1,4})(?:,(-?\d{1,9}))?", re.IGNORECASE
+)
+_TOKEN = re.compile(r"(f?)(?:d(\d{1,6})|([amew])(\d{0,6}))", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Squares:
+    """What the squares read so far are: the numbers of the first squares of blocks, and the rest of each."""
+
+    width: int
+    at: int = 0
+    walls: set[int] = field(default_factory=set)
+    fields: set[int] = field(default_factory=set)
+    blocks: dict[int, list[int]] = field(default_factory=dict)
+    ends: dict[int, int] = field(default_factory=dict)
+    """For the last square of each block so far, its first."""
+    main: list[int] = field(default_factory=list)
+
+    def begin(self, kind: str) -> None:
+        """The next square is a wall, empty, or begins a block."""
+        if kind == "w":
+            self.walls.add(self.at)
+        elif kind != "e":
+            self.blocks[self.at] = [self.at]
+            self.ends[self.at] = self.at
+            if kind == "m":
+                self.main.append(self.at)
+        self.at += 1
+
+    def go_on(self, distance: int) -> bool:
+        """The next square belongs to the block whose last one is ``distance`` before; False if none is."""
+        first = self.ends.pop(self.at - distance, None)
+        if first is None:
+            return False
+        self.blocks[first].append(self.at)
+        self.ends[self.at] = first
+        self.at += 1
+        return True
+
+    def cells(self, squares: set[int] | list[int]) -> list[Cell]:
+        """Numbered squares as cells."""
+        return [(square % self.width, square // self.width) for square in squares]
+
+
+def sniff(text: str) -> bool:
+    """Whether the first line of ``text`` is a game ID."""
+    return _ID.fullmatch(text[: 1 << 16].strip().split("\n")[0].strip()) is not None
+
+
+def read(text: str, file: str = "") -> Layout:
+    """The layout of the one game ID in ``text``.
+
+    Raises:
+        FileError: if there is none, more than one, or it is broken.
+    """
+    return only(read_all(text, file), file)
+
+
+def read_all(text: str, file: str = "") -> Iterator[Entry]:
+    """Every game ID in ``text``, one a line.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    return each_line(text, file, _from_line)
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as a game ID, in a border of walls if it has none.
+
+    Raises:
+        KlotskiError: if it is not one piece without an axis that must get somewhere.
+    """
+    check_holds(layout, NAME, {"walls", "gates"})
+    if not _has_border(layout):
+        layout = _bordered(layout)
+    board = layout.board
+    if max(board.width, board.height) > MOST_CELLS_A_SIDE:
+        fits = f"{MOST_CELLS_A_SIDE} × {MOST_CELLS_A_SIDE}"
+        refuse(NAME, "cannot.size", width=board.width, height=board.height, fits=fits)
+    (target,) = layout.goal
+    x, y = target.cells[0]
+    moves = layout.meta.known.moves
+    fewest = "" if moves is None else f",{moves}"
+    return f"{board.width}x{board.height}u:{_description(layout)},{x},{y}{fewest}\n"
+
+
+def losses(layout: Layout) -> tuple[Loss, ...]:
+    """What ``write`` drops of ``layout``, or puts around it."""
+    lost = lost_by(write, read)(layout)
+    return lost if _has_border(layout) else (*lost, Loss("loss.border"))
+
+
+def _from_line(line: str, file: str, number: int) -> Layout:
+    found = _ID.fullmatch(line.strip())
+    if found is None:
+        raise FileError("tatham.id", file, number)
+    width, height, x, y = (int(found[group]) for group in (1, 2, 4, 5))
+    if max(width, height) > MOST_CELLS_A_SIDE:
+        limit = MOST_CELLS_A_SIDE
+        raise FileError(
+            "board.too-large", file, number, field="board", width=width, height=height, limit=limit
+        )
+    column = line.index(":") + 2
+    squares = _squares(found[3].lower(), (width, height), file, number, column)
+    board = Board(
+        width,
+        height,
+        frozenset(squares.cells(squares.walls)),
+        frozenset(squares.cells(squares.fields - squares.walls)),
+    )
+    pieces = []
+    for key, cells in zip(letters(len(squares.blocks)), squares.blocks.values(), strict=True):
+        where = squares.cells(cells)
+        pieces.append(Piece(key, Shape.of(where), top_left(where)))
+    main = pieces[list(squares.blocks).index(squares.main[0])]
+    anchor = main.shape.anchor
+    target = Target(main.key, (x - anchor[0], y - anchor[1]), main.shape)
+    layout = Layout(board, tuple(pieces), (target,))
+    fewest = int(found[6] or -1)
+    return layout if fewest < 0 else replace(layout, meta=replace(layout.meta, known=Known(moves=fewest)))
+
+
+def _squares(description: str, size: tuple[int, int], file: str, line: int, column: int) -> _Squares:
+    """What ``description``, which begins at ``column``, says of the squares of the board."""
+    squares, end = _Squares(size[0]), 0
+    area = size[0] * size[1]
+    while end < len(description):
+        found = _TOKEN.match(description, end)
+        if found is None:
+            raise FileError("tatham.token", file, line, column=column + end, token=description[end])
+        field_, distance, kind, count = found.groups()
+        begin, number = squares.at, int(count or 1)
+        if begin + (number if kind else 1) > area:
+            raise FileError("tatham.length", file, line, column=column + end, cells=area)
+        for _ in range(number if kind else 0):
+            squares.begin(kind)
+        if not kind and not squares.go_on(int(distance)):
+            raise FileError("tatham.reference", file, line, column=column + end, distance=int(distance))
+        if field_:
+            squares.fields.update(range(begin, squares.at))
+        end = found.end()
+    if squares.at < area:
+        raise FileError("tatham.length", file, line, column=column + end, cells=area)
+    if len(squares.main) != 1:
+        raise FileError("tatham.main", file, line, count=len(squares.main))
+    return squares
+
+
+def _description(layout: Layout) -> str:
+    """The squares of the board, row by row; runs of the same are counted."""
+    board, width = layout.board, layout.board.width
+    of = dict.fromkeys(board.cells(), "e") | dict.fromkeys(board.walls, "w")
+    for piece in layout.pieces:
+        cells = sorted(piece.cells, key=reading_order)
+        of[cells[0]] = "m" if piece.key == layout.goal[0].piece else "a"
+        squares = [y * width + x for x, y in cells]
+        of |= {
+            cell: f"d{square - before}"
+            for cell, square, before in zip(cells[1:], squares[1:], squares, strict=False)
+        }
+    words: list[tuple[str, int]] = []
+    for cell in board.cells():
+        word = ("f" if cell in board.gates else "") + of[cell]
+        if words and words[-1][0] == word and "d" not in word:
+            words[-1] = (word, words[-1][1] + 1)
+        else:
+            words.append((word, 1))
+    return "".join(word if count == 1 else f"{word}{count}" for word, count in words)
+
+
+def _has_border(layout: Layout) -> bool:
+    """Whether walls surround the board, and it is as large as the program asks for."""
+    board = layout.board
+    if board.width < LEAST_WIDTH or board.height < LEAST_HEIGHT:
+        return False
+    return all(
+        (x, y) in board.walls
+        for x, y in board.cells()
+        if x in (0, board.width - 1) or y in (0, board.height - 1)
+    )
+
+
+def _bordered(layout: Layout) -> Layout:
+    """The same puzzle with walls around it."""
+    width = max(layout.board.width + 2, LEAST_WIDTH)
+    height = max(layout.board.height + 2, LEAST_HEIGHT)
+    inside = {(x + 1, y + 1) for x, y in layout.board.cells()}
+    moved = layout.translated((1, 1))
+    walls = moved.board.walls | (set(Board(width, height).cells()) - inside)
+    return replace(moved, board=replace(moved.board, width=width, height=height, walls=frozenset(walls)))
+
+
+FORMAT = Format(
+    id="tatham-slide",
+    name=NAME,
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    read_all=read_all,
+    losses=losses,
+)

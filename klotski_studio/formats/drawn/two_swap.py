@@ -1,0 +1,169 @@
+"""Boards of 2swap's explorer of state spaces: a line with size and mode, then the rows.
+
+::
+
+    5 4 sun      height, width; "sun": pieces go everywhere
+    abbc                        "rush": letters with even numbers (a, c, e ...) go up and down,
+    abbc                                the others (b, d, f ...) left and right
+    .dd.
+    efgh
+    eijh
+    By hand      one line of text may follow
+
+The goal is built in: on 5 rows of 4 cells in mode ``sun`` a 2 x 2 piece at the bottom centre, on
+6 x 6 in mode ``rush`` a car at the right end of the third row. Other boards have none.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from dataclasses import replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Axis, Layout, Piece, Target
+from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
+from klotski_studio.formats.boards.grids import (
+    Marks,
+    check_holds,
+    drawn_rows,
+    lines_of,
+    read_grid,
+    reads,
+    same_goal,
+    without_empty_ends,
+    written_keys,
+)
+from klotski_studio.formats.text.notation import Format, in_reading_order, lost_by, refuse
+
+NAME = "2swap Klotski"
+MARKS = Marks(free=".")
+EXIT_ROW = 2
+
+_HEADER = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([A-Za-z]+)\s*")
+_KEYS = [c for c in dict.fromkeys(string.ascii_lowercase + string.printable[:94]) if is_drawable(c)]
+_SQUARE = Shape.rectangle(2, 2)
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` begins with such a line, and the rows it announces follow."""
+    return text.lstrip()[:60].split("\n")[0].strip().endswith(("sun", "rush")) and reads(read, text)
+
+
+def read(text: str, file: str = "") -> Layout:
+    """The layout in ``text``.
+
+    Raises:
+        FileError: if it does not begin with size and mode, or the rows do not fit.
+    """
+    line, lines = without_empty_ends(lines_of(text, file))
+    header = _HEADER.fullmatch(lines[0]) if lines else None
+    if header is None:
+        raise FileError("two-swap.header", file, line)
+    height, width, rush = int(header[1]), int(header[2]), header[3] == "rush"
+    rows = [row.rstrip() for row in lines[1 : 1 + height]]
+    if len(rows) < height or not rows:
+        raise FileError("two-swap.rows", file, line, height=height, rows=len(rows))
+    if height <= MOST_CELLS_A_SIDE and (wrong := [y for y, row in enumerate(rows) if len(row) != width]):
+        values = {"width": len(rows[wrong[0]]), "expected": width}
+        raise FileError("two-swap.width", file, line + 1 + wrong[0], **values)
+    grid = read_grid(rows, file, line + 1, marks=MARKS)
+    pieces = grid.pieces(MARKS, {key: _axis_of(key) for key in grid.cells} if rush else None)
+    board = grid.board(MARKS)
+    layout = _with_goal(Layout(board, pieces), rush=rush)
+    caption = " ".join("".join(lines[1 + height : 2 + height]).split())
+    return replace(layout, meta=replace(layout.meta, description=caption))
+
+
+def write(layout: Layout) -> str:
+    """``layout`` with size and mode in front.
+
+    Raises:
+        KlotskiError: if it has walls, gates, another goal than the one built in, or axes of
+            which not every piece has one.
+    """
+    check_holds(layout, NAME, {"axes", "same-as", "targets", "no-goal"})
+    rush = any(piece.axis is not Axis.BOTH for piece in layout.pieces)
+    for piece in layout.pieces:
+        if rush and piece.axis not in (Axis.HORIZONTAL, Axis.VERTICAL):
+            refuse(NAME, "cannot.rush", piece=piece.key)
+    if layout.goal and not same_goal(layout, _with_goal(layout, rush=rush)):
+        refuse(NAME, "cannot.goal")
+    names = _names(layout, rush=rush)
+    rows = drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], MARKS)
+    header = f"{layout.board.height} {layout.board.width} {'rush' if rush else 'sun'}"
+    caption = " ".join(layout.meta.description.split())
+    return "\n".join([header, *rows, *([caption] if caption else [])]) + "\n"
+
+
+def _axis_of(key: str) -> Axis:
+    """The axis that a letter means in mode ``rush``: up and down for a, c, e ..."""
+    return Axis.VERTICAL if (ord(key) - ord("a")) % 2 == 0 else Axis.HORIZONTAL
+
+
+def _names(layout: Layout, *, rush: bool) -> dict[str, str]:
+    """The keys of the pieces where they can be written and mean the right axis, else the next that do."""
+    names: dict[str, str] = {}
+    for axis in Axis:
+        pieces = tuple(piece for piece in layout.pieces if piece.axis is axis)
+        keys = [key for key in _KEYS if not rush or _axis_of(key) is axis]
+        names |= written_keys(replace(layout, pieces=pieces), NAME, keys.__contains__, keys)
+    return names
+
+
+def _with_goal(layout: Layout, *, rush: bool) -> Layout:
+    """``layout`` with the goal that is built in, which any piece meets that can."""
+    pieces = tuple(replace(piece, same_as=None) for piece in layout.pieces)
+    able, at = _on_exit_row(layout) if rush else _squares(layout)
+    if not able:
+        return replace(layout, pieces=pieces, goal=())
+    first, *others = in_reading_order(able)
+    keys = {piece.key for piece in others}
+    joined = tuple(replace(piece, same_as=first.key) if piece.key in keys else piece for piece in pieces)
+    return replace(layout, pieces=joined, goal=(Target(first.key, at, first.shape),))
+
+
+def _squares(layout: Layout) -> tuple[list[Piece], Cell]:
+    """The 2 x 2 pieces, where no larger one could cover the same four cells."""
+    able = [piece for piece in layout.pieces if _covers_a_square(piece.shape)]
+    if (layout.board.width, layout.board.height) != (4, 5) or any(each.shape != _SQUARE for each in able):
+        able = []
+    return able, (1, 3)
+
+
+def _on_exit_row(layout: Layout) -> tuple[list[Piece], Cell]:
+    """The last car of the exit row: the only one that gets to its end, unless something odd crosses it."""
+    width = layout.board.width
+    ends = [(max(x for x, y in piece.cells if y == EXIT_ROW), piece) for piece in _crossing(layout)]
+    odd = [p for p in layout.pieces if p.axis is Axis.VERTICAL and p.shape.width > 1]
+    if (width, layout.board.height) != (6, 6) or odd or not ends:
+        return [], (0, 0)
+    last = max(ends, key=lambda end: end[0])[1]
+    is_car = last.shape.height == 1 and last.shape.width > 1
+    return [last] if is_car else [], (width - last.shape.width, EXIT_ROW)
+
+
+def _crossing(layout: Layout) -> list[Piece]:
+    """The pieces that go left and right with a cell in the exit row."""
+    return [
+        piece
+        for piece in layout.pieces
+        if piece.axis is Axis.HORIZONTAL and any(y == EXIT_ROW for _, y in piece.cells)
+    ]
+
+
+def _covers_a_square(shape: Shape) -> bool:
+    cells = set(shape.cells)
+    return any(cells.issuperset(_SQUARE.at(cell)) for cell in cells)
+
+
+FORMAT = Format(
+    id="2swap",
+    name=NAME,
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    losses=lost_by(write, read),
+)

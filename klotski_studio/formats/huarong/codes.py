@@ -1,0 +1,289 @@
+"""Codes of the 华容道 board: nine hexadecimal digits, or five characters.
+
+The nine digits scan the board. The first is the cell of the 2x2; every other cell that nothing
+covers yet adds two bits::
+
+    ABBC    2x2 at cell 1                              1
+    ABBC    A 10 upright  C 10 upright  D 10 upright
+    DEEF    E 01 lying    F 10 upright  G 11 soldier
+    DGHF    H 11 soldier  I 11 soldier  two free 00 00
+    I..J    J 11 soldier                -> 10101001 10111111 11000011 -> 1A9BF0C(00)
+
+The five characters are the rank of such a code among all 29,334,498 that leave two cells free.
+Ranks are counted, not looked up: how many ways there are to fill what is left depends only on
+the next cells that are covered already, so a few thousand numbers, found when first needed, are enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.boards.huarong_board import (
+    BIG,
+    HEIGHT,
+    LYING,
+    SOLDIER,
+    UPRIGHT,
+    WIDTH,
+    Standing,
+    layout_of,
+    require_usual,
+)
+from klotski_studio.formats.text.notation import Format, lost_by
+
+CELLS = WIDTH * HEIGHT
+FREE_LEAST = 2
+"""Cells that are free in every layout that has a code."""
+
+DIGITS = "123456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Those of the five characters, in ascending order: what looks like 0, 1 or another letter is left out."""
+
+FEWEST_DIGITS = 6
+"""Zeros at the end are dropped down to so many digits, so that none is taken for five characters."""
+
+_SHAPES: tuple[Shape | None, ...] = (None, LYING, UPRIGHT, SOLDIER)
+"""What the two bits 00, 01, 10, 11 say."""
+
+_HEADS = tuple(y * WIDTH + x for y in range(HEIGHT - 1) for x in range(WIDTH - 1))
+_CODE = re.compile(r"[0-9A-Fa-f]{1,9}")
+_SHORT = re.compile(rf"[{DIGITS}]{{5}}", re.IGNORECASE)
+
+Symbols = tuple[int, ...]
+"""The pairs of bits of a code in the order of the scan."""
+
+
+def mask(shape: Shape, cell: int) -> int:
+    """The cells that ``shape`` covers from ``cell``, one bit each; 0 if it does not fit on the board."""
+    x, y = cell % WIDTH, cell // WIDTH
+    if x + shape.width > WIDTH or y + shape.height > HEIGHT:
+        return 0
+    return sum(1 << (y + dy) * WIDTH + x + dx for dx, dy in shape.cells)
+
+
+def _next(covered: int) -> int:
+    """The first cell that nothing covers; :data:`CELLS` if all are covered."""
+    return (~covered & (covered + 1)).bit_length() - 1
+
+
+def _covers(covered: int, symbol: int) -> int:
+    """The cells covered after the first open cell is filled as ``symbol`` says; 0 if it cannot be."""
+    cell = _next(covered)
+    shape = _SHAPES[symbol]
+    new = 1 << cell if shape is None else mask(shape, cell)
+    return 0 if not new or covered & new else covered | new
+
+
+@cache
+def _ways(covered: int, free: int) -> int:
+    """In how many ways the open cells can be filled so that at least ``free`` of them stay free."""
+    if _next(covered) == CELLS:
+        return int(free == 0)
+    ways = 0
+    for symbol in range(4):
+        if after := _covers(covered, symbol):
+            ways += _ways(after, max(0, free - (symbol == 0)))
+    return ways
+
+
+@cache
+def total() -> int:
+    """How many layouts have a code."""
+    return sum(_ways(mask(BIG, head), FREE_LEAST) for head in _HEADS)
+
+
+def rank(head: int, symbols: Symbols) -> int:
+    """How many codes come before this one, which must be one."""
+    before = sum(_ways(mask(BIG, other), FREE_LEAST) for other in _HEADS if other < head)
+    covered, free = mask(BIG, head), FREE_LEAST
+    for symbol in symbols:
+        for smaller in range(symbol):
+            if after := _covers(covered, smaller):
+                before += _ways(after, max(0, free - (smaller == 0)))
+        covered, free = _covers(covered, symbol), max(0, free - (symbol == 0))
+    return before
+
+
+def unrank(number: int) -> tuple[int, Symbols]:
+    """The code that has ``number`` codes before it; ``number`` must be less than :func:`total`."""
+    for head in _HEADS:
+        covered = mask(BIG, head)
+        ways = _ways(covered, FREE_LEAST)
+        if number < ways:
+            break
+        number -= ways
+    symbols: list[int] = []
+    free = FREE_LEAST
+    while _next(covered) < CELLS:
+        for symbol in range(4):
+            after = _covers(covered, symbol)
+            ways = _ways(after, max(0, free - (symbol == 0))) if after else 0
+            if number < ways:
+                break
+            number -= ways
+        symbols.append(symbol)
+        covered, free = after, max(0, free - (symbol == 0))
+    return head, tuple(symbols)
+
+
+def standing(head: int, symbols: Symbols) -> Iterator[Standing]:
+    """The pieces of the code with the 2x2 at the cell ``head`` and those symbols."""
+    yield BIG, cell_at(head)
+    covered = mask(BIG, head)
+    for symbol in symbols:
+        shape = _SHAPES[symbol]
+        if shape is not None:
+            yield shape, cell_at(_next(covered))
+        covered = _covers(covered, symbol)
+
+
+def cell_at(index: int) -> Cell:
+    """The cell with that number in reading order."""
+    return index % WIDTH, index // WIDTH
+
+
+def _parts(layout: Layout, format_name: str) -> tuple[int, Symbols]:
+    """The place of the 2x2 and the symbols of ``layout``, which is refused if it has no code."""
+    require_usual(layout, format_name, one_big=True, free=FREE_LEAST)
+    at = {piece.at[1] * WIDTH + piece.at[0]: piece.shape for piece in layout.pieces}
+    head = next(cell for cell, shape in at.items() if shape == BIG)
+    covered, symbols = mask(BIG, head), list[int]()
+    while (cell := _next(covered)) < CELLS:
+        symbols.append(_SHAPES.index(at.get(cell)))
+        covered = _covers(covered, symbols[-1])
+    return head, tuple(symbols)
+
+
+def _decode(text: str) -> tuple[int, Symbols]:
+    """Place of the 2x2 and symbols of the hexadecimal code ``text``.
+
+    Raises:
+        ValueError: with the number of the digit, from 1, that cannot stand there.
+    """
+    value = int(text.ljust(9, "0"), 16)
+    head, bits = value >> 32, value & 0xFFFFFFFF
+    if head not in _HEADS:
+        raise ValueError(1)
+    covered, symbols = mask(BIG, head), list[int]()
+    while _next(covered) < CELLS:
+        place = len(symbols)
+        symbol = bits >> (30 - 2 * place) & 0b11
+        if not (after := _covers(covered, symbol)):
+            raise ValueError(2 + place // 2)
+        covered = after
+        symbols.append(symbol)
+    if bits & ((1 << (32 - 2 * len(symbols))) - 1) or symbols.count(0) < FREE_LEAST:
+        raise ValueError(min(9, 2 + len(symbols) // 2))
+    return head, tuple(symbols)
+
+
+def sniff_code(text: str) -> bool:
+    """Whether ``text`` is a hexadecimal code and cannot be five characters."""
+    code = text.strip()
+    return len(code) >= FEWEST_DIGITS and is_code(code)
+
+
+def is_code(text: str) -> bool:
+    """Whether ``text`` is a hexadecimal code of any length."""
+    if not _CODE.fullmatch(text):
+        return False
+    try:
+        _decode(text)
+    except ValueError:
+        return False
+    return True
+
+
+def read_code(text: str, file: str) -> Layout:
+    """The layout of a hexadecimal code.
+
+    Raises:
+        FileError: if it is none; the sentence names the digit.
+    """
+    code = text.strip()
+    if not _CODE.fullmatch(code):
+        raise FileError("code.digits", file, 1)
+    try:
+        return layout_of(standing(*_decode(code)))
+    except ValueError as error:
+        raise FileError("code.impossible", file, 1, digit=error.args[0]) from None
+
+
+def write_code(layout: Layout) -> str:
+    """``layout`` as a hexadecimal code, zeros at the end dropped.
+
+    Raises:
+        KlotskiError: if it has no code.
+    """
+    head, symbols = _parts(layout, CODE.name)
+    bits = 0
+    for symbol in symbols:
+        bits = bits << 2 | symbol
+    digits = f"{head << 32 | bits << (32 - 2 * len(symbols)):09X}"
+    return digits.rstrip("0").ljust(FEWEST_DIGITS, "0")
+
+
+def sniff_short(text: str) -> bool:
+    """Whether ``text`` is a code of five characters, and not rather a word in small letters."""
+    code = text.strip()
+    shows = code == code.upper() or any(character.isdigit() for character in code)
+    return bool(_SHORT.fullmatch(code)) and shows and _number(code) < total()
+
+
+def read_short(text: str, file: str) -> Layout:
+    """The layout of a code of five characters.
+
+    Raises:
+        FileError: if it is none.
+    """
+    code = text.strip()
+    if not _SHORT.fullmatch(code):
+        raise FileError("code.characters", file, 1, digits=DIGITS)
+    if (number := _number(code)) >= total():
+        raise FileError("code.beyond", file, 1, last=_short(total() - 1))
+    return layout_of(standing(*unrank(number)))
+
+
+def write_short(layout: Layout) -> str:
+    """``layout`` as a code of five characters.
+
+    Raises:
+        KlotskiError: if it has no code.
+    """
+    return _short(rank(*_parts(layout, SHORT.name)))
+
+
+def _number(code: str) -> int:
+    number = 0
+    for character in code.upper():
+        number = number * len(DIGITS) + DIGITS.index(character)
+    return number
+
+
+def _short(number: int) -> str:
+    return "".join(DIGITS[number >> 5 * place & 31] for place in reversed(range(5)))
+
+
+CODE = Format(
+    id="hrd-code",
+    name="华容道 code (1A9BF0C)",
+    suffixes=(),
+    sniff=sniff_code,
+    read=read_code,
+    write=write_code,
+    losses=lost_by(write_code, read_code),
+)
+SHORT = Format(
+    id="hrd-short",
+    name="华容道 short code (4WVE1)",
+    suffixes=(),
+    sniff=sniff_short,
+    read=read_short,
+    write=write_short,
+    losses=lost_by(write_short, read_short),
+)
+FORMATS = (CODE, SHORT)

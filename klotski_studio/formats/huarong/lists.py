@@ -1,0 +1,127 @@
+"""Lists of 华容道 codes, one a line, with a name or the fewest moves.
+
+::
+
+    [Cases]               a section, with a title and a tip for all that follows
+    title=经典布局
+    1A9BF0C 横刀立马      code and name
+    4FEA134->81           code and fewest moves
+
+Many such files are encoded as GBK; :mod:`~klotski_studio.formats.text.text_files` asks :func:`sniff` before
+it believes that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Known, Layout, Meta
+from klotski_studio.formats.boards.grids import lines_of, only
+from klotski_studio.formats.huarong.codes import (
+    is_code,
+    read_code,
+    read_short,
+    sniff_code,
+    sniff_short,
+    write_code,
+)
+from klotski_studio.formats.text.notation import Entry, Format, lost_by
+
+_SECTION = re.compile(r"\[[^\[\]\"'{}]{1,80}\]")
+_SETTING = re.compile(r"(title|tip)\s*=(.*)")
+_LINE = re.compile(r"([0-9A-Za-z]{1,9})(?:\s*->\s*(\d{1,4})|[\s,;:]+(\S.*))?")
+_COMMENT = ("#", ";", "//")
+
+MOST_LOOKED_AT = 50
+"""Lines that tell whether a text is such a list."""
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is lines of codes: several, or one with a name or a number; a few may be wrong."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    codes = others = plain = 0
+    for line in lines[:MOST_LOOKED_AT]:
+        match = _LINE.fullmatch(line)
+        if match and (sniff_code(match[1]) or is_short(match[1])):
+            codes += 1
+            plain += match[2] is None and match[3] is None
+        elif not (_SECTION.fullmatch(line) or _SETTING.fullmatch(line) or line.startswith(_COMMENT)):
+            others += 1
+    return codes > others and (codes > 1 or not plain)
+
+
+def is_short(text: str) -> bool:
+    """Whether ``text`` is a code of five characters that no one could take for a word."""
+    return sniff_short(text) and any(character.isdigit() for character in text)
+
+
+def read_all(text: str, file: str) -> Iterator[Entry]:
+    """Every layout of a list.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    title = ""
+    for number, line in enumerate(lines_of(text, file), start=1):
+        line = line.strip()
+        if not line or _SECTION.fullmatch(line) or line.startswith(_COMMENT):
+            continue
+        if setting := _SETTING.fullmatch(line):
+            title = setting[2].strip() if setting[1] == "title" else title
+            continue
+        try:
+            layout = _layout(line, file, number, title)
+        except FileError as error:
+            yield Entry("", number, None, error)
+        else:
+            yield Entry(layout.name, number, layout)
+
+
+def read(text: str, file: str) -> Layout:
+    """The layout of a list of one.
+
+    Raises:
+        FileError: if it cannot be read, or has several.
+    """
+    return only(read_all(text, file), file)
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as a line of a list: code and name, or code and fewest moves.
+
+    Raises:
+        KlotskiError: if it has no code.
+    """
+    code, moves = write_code(layout), layout.meta.known.moves
+    name = " ".join(layout.name.split())
+    if name:
+        return f"{code} {name}\n"
+    return f"{code}\n" if moves is None else f"{code}->{moves}\n"
+
+
+def _layout(line: str, file: str, number: int, title: str) -> Layout:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise FileError("list.line", file, number)
+    code, moves, name = match.groups()
+    reader = read_short if len(code) == 5 and is_short(code) else read_code
+    if reader is read_code and not is_code(code):
+        raise FileError("list.code", file, number, text=code)
+    layout = reader(code, file)
+    known = Known(moves=None if moves is None else int(moves))
+    return replace(layout, name=(name or "").strip(), meta=Meta(source=title, known=known))
+
+
+FORMAT = Format(
+    id="hrd-list",
+    name="华容道 list (code and name, code->moves)",
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    read_all=read_all,
+    losses=lost_by(write, read),
+)

@@ -1,0 +1,1 @@
+"""Notations written as JSON, and lists of number triples."""

@@ -1,0 +1,144 @@
+"""The JSON of TomFrost's solver, and its links.
+
+::
+
+    {"cols": 4, "rows": 5, "goal": {"x": 1, "y": 3, "w": 2, "h": 2},
+     "pieces": [{"type": "2x2", "x": 1, "y": 0, "w": 2, "h": 2, "id": "A"}, ...]}
+
+A link ends in ``#`` and the same in base64. Which piece must reach the goal is unsaid: it is the
+first whose size the goal has.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import unquote
+
+from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.formats.boards.grids import check_holds
+from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.json.puzzles import (
+    MOST_PIECES,
+    assembled,
+    ordered_from,
+    rectangle,
+    rectangle_record,
+    require_rectangles,
+    side,
+    title_of,
+)
+from klotski_studio.formats.json.tree import Node, mentions, parse
+from klotski_studio.formats.text.links import begins_object, packed, unpacked_text
+from klotski_studio.formats.text.notation import Format, lost_by, refuse
+
+ADDRESS = "https://tomfrost.github.io/KlotskiSolver/#"
+
+LONGEST = 2
+"""Cells that a side of a piece may have there."""
+
+_LINK = re.compile(r"(?:https?://[^\s#]+#)?([A-Za-z0-9+/_=-]{40,})", re.ASCII)
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is JSON with columns, rows and pieces."""
+    return mentions(text, "cols", "rows", "pieces")
+
+
+def read(text: str, file: str) -> Layout:
+    """The layout of a JSON text.
+
+    Raises:
+        FileError: if it cannot be read.
+    """
+    return _layout(parse(text, file))
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as JSON.
+
+    Raises:
+        KlotskiError: if it has walls, gates, axes, pieces that are no rectangles, or not one target.
+    """
+    return json.dumps(_record(layout, FORMAT.name), ensure_ascii=False) + "\n"
+
+
+def sniff_link(text: str) -> bool:
+    """Whether ``text`` is a link with a board packed into it, or that part alone."""
+    match = _LINK.fullmatch(unquote(text.strip()))
+    return match is not None and begins_object(match[1])
+
+
+def read_link(text: str, file: str) -> Layout:
+    """The layout of a link.
+
+    Raises:
+        FileError: if it is none, or damaged.
+    """
+    match = _LINK.fullmatch(unquote(text.strip()))
+    return read(unpacked_text(match[1] if match else "?", file), file)
+
+
+def write_link(layout: Layout) -> str:
+    """``layout`` as a link.
+
+    Raises:
+        KlotskiError: as :func:`write` does.
+    """
+    return ADDRESS + packed(json.dumps(_record(layout, LINK.name), ensure_ascii=True, separators=(",", ":")))
+
+
+def _record(layout: Layout, format_name: str) -> dict[str, object]:
+    check_holds(layout, format_name)
+    require_rectangles(layout, format_name)
+    target, names = layout.goal[0], names_of(layout, unique=True)
+    pieces = []
+    for piece in ordered_from(layout):
+        if max(piece.shape.width, piece.shape.height) > LONGEST:
+            refuse(format_name, "cannot.shape", piece=piece.key)
+        kind = f"{piece.shape.width}x{piece.shape.height}"
+        pieces.append(
+            {"type": kind, **rectangle_record(piece.shape, piece.at, "w", "h"), "id": names[piece.key]}
+        )
+    return {
+        "cols": layout.board.width,
+        "rows": layout.board.height,
+        "goal": rectangle_record(target.shape, target.at, "w", "h"),
+        "pieces": pieces,
+    }
+
+
+def _layout(node: Node) -> Layout:
+    board = Board(side(node.of("cols")), side(node.of("rows")))
+    pieces = []
+    for each in node.of("pieces").items(MOST_PIECES):
+        shape, at = rectangle(each, "w", "h")
+        pieces.append(Piece(each.of("id").text() if "id" in each else "", shape, at))
+    target = None
+    if "goal" in node:
+        wanted, finish = rectangle(node.of("goal"), "w", "h")
+        first = next((place for place, piece in enumerate(pieces) if piece.shape == wanted), None)
+        target = None if first is None else (first, finish)
+    return assembled(node, board, pieces, target, name=title_of(node))
+
+
+FORMAT = Format(
+    id="tomfrost",
+    name="TomFrost's solver (JSON)",
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    losses=lost_by(write, read),
+    extension=".json",
+)
+LINK = Format(
+    id="tomfrost-link",
+    name="TomFrost's solver (link)",
+    suffixes=(),
+    sniff=sniff_link,
+    read=read_link,
+    write=write_link,
+    losses=lost_by(write_link, read_link),
+)
+FORMATS = (FORMAT, LINK)

@@ -1,0 +1,153 @@
+"""Plain lists: piece objects of the 华容道 board, and matrices of names.
+
+::
+
+    [{"id": "曹操", "x": 1, "y": 0, "w": 2, "h": 2}, ...]
+
+    [["H", "C", "C", "Y"],
+     ["H", "C", "C", "Y"],      "0" is free; all cells of one name are one piece
+     ...]
+
+Neither says a goal: on 4 x 5 cells it is the 2x2 at the bottom centre.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
+from klotski_studio.formats.boards.grids import check_holds
+from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_goal, with_usual_goal
+from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.json.puzzles import (
+    MOST_PIECES,
+    assembled,
+    ordered_from,
+    rectangle,
+    rectangle_record,
+    require_rectangles,
+)
+from klotski_studio.formats.json.tree import body, mentions, parse
+from klotski_studio.formats.text.notation import Format, in_reading_order, lost_by, refuse
+
+FREE = ("0", "", ".", " ")
+"""Names of free cells in a matrix; the first is written."""
+
+_OBJECTS = re.compile(r"\[\s*\{")
+_MATRIX = re.compile(r"""\[\s*\[\s*(?:"[^"]*"|'[^']*'|\d+|\w)\s*[,\]]""")
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is a list of objects with a place and a size."""
+    return mentions(text, "x", "y", "w", "h") and _OBJECTS.match(body(text)) is not None
+
+
+def read(text: str, file: str) -> Layout:
+    """The layout of a list of piece objects.
+
+    Raises:
+        FileError: if it cannot be read.
+    """
+    node = parse(text, file)
+    pieces = []
+    for each in node.items(MOST_PIECES):
+        shape, at = rectangle(each, "w", "h")
+        name = next((each.of(key).text() for key in ("id", "name") if key in each), "")
+        pieces.append(Piece(name, shape, at))
+    return with_usual_goal(assembled(node, BOARD, pieces, None))
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as a list of piece objects.
+
+    Raises:
+        KlotskiError: if its board is another, its pieces are no rectangles, or its goal is not the usual one.
+    """
+    board, usual = layout.board, (BOARD.width, BOARD.height)
+    if (board.width, board.height) != usual:
+        fits = f"{usual[0]} × {usual[1]}"
+        refuse(FORMAT.name, "cannot.size", width=board.width, height=board.height, fits=fits)
+    check_holds(layout, FORMAT.name, {"no-goal"})
+    require_rectangles(layout, FORMAT.name)
+    require_usual_goal(layout, FORMAT.name)
+    names = names_of(layout)
+    records = [
+        {"id": names[piece.key], **rectangle_record(piece.shape, piece.at, "w", "h")}
+        for piece in ordered_from(layout)
+    ]
+    return "[\n " + ",\n ".join(json.dumps(each, ensure_ascii=False) for each in records) + "\n]\n"
+
+
+def sniff_matrix(text: str) -> bool:
+    """Whether ``text`` is a list of lists of names."""
+    return _MATRIX.match(body(text)) is not None
+
+
+def read_matrix(text: str, file: str) -> Layout:
+    """The layout of a matrix of names.
+
+    Raises:
+        FileError: if it cannot be read.
+    """
+    node = parse(text, file)
+    rows = [[value.text() for value in row.items(MOST_CELLS_A_SIDE)] for row in node.items(MOST_CELLS_A_SIDE)]
+    width = len(rows[0]) if rows else 0
+    cells: dict[str, list[Cell]] = {}
+    for y, row in enumerate(rows):
+        if len(row) != width:
+            node.fail("json.row-width", row=y + 1, width=len(row), expected=width)
+        for x, name in enumerate(row):
+            if name not in FREE:
+                cells.setdefault(name, []).append((x, y))
+    pieces = [Piece(name, Shape.of(where), top_left(where)) for name, where in cells.items()]
+    return with_usual_goal(assembled(node, Board(width, len(rows)), pieces, None))
+
+
+def write_matrix(layout: Layout) -> str:
+    """``layout`` as a matrix of names.
+
+    Raises:
+        KlotskiError: if it has walls, gates, axes, or a goal that is not the usual one.
+    """
+    check_holds(layout, MATRIX.name, {"no-goal"})
+    require_usual_goal(layout, MATRIX.name)
+    names = _matrix_names(layout)
+    of = {cell: names[piece.key] for piece in layout.pieces for cell in piece.cells}
+    board = layout.board
+    rows = [[of.get((x, y), FREE[0]) for x in range(board.width)] for y in range(board.height)]
+    return "[" + ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows) + "]\n"
+
+
+def _matrix_names(layout: Layout) -> Mapping[str, str]:
+    names = names_of(layout, taken=FREE, unique=True)
+    for piece in in_reading_order(layout.pieces):
+        if names[piece.key] in FREE:
+            refuse(MATRIX.name, "cannot.key", piece=piece.key)
+    return names
+
+
+FORMAT = Format(
+    id="piece-objects",
+    name="华容道 piece objects (JSON)",
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    losses=lost_by(write, read),
+    extension=".json",
+)
+MATRIX = Format(
+    id="matrix",
+    name="Matrix of names (JSON, Python)",
+    suffixes=(),
+    sniff=sniff_matrix,
+    read=read_matrix,
+    write=write_matrix,
+    losses=lost_by(write_matrix, read_matrix),
+    extension=".json",
+)
+FORMATS = (FORMAT, MATRIX)

@@ -1,0 +1,111 @@
+"""What the JSON of several web programs has in common: rectangles on a board, and files of many puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
+from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
+from klotski_studio.formats.boards.piece_keys import named
+from klotski_studio.formats.json.tree import Node
+from klotski_studio.formats.text.notation import Entry, in_reading_order, refuse
+
+MOST_PIECES = MOST_CELLS_A_SIDE**2
+MOST_PIECE_CELLS = 16_384
+MOST_ON_A_CELL = 64
+"""As in the native file: more would keep every later look at the layout busy for minutes."""
+
+
+def side(node: Node) -> int:
+    """The length of a side, of the board or of a piece.
+
+    Raises:
+        FileError: if it is no number from 1 to the most a board may have.
+    """
+    return node.number(1, MOST_CELLS_A_SIDE)
+
+
+def rectangle(node: Node, width: str = "width", height: str = "height") -> tuple[Shape, Cell]:
+    """The rectangle ``{x, y, width, height}``, whatever its sides are called.
+
+    Raises:
+        FileError: if a number is missing or absurd.
+    """
+    shape = Shape.rectangle(side(node.of(width)), side(node.of(height)))
+    return shape, (node.of("x").number(), node.of("y").number())
+
+
+def rectangle_record(shape: Shape, at: Cell, width: str = "width", height: str = "height") -> dict[str, int]:
+    """The opposite of :func:`rectangle`."""
+    return {"x": at[0], "y": at[1], width: shape.width, height: shape.height}
+
+
+def assembled(
+    source: Node,
+    board: Board,
+    pieces: list[Piece],
+    target: tuple[int, Cell] | None,
+    *,
+    name: str = "",
+    meta: Meta | None = None,
+) -> Layout:
+    """A layout of pieces whose keys are any names.
+
+    Args:
+        source: what an error is about.
+        board: the ground.
+        pieces: in the order of the text.
+        target: the index of the piece that has a target, and its place.
+        name: the title.
+        meta: what else there is.
+
+    Raises:
+        FileError: if the pieces are too many.
+    """
+    on = Counter(cell for piece in pieces for cell in piece.cells)
+    if on.total() > MOST_PIECE_CELLS:
+        source.fail("pieces.too-many", limit=MOST_PIECE_CELLS)
+    if max(on.values(), default=0) > MOST_ON_A_CELL:
+        source.fail("pieces.crowded", limit=MOST_ON_A_CELL)
+    done, keys = named(pieces)
+    goal = () if target is None else (Target(keys[target[0]], target[1], pieces[target[0]].shape),)
+    return Layout(board, done, goal, name, meta or Meta())
+
+
+def each_of(node: Node, read_one: Callable[[Node], Layout], title: Callable[[Node], str]) -> Iterator[Entry]:
+    """An entry for every puzzle of the list ``node``, or for ``node`` itself if it is one.
+
+    Raises:
+        FileError: if the list is too long.
+    """
+    for each in node.items() if isinstance(node.value, list) else iter((node,)):
+        try:
+            yield Entry(title(each), None, read_one(each))
+        except FileError as error:
+            yield Entry(title(each), None, None, error)
+
+
+def title_of(node: Node, key: str = "name") -> str:
+    """The name that an object gives itself; empty if it gives none."""
+    return node.of(key).text() if key in node and isinstance(node.value, Mapping) else ""
+
+
+def ordered_from(layout: Layout) -> tuple[Piece, ...]:
+    """The pieces, the one with the (only) target first, the others in reading order."""
+    first = {target.piece for target in layout.goal}
+    pieces = in_reading_order(layout.pieces)
+    return (*(p for p in pieces if p.key in first), *(p for p in pieces if p.key not in first))
+
+
+def require_rectangles(layout: Layout, format_name: str) -> None:
+    """Refuse ``layout`` unless its pieces are filled rectangles.
+
+    Raises:
+        KlotskiError: naming the first that is not.
+    """
+    for piece in layout.pieces:
+        if piece.shape != Shape.rectangle(piece.shape.width, piece.shape.height):
+            refuse(format_name, "cannot.shape", piece=piece.key)

@@ -1,0 +1,135 @@
+"""Triples of the 4 x 5 board: kind, column, row of each piece, as the phone games keep their levels.
+
+::
+
+    [2,0,0, 4,1,0, 2,3,0, 2,0,2, 3,1,2, 2,3,2, 1,1,3, 1,2,3, 1,0,4, 1,3,4]
+
+Kinds: 1 soldier, 2 upright, 3 lying, 4 the 2x2. Often in an object with ``passMin``, the fewest
+moves, and ``title``; files hold a list of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Known, Layout, Meta
+from klotski_studio.formats.boards.grids import only
+from klotski_studio.formats.boards.huarong_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
+from klotski_studio.formats.json.puzzles import each_of
+from klotski_studio.formats.json.tree import FARTHEST, Node, body, mentions, parse
+from klotski_studio.formats.text.notation import Entry, Format, fits, in_reading_order, lost_by
+
+KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
+MOST_NUMBERS = 3 * 20
+"""No more pieces stand on the board."""
+
+_LEVELS, _TITLES, _LENGTHS = (
+    ("layout", "board", "level", "data", "blocks", "array"),
+    ("title", "name"),
+    ("passMin", "mini", "min"),
+)
+_FLAT = re.compile(r"\[\s*[1-4](?:\s*,\s*\d){5,}", re.ASCII)
+_NESTED = re.compile(r"\[\s*\[\s*[1-4]\s*,", re.ASCII)
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is a list of triples, several that fit the board, or levels with ``passMin``."""
+    found = body(text)
+    if _FLAT.match(found) or mentions(text, "passMin"):
+        return True
+    return _NESTED.match(found) is not None and _are_levels(text)
+
+
+def _are_levels(text: str) -> bool:
+    """Whether the first lists of ``text`` are levels with a 2x2: lists of numbers may mean much else."""
+    try:
+        first = list(islice(read_all(text, ""), 3))
+    except FileError:
+        return False
+    return all(
+        each.layout is not None and fits(each.layout) and BIG in [piece.shape for piece in each.layout.pieces]
+        for each in first
+    )
+
+
+def read_all(text: str, file: str) -> Iterator[Entry]:
+    """Every level of a list, or the one.
+
+    Raises:
+        FileError: if the text is not JSON.
+    """
+    node = parse(text, file)
+    if isinstance(node.value, list) and not any(isinstance(item, list | dict) for item in node.value):
+        node = Node([node.value], "", file)
+    return each_of(node, _layout, lambda each: _field(each, _TITLES))
+
+
+def read(text: str, file: str) -> Layout:
+    """The layout of a text with one level.
+
+    Raises:
+        FileError: if it cannot be read, or has several.
+    """
+    return only(read_all(text, file), file)
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as a list of triples; in an object where it has a name or its fewest moves are known.
+
+    Raises:
+        KlotskiError: if it is not a layout of this board.
+    """
+    require_usual(layout, FORMAT.name)
+    kinds = {shape: kind for kind, shape in KINDS.items()}
+    triples = [(kinds[piece.shape], *piece.at) for piece in in_reading_order(layout.pieces)]
+    level = json.dumps(list(chain.from_iterable(triples)), separators=(",", ":"))
+    fields = {}
+    if layout.name:
+        fields["title"] = json.dumps(layout.name, ensure_ascii=False)
+    if layout.meta.known.moves is not None:
+        fields["passMin"] = str(layout.meta.known.moves)
+    if not fields:
+        return f"{level}\n"
+    fields["layout"] = level
+    return "{" + ", ".join(f'"{name}": {value}' for name, value in fields.items()) + "}\n"
+
+
+def _layout(node: Node) -> Layout:
+    level = next((node.of(name) for name in _LEVELS if name in node), node)
+    if isinstance(node.value, dict) and level is node:
+        level = node.of(_LEVELS[0])
+    numbers = list(level.items(MOST_NUMBERS))
+    if len(numbers) % 3 or not numbers:
+        level.fail("triples.length", count=len(numbers))
+    standing = [
+        (KINDS[kind.number(1, 4)], (x.number(0, 3), y.number(0, 4)))
+        for kind, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+    ]
+    layout = layout_of(standing, _field(node, _TITLES))
+    length = next((node.of(name).number(0, FARTHEST) for name in _LENGTHS if name in node), None)
+    if length is None:
+        return layout
+    return replace(layout, meta=Meta(known=Known(moves=length)))
+
+
+def _field(node: Node, names: tuple[str, ...]) -> str:
+    return next((node.of(name).text() for name in names if name in node), "")
+
+
+FORMAT = Format(
+    id="triples",
+    name="华容道 triples [kind, x, y, …]",
+    suffixes=(),
+    sniff=sniff,
+    read=read,
+    write=write,
+    read_all=read_all,
+    losses=lost_by(write, read),
+    extension=".json",
+)

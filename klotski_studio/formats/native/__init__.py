@@ -1,0 +1,1 @@
+"""The native ``.klotski`` file and the share code."""

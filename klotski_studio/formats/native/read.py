@@ -1,0 +1,175 @@
+"""Reads ``.klotski`` text: drawing and tables become a layout.
+
+Wrong layouts are read as they stand, so that an editor can show what is wrong; only what no
+layout can hold (unequal rows, wrong types, absurd sizes) is an error here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import inf
+from types import MappingProxyType
+from typing import TypeVar
+
+from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
+from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.boards.drawing import GATE, WALL, Drawing, read_drawing
+from klotski_studio.formats.native.notation import (
+    KNOWN_KEYS,
+    MIGRATIONS,
+    MOST_ON_A_CELL,
+    MOST_PIECE_CELLS,
+    PIECE_KEYS,
+    TOP_KEYS,
+    migrated,
+)
+from klotski_studio.formats.text.toml_source import TomlSource
+from klotski_studio.formats.text.toml_table import Table
+
+
+def read(text: str, file: str = "") -> Layout:
+    """The layout that ``text`` describes; pieces and targets in reading order.
+
+    ``file`` is only what errors call it.
+
+    Raises:
+        FileError: if it is not a native file, or one of a newer format.
+    """
+    source = TomlSource(text, file)
+    top = Table(source, (), migrated(source.data, _format(source), MIGRATIONS))
+    if "board" not in top:
+        top.fail("field.missing", "board")
+    drawing = read_drawing(source, "board", top.text("board"))
+    goal = read_drawing(source, "goal", top.text("goal"))
+    if goal.cells and (goal.width, goal.height) != (drawing.width, drawing.height):
+        top.fail(
+            "drawing.goal-size",
+            "goal",
+            width=goal.width,
+            height=goal.height,
+            board_width=drawing.width,
+            board_height=drawing.height,
+        )
+    things = [_thing(name, table, drawing, goal) for name, table in _tables(top, drawing, goal).items()]
+    _check_amount(top, things)
+    return Layout(
+        board=_board(top, drawing),
+        pieces=tuple(_in_order(thing.piece for thing in things if thing.piece is not None)),
+        goal=tuple(_in_order(target for thing in things for target in thing.targets)),
+        name=top.text("name"),
+        meta=_meta(top, things),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """All that a file says under one name: a piece, its targets, and what this version does not know."""
+
+    key: str
+    piece: Piece | None
+    targets: tuple[Target, ...]
+    extra: Mapping[str, object]
+
+
+def _format(source: TomlSource) -> int:
+    found, supported = Table(source, (), source.data).count("format"), len(MIGRATIONS) + 1
+    if not found:
+        source.fail("native.no-format", ("format",), supported=supported)
+    if found > supported:
+        source.fail("native.newer", ("format",), found=found, supported=supported)
+    return found
+
+
+def _board(top: Table, drawing: Drawing) -> Board:
+    return Board(
+        drawing.width,
+        drawing.height,
+        walls=frozenset((*drawing.cells.get(WALL, ()), *top.cells("walls"))),
+        gates=frozenset((*drawing.cells.get(GATE, ()), *top.cells("gates"))),
+    )
+
+
+def _tables(top: Table, drawing: Drawing, goal: Drawing) -> dict[str, Table]:
+    """One table, perhaps empty, for every name that is drawn or has one."""
+    pieces = top.table("pieces")
+    return {name: pieces.table(name) for name in (*drawing.keys(), *goal.keys(), *pieces)}
+
+
+def _thing(name: str, table: Table, drawing: Drawing, goal: Drawing) -> _Thing:
+    key = name if (own := table.optional_text("key")) is None else own
+    cells = table.cells("cells") if "cells" in table else drawing.of(name)
+    targets = table.cell_lists("targets")
+    if "targets" not in table and goal.of(name):
+        targets = (goal.of(name),)
+    only_targets = targets and not cells and set(table) <= {"key", "targets"}
+    return _Thing(
+        key=key,
+        piece=None if only_targets else _piece(key, table, cells),
+        targets=tuple(Target(key, _place(cells), Shape.of(cells)) for cells in targets),
+        extra=table.rest(PIECE_KEYS),
+    )
+
+
+def _piece(key: str, table: Table, cells: tuple[Cell, ...]) -> Piece:
+    """The piece; without cells if it has a table and is drawn nowhere, which is reported as a finding."""
+    return Piece(
+        key,
+        Shape.of(cells),
+        _place(cells),
+        axis=table.choice("axis", Axis) or Axis.BOTH,
+        label=table.text("label"),
+        color=table.color("color"),
+        same_as=table.optional_text("same_as"),
+    )
+
+
+def _place(cells: tuple[Cell, ...]) -> Cell:
+    return top_left(cells) if cells else (0, 0)
+
+
+Standing = TypeVar("Standing", Piece, Target)
+
+
+def _in_order(things: Iterable[Standing]) -> list[Standing]:
+    """In the order a reader of the drawing meets them; those without cells last."""
+    return sorted(things, key=lambda thing: min(map(reading_order, thing.cells), default=(inf, inf)))
+
+
+def _check_amount(top: Table, things: list[_Thing]) -> None:
+    """Refuse what would keep every later look at the layout busy for minutes."""
+    on: Counter[Cell] = Counter()
+    for thing in things:
+        on.update(thing.piece.cells if thing.piece is not None else ())
+        for target in thing.targets:
+            on.update(target.cells)
+    if on.total() > MOST_PIECE_CELLS:
+        top.fail("pieces.too-many", "pieces", limit=MOST_PIECE_CELLS)
+    if max(on.values(), default=0) > MOST_ON_A_CELL:
+        top.fail("pieces.crowded", "pieces", limit=MOST_ON_A_CELL)
+
+
+def _meta(top: Table, things: list[_Thing]) -> Meta:
+    names, known = top.table("names"), top.table("known")
+    extra = top.rest(TOP_KEYS)
+    if pieces := {thing.key: thing.extra for thing in things if thing.extra}:
+        extra["pieces"] = pieces
+    if unknown := known.rest(KNOWN_KEYS):
+        extra["known"] = unknown
+    return Meta(
+        author=top.text("author"),
+        description=top.text("description"),
+        source=top.text("source"),
+        names=MappingProxyType({language: names.text(language) for language in names}),
+        metric=top.choice("metric", Metric),
+        known=Known(
+            moves=known.count("moves"),
+            slides=known.count("slides"),
+            steps=known.count("steps"),
+            solvable=known.yes_or_no("solvable"),
+            reachable=known.count("reachable"),
+        ),
+        extra=MappingProxyType(extra),
+    )

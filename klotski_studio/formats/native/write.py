@@ -1,0 +1,238 @@
+"""Writes a layout as ``.klotski`` text.
+
+First the layout becomes plain TOML data (:func:`as_data`), then the data becomes text: drawings
+as multi-line strings, tables at the end. Reading the text again gives the same layout, its
+pieces and targets in reading order.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, time
+from itertools import count
+
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.geometry import Cell, reading_order
+from klotski_studio.core.layout import Axis, Layout, Meta, Piece, Target
+from klotski_studio.formats.boards.drawing import FREE, GATE, MOST_CELLS_A_SIDE, WALL, draw, is_drawable
+from klotski_studio.formats.native.notation import FORMAT, KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, Data
+
+BLOCKS = ("board", "goal", "description")
+"""Values at the top that are written over several lines if they have several."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def write(layout: Layout) -> str:
+    """``layout`` as the text of a native file.
+
+    Raises:
+        KlotskiError: if the board is larger than a native file may hold.
+    """
+    return text_of(as_data(layout))
+
+
+def as_data(layout: Layout) -> Data:
+    """``layout`` as plain TOML data, in the order it is written.
+
+    Raises:
+        KlotskiError: if the board is larger than a native file may hold.
+    """
+    board = layout.board
+    if max(board.width, board.height) > MOST_CELLS_A_SIDE:
+        size = {"width": board.width, "height": board.height, "limit": MOST_CELLS_A_SIDE}
+        raise KlotskiError("board.too-large", field="board", **size)
+    ground = [(WALL, board.walls), (GATE, board.gates)]
+    pieces = _drawable((piece.key, piece.cells) for piece in layout.pieces)
+    targets = _drawable((target.piece, target.cells) for target in layout.goal)
+    drawn = draw(board.width, board.height, [*pieces, *ground])
+    goal = draw(board.width, board.height, targets)
+    extra = {name: value for name, value in layout.meta.extra.items() if name not in TOP_KEYS}
+    data: Data = {"format": FORMAT, **_title(layout), "board": drawn}
+    if goal.strip(f"{FREE}\n"):
+        data["goal"] = goal
+    for name, mark, cells in (("walls", WALL, board.walls), ("gates", GATE, board.gates)):
+        if hidden := cells - _cells_in(drawn, mark):
+            data[name] = _pairs(hidden)
+    data |= {name: value for name, value in extra.items() if not isinstance(value, Mapping)}
+    if tables := _piece_tables(layout, drawn, goal):
+        data["pieces"] = tables
+    if known := _known_table(layout.meta):
+        data["known"] = known
+    return data | {name: value for name, value in extra.items() if isinstance(value, Mapping)}
+
+
+def text_of(data: Mapping[str, object]) -> str:
+    """The TOML text of ``data``, whose tables come last."""
+    return "\n".join(_lines(data, ())) + "\n"
+
+
+def block(text: str) -> str:
+    """``text`` as a TOML string over several lines; in one line where its characters forbid that.
+
+    Single quotes spare a drawing its escapes: a piece may be called by a backslash or ``"``.
+    """
+    if _CONTROL.search(text):
+        return _string(text)
+    if "\\" not in text and '"""' not in text and not text.endswith('"'):
+        return f'"""\n{text}"""'
+    if "'''" not in text and not text.endswith("'"):
+        return f"'''\n{text}'''"
+    return _string(text)
+
+
+def _title(layout: Layout) -> Data:
+    """Everything about the layout that is not the puzzle; what is empty is left out."""
+    meta = layout.meta
+    data: Data = {
+        "name": layout.name,
+        "names": dict(meta.names),
+        "author": meta.author,
+        "source": meta.source,
+        "description": meta.description,
+        "metric": "" if meta.metric is None else meta.metric.value,
+    }
+    return {name: value for name, value in data.items() if value}
+
+
+def _known_table(meta: Meta) -> Data:
+    claims = {name: getattr(meta.known, name) for name in KNOWN_KEYS}
+    unknown = meta.extra.get("known")
+    rest = unknown if isinstance(unknown, Mapping) else {}
+    return {
+        **{name: value for name, value in claims.items() if value is not None},
+        **{name: value for name, value in rest.items() if name not in claims},
+    }
+
+
+def _piece_tables(layout: Layout, drawn: str, goal: str) -> Data:
+    """A table for every piece, and for every target without one, that needs more than its drawing."""
+    targets: dict[str, list[Target]] = {}
+    for target in layout.goal:
+        targets.setdefault(target.piece, []).append(target)
+    unknown = layout.meta.extra.get("pieces")
+    tables: Data = {}
+    for name, piece in _names(layout).items():
+        table = _piece_table(piece, _cells_of(drawn, name))
+        if name != piece.key:
+            table["key"] = piece.key
+        table |= _targets(targets.pop(piece.key, []), _cells_of(goal, name))
+        rest = unknown.get(piece.key) if isinstance(unknown, Mapping) and name == piece.key else None
+        if isinstance(rest, Mapping):
+            table |= {key: value for key, value in rest.items() if key not in PIECE_KEYS}
+        if table:
+            tables[name] = table
+    for key, left in targets.items():
+        if table := _targets(left, _cells_of(goal, key)):
+            tables[key] = table
+    return tables
+
+
+def _names(layout: Layout) -> dict[str, Piece]:
+    """The pieces by the names of their tables: their keys, or new ones where two have the same."""
+    taken = {piece.key for piece in layout.pieces} | {target.piece for target in layout.goal}
+    names: dict[str, Piece] = {}
+    for piece in layout.pieces:
+        name = piece.key
+        if name in names:
+            name = next(new for n in count(2) if (new := f"{piece.key}/{n}") not in taken)
+            taken.add(name)
+        names[name] = piece
+    return names
+
+
+def _piece_table(piece: Piece, drawn: set[Cell]) -> Data:
+    table: Data = {}
+    if piece.label:
+        table["label"] = piece.label
+    if piece.color is not None:
+        table["color"] = piece.color
+    if piece.axis is not Axis.BOTH:
+        table["axis"] = piece.axis.value
+    if piece.same_as is not None:
+        table["same_as"] = piece.same_as
+    if not drawn or drawn != set(piece.cells):
+        table["cells"] = _pairs(piece.cells)
+    return table
+
+
+def _targets(targets: list[Target], drawn: set[Cell]) -> Data:
+    """The targets of one piece, where the drawn goal does not say them exactly."""
+    if not targets or (len(targets) == 1 and drawn and drawn == set(targets[0].cells)):
+        return {}
+    return {"targets": [_pairs(target.cells) for target in targets]}
+
+
+def _drawable(things: Iterable[tuple[str, tuple[Cell, ...]]]) -> list[tuple[str, tuple[Cell, ...]]]:
+    """Those of ``things`` that can be drawn: of each visible key the first."""
+    first: dict[str, tuple[Cell, ...]] = {}
+    for key, cells in things:
+        if is_drawable(key):
+            first.setdefault(key, cells)
+    return list(first.items())
+
+
+def _cells_in(drawing: str, character: str) -> set[Cell]:
+    """The cells that ``character`` has in ``drawing``."""
+    rows = enumerate(drawing.splitlines())
+    return {(x, y) for y, row in rows for x, found in enumerate(row) if found == character}
+
+
+def _cells_of(drawing: str, name: str) -> set[Cell]:
+    """The cells that the piece ``name`` has in ``drawing``; none if it means something else there."""
+    return _cells_in(drawing, name) if is_drawable(name) else set()
+
+
+def _pairs(cells: Iterable[Cell]) -> list[list[int]]:
+    return [[x, y] for x, y in sorted(cells, key=reading_order)]
+
+
+def _lines(table: Mapping[str, object], path: tuple[str, ...]) -> Iterator[str]:
+    """``table`` line by line: its own values, then the tables in it, each under its header."""
+    inner = {name: value for name, value in table.items() if isinstance(value, Mapping)}
+    if not path:
+        inner.pop("names", None)
+    for name, value in table.items():
+        if name not in inner:
+            yield f"{_key(name)} = {_top_value(name, value) if not path else value_text(value)}"
+    for name, value in inner.items():
+        if not value or not all(isinstance(item, Mapping) for item in value.values()):
+            yield ""
+            yield "[" + ".".join(map(_key, (*path, name))) + "]"
+        yield from _lines(value, (*path, name))
+
+
+def _top_value(name: str, value: object) -> str:
+    if name in BLOCKS and isinstance(value, str) and "\n" in value:
+        return block(value)
+    return value_text(value)
+
+
+def value_text(value: object) -> str:
+    """``value`` as TOML in one line."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return _string(value)
+        case int() | float():
+            return repr(value)
+        case date() | time():  # a datetime is a date to Python
+            return value.isoformat()
+        case Mapping():
+            return "{" + ", ".join(f"{_key(key)} = {value_text(item)}" for key, item in value.items()) + "}"
+        case Sequence():
+            return "[" + ", ".join(map(value_text, value)) + "]"
+    raise TypeError(f"TOML has no way to write {value!r}")
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _string(name)
+
+
+def _string(text: str) -> str:
+    # JSON escapes exactly what TOML does, but for one control character
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

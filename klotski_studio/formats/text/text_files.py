@@ -1,0 +1,76 @@
+"""Text files, read with a limit and written all or not at all.
+
+Whatever the system or the bytes do wrong becomes a :class:`FileError`; nothing here knows
+what the text means.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.formats.text.disk import Stamp, replace_file, system_trouble
+
+MOST_BYTES = 1024 * 1024
+"""The largest board, drawn twice with a table for every piece, stays far below this."""
+
+
+def read_text(
+    path: Path, most_bytes: int = MOST_BYTES, is_chinese: Callable[[str], bool] | None = None
+) -> str:
+    """The text of a UTF-8 file, without its byte order mark.
+
+    No more than ``most_bytes`` are ever read, so that a device or a huge file costs nothing.
+    ``is_chinese`` is for :func:`decoded`.
+
+    Raises:
+        FileError: if the file cannot be read, is larger, or is not UTF-8 text.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(most_bytes + 1)
+    except OSError as error:
+        raise system_trouble(error, path) from error
+    if len(content) > most_bytes:
+        raise FileError("file.too-large", str(path), most_bytes=most_bytes)
+    return decoded(content, str(path), is_chinese)
+
+
+def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None = None) -> str:
+    """The UTF-8 text ``content``, without its byte order mark.
+
+    Args:
+        content: all of it.
+        file: what errors call it.
+        is_chinese: whether a text is of a kind that is often encoded as GBK; only then is what
+            is no UTF-8 read so, because in that encoding almost any bytes are some text.
+
+    Raises:
+        FileError: if it is not UTF-8 text; with the line.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if b"\0" in content and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            # a picture, a program: no other encoding would help
+            raise FileError("file.not-text", file) from error
+        with contextlib.suppress(UnicodeDecodeError):
+            text = content.decode("gb18030").removeprefix("\ufeff")
+            if is_chinese is not None and is_chinese(text):
+                return text
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise FileError("file.encoding", file, line) from error
+
+
+def write_text(path: Path, text: str, expected: Stamp | None = None) -> None:
+    """Put ``text`` into the file ``path``, as UTF-8, all or not at all.
+
+    ``expected`` is what the file held when it was read; it is left alone if that has changed.
+
+    Raises:
+        FileError: if the system refuses, the disk is full, or the file is not as expected.
+    """
+    replace_file(path, text.encode("utf-8", errors="replace"), expected)

@@ -1,0 +1,170 @@
+"""What every engine gives back, and how it asks whether to go on.
+
+An engine answers in placement numbers (:mod:`~klotski_studio.solver.base.encode`). It hands over
+how many positions lie on each level, and, if a goal was reached, the *optimal part* of the
+space: every position on any optimal solution, with every move between them. Which of those
+solutions is shown, and how many there are, is decided once, for all engines, in
+:mod:`~klotski_studio.solver.base.paths`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.encode import I32, Encoded
+
+Numbers: TypeAlias = "I32 | Sequence[int]"
+"""Whole numbers in a row: compiled engines hand over arrays, the plain one must do without numpy."""
+
+Rows: TypeAlias = "I32 | Sequence[Sequence[int]]"
+"""The same in two dimensions."""
+
+
+class Stop(Exception):
+    """Raised inside an engine to end a search early."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Watch:
+    """Limits and control of one search; engines ask it between chunks of a few milliseconds."""
+
+    def __init__(self, limits: Limits, control: Control) -> None:
+        self.limits = limits
+        self.control = control
+        self.peak_memory = 0
+        self.placements: int | None = None
+        self.threads = 1
+
+    def check(self, phase: str, positions: int, depth: int, memory: int) -> None:
+        """Report progress, and raise :class:`Stop` if cancelled or out of time or positions."""
+        self.peak_memory = max(self.peak_memory, memory)
+        self.control.report(phase, positions, depth, memory, self.placements)
+        self.look()
+        if self.limits.positions is not None and positions > self.limits.positions:
+            raise Stop(Reason.POSITIONS)
+
+    def look(self) -> None:
+        """Raise :class:`Stop` if cancelled or out of time."""
+        if self.control.is_cancelled:
+            raise Stop(Reason.CANCELLED)
+        if self.limits.seconds is not None and self.control.seconds > self.limits.seconds:
+            raise Stop(Reason.TIME)
+
+    def reserve(self, memory: int) -> None:
+        """Raise :class:`Stop` unless the search's tables may take ``memory`` bytes in all.
+
+        Asked *before* anything is allocated, with old and new copies counted together where
+        a table grows.
+        """
+        if self.limits.memory is not None and memory > self.limits.memory:
+            raise Stop(Reason.MEMORY)
+        self.peak_memory = max(self.peak_memory, memory)
+
+
+@dataclass(frozen=True, eq=False)
+class Optimal:
+    """The optimal part of a space: nodes are positions, edges are moves, all on optimal solutions.
+
+    Node 0 is the start, and every path of ``len(level_ends) - 1`` edges from it is an optimal solution.
+
+    Attributes:
+        nodes: taken placements, ascending, one row per node; shape (nodes, pieces). Nodes are
+            sorted by level.
+        level_ends: ``level_ends[d]`` is the number of nodes on levels up to and including d.
+        source, target: per edge, its nodes; target lies one level below source.
+        gone, come: per edge, the placement left and the placement taken instead.
+    """
+
+    nodes: Rows
+    level_ends: Numbers
+    source: Numbers
+    target: Numbers
+    gone: Numbers
+    come: Numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Searched:
+    """How a search from the start went.
+
+    Attributes:
+        histogram: real positions per depth, of all levels that were searched whole; where
+            mirror images were folded and the start is not its own mirror image, this counts
+            representatives (``folded`` says so).
+        goal_depth: depth of the nearest solved position; None if none was found.
+        solved: solved positions seen.
+        optimal: see :class:`Optimal`; None where no goal was found or none was asked for.
+        reason: why the search stopped early; None if it was answered in full.
+        positions: positions held.
+        folded: whether mirror images counted as one.
+        counts_solutions: whether ``optimal`` holds every optimal solution, so that they can be
+            counted; if not, some of them.
+        proven: no solution is shorter than this; for engines that do not go by levels.
+    """
+
+    histogram: tuple[int, ...]
+    goal_depth: int | None
+    solved: int
+    optimal: Optimal | None
+    reason: Reason | None
+    positions: int
+    folded: bool = False
+    counts_solutions: bool = True
+    proven: int = 0
+
+
+class DistanceTable(Protocol):
+    """How far every reachable position is from its nearest solved one."""
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """Real positions per distance, the solved ones first."""
+        ...
+
+    @property
+    def hardest(self) -> int | None:
+        """The greatest distance."""
+        ...
+
+    @property
+    def hardest_taken(self) -> tuple[int, ...] | None:
+        """Of the positions that far, the one whose ascending placements come first."""
+        ...
+
+    def to_goal(self, taken: tuple[int, ...]) -> int | None:
+        """The distance of a position (placements ascending); None if it cannot be reached or solved."""
+        ...
+
+
+class Engine(Protocol):
+    """A way to search one encoded layout in one metric."""
+
+    @property
+    def name(self) -> str:
+        """What :class:`~klotski_studio.solver.base.answer.Effort` calls it."""
+        ...
+
+    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+        """Search from the start: to the first level with a solved position, or the whole space.
+
+        Never raises :class:`Stop`; it ends in the result's ``reason``.
+        """
+        ...
+
+    def measure(
+        self, encoded: Encoded, metric: Metric, watch: Watch
+    ) -> tuple[Searched, DistanceTable | None]:
+        """Search the whole space, and then backwards from all its solved positions.
+
+        The table is None where no solved position is reachable, or the search stopped: then
+        the first part has the ``reason``. Never raises :class:`Stop`, as :meth:`search`.
+        """
+        ...

@@ -1,0 +1,210 @@
+"""The engine for small spaces: drives the kernels that hold a position in a few words.
+
+It keeps small tables for the next call: a designer's boards are solved hundreds of times an
+hour, and fresh memory costs as much as searching it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.encode import I32, U64, Encoded
+from klotski_studio.solver.base.engine import Optimal, Searched, Stop, Watch
+from klotski_studio.solver.bits.search import CHUNK, Space, is_own_image
+from klotski_studio.solver.bits.tables import Pool
+from klotski_studio.solver.kernels import bits as kernels
+from klotski_studio.solver.kernels import words
+
+
+class _Trace:
+    """The optimal part of a searched space, between the start and the solved records of one level."""
+
+    def __init__(self, space: Space, start: U64, level: int) -> None:
+        self.space = space
+        self.start = start
+        self.level = level
+
+    def optimal(self) -> Optimal:
+        """All positions and moves on optimal solutions."""
+        space = self.space
+        space.watch.reserve(space.held + 8 * space.count)
+        levels, marked = self._back()
+        # Folded, each marked record may stand for two real positions.
+        room = (2 if space.fold else 1) * marked + 1
+        return self._forth(levels, room)
+
+    def _back(self) -> tuple[I32, int]:
+        space, t = self.space, self.space.tables
+        ends = space.ends().astype(np.uint64)
+        levels = np.full(space.count, -1, dtype=np.int32)
+        queue = np.empty(space.count, dtype=np.uint32)
+        first = int(ends[self.level - 1]) if self.level else 0
+        goals = first + np.flatnonzero(space.solved()[first : int(ends[self.level])])
+        levels[goals] = self.level
+        queue[: len(goals)] = goals
+        state = np.array([0, len(goals), 0], dtype=np.uint64)
+        while not kernels.trace_back(
+            space.width, space.metric, state, ends, levels, queue, t.records, t.table, t.index, t.shift,
+            CHUNK, space.layout, space.chunk, space.cells, t.buffer,
+        ):  # fmt: skip
+            space.watch.check("solution", space.count, self.level, space.held)
+        return levels, int(state[kernels.TAIL])
+
+    def _forth(self, levels: I32, room: int) -> Optimal:
+        space, t = self.space, self.space.tables
+        rows = room + words.WIDEST
+        slots = 1 << (2 * room).bit_length()
+        edges_room = 4 * room + words.WIDEST
+        while True:
+            space.watch.reserve(
+                space.held + 8 * space.count + rows * (8 * space.size + 4) + 4 * slots + 16 * edges_room
+            )
+            nodes = np.empty(rows * space.size, dtype=np.uint64)
+            nodes[: space.size] = self.start
+            depths = np.zeros(rows, dtype=np.int32)
+            lookup = np.full(slots, -1, dtype=np.int32)
+            edges = np.empty((edges_room, 4), dtype=np.int32)
+            state = np.array([0, 1, 0], dtype=np.uint64)
+            outcome = 0
+            while outcome == 0:
+                outcome = kernels.trace_forth(
+                    space.width, space.metric, state, levels, nodes, depths, lookup, edges, t.table, t.index,
+                    t.shift, CHUNK, space.layout, space.chunk, space.cells, t.buffer,
+                )  # fmt: skip
+                space.watch.check("solution", space.count, self.level, space.held)
+            if outcome == 1:
+                break
+            edges_room *= 4
+        tail, count = int(state[kernels.TAIL]), int(state[kernels.EDGES])
+        found = nodes[: tail * space.size].reshape(tail, space.size)[:, : space.words]
+        level_ends = np.searchsorted(depths[:tail], np.arange(self.level + 1), side="right")
+        return Optimal(
+            _numbers(found, len(space.encoded.start)),
+            level_ends.astype(np.int32),
+            *np.ascontiguousarray(edges[:count].T),
+        )
+
+
+def _numbers(keys: U64, pieces: int) -> I32:
+    """The numbers of the set bits of each row of words, ascending."""
+    bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
+    return np.nonzero(bits)[1].astype(np.int32).reshape(len(keys), pieces)
+
+
+class BitsEngine:
+    """Breadth-first search with exact keys of one or a few words; see the kernels for how."""
+
+    name = "bits"
+
+    def __init__(self) -> None:
+        self._pool = Pool()
+
+    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
+        fold = encoded.mirror is not None and (not whole or is_own_image(encoded))
+        return self._search(encoded, metric, watch, fold=fold, whole=whole)[0]
+
+    def measure(
+        self, encoded: Encoded, metric: Metric, watch: Watch
+    ) -> tuple[Searched, BitsDistances | None]:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
+        fold = is_own_image(encoded)
+        searched, sources = self._search(encoded, metric, watch, fold=fold, whole=True)
+        if searched.reason is not None or not searched.solved:
+            return searched, None
+        try:
+            space = Space(encoded, metric, watch, self._pool, fold=fold)
+            space.begin(sources)
+            space.run("distances", whole=True)
+        except Stop as stop:
+            return replace(searched, reason=stop.reason), None
+        return searched, BitsDistances(space)
+
+    def _search(
+        self, encoded: Encoded, metric: Metric, watch: Watch, *, fold: bool, whole: bool
+    ) -> tuple[Searched, U64]:
+        """The search, and the records of the solved positions."""
+        space = None
+        try:
+            space = Space(encoded, metric, watch, self._pool, fold=fold)
+            start = space.record(encoded.start)
+            space.begin(space.smaller(start)[np.newaxis])
+            space.run("search", whole=whole)
+            return self._found(space, start), space.rows()[space.solved()]
+        except Stop as stop:
+            return _stopped(space, stop.reason), np.empty((0, 0), dtype=np.uint64)
+        finally:
+            if space is not None:
+                space.release()
+
+    def _found(self, space: Space, start: U64) -> Searched:
+        weights, solved, ends = space.weights(), space.solved(), space.ends()
+        depth = _first_level(solved, ends)
+        histogram = _per_level(weights, ends)
+        return Searched(
+            histogram=histogram,
+            goal_depth=depth,
+            solved=int(weights[solved].sum(dtype=np.int64)),
+            optimal=None if depth is None else _Trace(space, start, depth).optimal(),
+            reason=None,
+            positions=space.count,
+            folded=space.is_approximate,
+        )
+
+
+def _stopped(space: Space | None, reason: Reason) -> Searched:
+    """What is proven when a search was cut short: the levels that were finished."""
+    if space is None or space.count == 0:
+        return Searched((), None, 0, None, reason, 0)
+    done = space.tables.ends[: space.depth + 1].astype(np.int64)
+    weights, solved = space.weights(), space.solved()
+    histogram = _per_level(weights, done)
+    return Searched(
+        histogram=histogram,
+        # All nearer levels were searched whole, even if this one was not.
+        goal_depth=_first_level(solved, space.ends()),
+        solved=int(weights[solved].sum(dtype=np.int64)),
+        optimal=None,
+        reason=reason,
+        positions=space.count,
+        folded=space.is_approximate,
+    )
+
+
+def _per_level(weights: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64]) -> tuple[int, ...]:
+    """The sum of ``weights`` on each level."""
+    starts = np.concatenate(([0], ends[:-1]))
+    return tuple(np.add.reduceat(weights[: ends[-1]], starts, dtype=np.int64).tolist())
+
+
+def _first_level(solved: npt.NDArray[np.bool_], ends: npt.NDArray[np.int64]) -> int | None:
+    """The first level with a solved record."""
+    return int(np.searchsorted(ends, np.argmax(solved), side="right")) if solved.any() else None
+
+
+class BitsDistances:
+    """Distances to the goal, from a search backwards from all solved positions."""
+
+    def __init__(self, space: Space) -> None:
+        self._space = space
+        self._ends = space.ends()
+        self.histogram = _per_level(space.weights(), self._ends)
+        self.hardest = len(self._ends) - 1
+        self.hardest_taken = self._first(space, int(self._ends[-2]) if self.hardest else 0)
+
+    @staticmethod
+    def _first(space: Space, first: int) -> tuple[int, ...]:
+        """Of the records from ``first`` on and their images, the one with the lowest placements."""
+        rows, w = space.rows()[first:], space.words
+        keys = np.concatenate((rows[:, :w], rows[:, w : 2 * w])) if space.fold else rows[:, :w]
+        return min(map(tuple, _numbers(keys, len(space.encoded.start)).tolist()))
+
+    def to_goal(self, taken: tuple[int, ...]) -> int | None:
+        """The distance of a position; None if it cannot be reached or solved."""
+        number = self._space.find(self._space.smaller(self._space.record(taken)))
+        return None if number < 0 else int(np.searchsorted(self._ends, number, side="right"))

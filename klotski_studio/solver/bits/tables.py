@@ -1,0 +1,166 @@
+"""What the bits engine keeps in arrays: a layout's placements, and the tables that a search fills."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from klotski_studio.solver.base.encode import I32, U64, Encoded, as_words
+from klotski_studio.solver.kernels import words
+
+KEPT = 16
+"""Tables of up to two to this many slots are kept for the next search."""
+LONGEST = 1 << 16
+"""Levels that a search may have."""
+SLICE = 1 << 16
+"""Records that are looked through at once when results are read off."""
+READ_OFF = 2
+"""Bytes a record takes there: whether it is solved, and how many positions it stands for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Placements:
+    """A layout as the kernels read it.
+
+    Attributes:
+        tables: what :mod:`klotski_studio.solver.kernels.emit` lists.
+        chunk: how many cells a row of the tables by chunks stands for, as their binary logarithm.
+        cells: all cells, as bits.
+        goal: placements that must be taken, as bits; all bits where a target can never be met.
+    """
+
+    tables: tuple[U64, ...]
+    chunk: np.uint64
+    cells: np.uint64
+    goal: U64
+
+
+def describe(encoded: Encoded, width: int, *, fold: bool) -> Placements:
+    """The placements of ``encoded`` for positions of ``width`` words, their images if ``fold``."""
+    mirror = encoded.mirror if fold and encoded.mirror else range(encoded.size)
+    images = np.array(mirror, dtype=np.uint64)
+    covered = encoded.cover_words[:, 0]
+    covers = np.stack((covered, covered[images.astype(np.int64)]), axis=1).ravel()
+    after = encoded.after_table
+    links = np.where(after < 0, np.uint64(words.NOT_ONE), after.astype(np.uint64)).ravel()
+    cells = len(encoded.cells)
+    # As many rows as still leave room in the first cache beside the other tables.
+    chunk = 7 if cells <= 21 else 6 if cells <= 36 else 5
+    own = _by_piece(covered, after, fold) if width > 1 else _by_chunk(covered, after, cells, chunk)
+    goal = (1 << (64 * width)) - 1 if encoded.goal is None else sum(1 << b for b in encoded.goal)
+    return Placements(
+        (covers, images, links, *own),
+        np.uint64(chunk),
+        np.uint64((1 << cells) - 1),
+        as_words([goal], width)[0],
+    )
+
+
+def _by_piece(covered: U64, after: I32, fold: bool) -> tuple[U64, U64, U64]:
+    """``needs``, ``folds`` and ``scratch``, for positions of several words."""
+    there = after >= 0
+    needs = np.where(there, _entered(covered, after), ~np.uint64(0)).ravel()
+    scratch = np.zeros(1 + len(covered) + words.WIDEST, dtype=np.uint64)
+    return needs, np.array([fold], dtype=np.uint64), scratch
+
+
+def _by_chunk(covered: U64, after: I32, cells: int, chunk: int) -> tuple[U64, U64, U64]:
+    """``nearby``, ``blocked`` and ``hits``, for positions of one word."""
+    there = after >= 0
+    one = np.uint64(1)
+    steps = np.where(there, one << np.where(there, after, 0).astype(np.uint64), np.uint64(0))
+    numbers = one << np.arange(len(covered), dtype=np.uint64)
+    never = (numbers[:, np.newaxis] * ~there).sum(axis=0)
+    touched = _per_cell(np.where(there, _entered(covered, after), np.uint64(0)), numbers, cells)
+    blocked = (_rows(touched, chunk) | never).ravel()
+    hits = _rows(_per_cell(covered[:, np.newaxis], numbers, cells), chunk).ravel()
+    return np.bitwise_or.reduce(steps, axis=1), blocked, hits
+
+
+def _entered(covered: U64, after: I32) -> U64:
+    """Per placement and direction, the cells that the step newly enters (nonsense where there is none)."""
+    entered: U64 = covered[np.where(after >= 0, after, 0)] & ~covered[:, np.newaxis]
+    return entered
+
+
+def _per_cell(masks: U64, numbers: U64, cells: int) -> U64:
+    """For each cell and each column of ``masks``, the rows that have the cell's bit, as ``numbers``."""
+    bits = masks[np.newaxis] >> np.arange(cells, dtype=np.uint64)[:, np.newaxis, np.newaxis] & np.uint64(1)
+    rows: U64 = (bits * numbers[:, np.newaxis]).sum(axis=1)
+    return rows
+
+
+def _rows(per_cell: U64, chunk: int) -> U64:
+    """For each chunk of ``chunk`` cells and each set of cells in it, the OR of their rows.
+
+    Shape (chunks * 2 ** chunk, columns of ``per_cell``).
+    """
+    cells, columns = per_cell.shape
+    chunks = -(-cells // chunk)
+    single = np.zeros((chunks * chunk, columns), dtype=np.uint64)
+    single[:cells] = per_cell
+    single = single.reshape(chunks, chunk, columns)
+    rows = np.zeros((chunks, 1 << chunk, columns), dtype=np.uint64)
+    for i in range(chunk):
+        rows[:, 1 << i : 2 << i] = rows[:, : 1 << i] | single[:, i : i + 1]
+    return rows.reshape(-1, columns)
+
+
+@dataclass(eq=False)
+class Tables:
+    """What a search fills; ``slots`` is a power of two, and up to half of them are used."""
+
+    words: int
+    slots: int
+    table: U64 = field(init=False)
+    index: npt.NDArray[np.uint32] = field(init=False)
+    records: U64 = field(init=False)
+    buffer: U64 = field(init=False)
+    ends: U64 = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.table = np.zeros(2 * self.words * self.slots, dtype=np.uint64)
+        self.index = np.empty(self.slots, dtype=np.uint32)
+        self.records = np.empty((2 * self.words + 3) * (self.slots // 2), dtype=np.uint64)
+        rows = words.BATCH + words.WIDEST
+        self.buffer = np.empty((2 * self.words + 4) * rows, dtype=np.uint64)
+        self.ends = np.empty(LONGEST, dtype=np.uint64)
+
+    @property
+    def shift(self) -> np.uint64:
+        """What is left of a hash after shifting it right by this is a slot."""
+        return np.uint64(64 - self.slots.bit_length() + 1)
+
+    @staticmethod
+    def bytes(words_: int, slots: int) -> int:
+        """Memory that tables of this size take, and what is read off them in the end."""
+        rows = words.BATCH + words.WIDEST
+        fixed = 8 * ((2 * words_ + 4) * rows + LONGEST + (words_ + 2) * SLICE)
+        return slots * (16 * words_ + 4 + 4 * (2 * words_ + 3) + READ_OFF // 2) + fixed
+
+
+class Pool:
+    """Small tables that are not in use. A search takes them out and gives them back."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._free: list[Tables] = []
+
+    def take(self, words_: int, slots: int) -> Tables:
+        """Tables of that size with nothing in them."""
+        with self._lock:
+            for tables in self._free:
+                if (tables.words, tables.slots) == (words_, slots):
+                    self._free.remove(tables)
+                    tables.table.fill(0)
+                    return tables
+        return Tables(words_, slots)
+
+    def give(self, tables: Tables) -> None:
+        """Keep ``tables`` for the next search, if they are small; the oldest of four make room."""
+        if tables.slots <= 1 << KEPT:
+            with self._lock:
+                self._free = [*self._free[-3:], tables]

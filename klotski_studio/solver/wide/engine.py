@@ -1,0 +1,371 @@
+"""The engine for everything else: boards of any size, any number of pieces and kinds.
+
+Drives :mod:`klotski_studio.solver.kernels.wide`, which tells how a position is kept. The search
+goes level by level; a position's level follows from its number, because rows lie in the order
+in which they were found. So nothing is kept to find the way back: from the nearest solved
+positions, the moves to the level before are looked up again, and so on down to the start.
+
+Every table is asked for before it is made, the old one and the new counted together; where
+doubling is too much, it grows by less, so that the search uses the memory it may have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.encode import U64, Encoded
+from klotski_studio.solver.base.engine import Optimal, Searched, Stop, Watch
+from klotski_studio.solver.kernels import wide as kernels
+from klotski_studio.solver.kernels.metrics import CODES
+from klotski_studio.solver.wide.tables import Ground
+
+BUDGET = 400_000
+"""Work between two looks at the watch (units of :data:`kernels.WORK`): some milliseconds."""
+
+FIRST_ROWS, FIRST_SLOTS = 1 << 12, 1 << 14
+"""Sizes to begin with: searched in less than a chunk."""
+
+LOAD, LAST_LOAD = 0.6, 0.85
+"""How full the table may be; the second where it cannot grow any more."""
+
+MOST_SLOTS = 1 << 31
+"""A tag has 32 bits, and where a search in the table begins must follow from it."""
+
+MOVES_AT_ONCE = 1 << 12
+"""Moves on optimal solutions that are handed over by the kernel at once."""
+
+SLICE = 1 << 18
+"""Rows or slots that are copied or looked through between two looks at the watch."""
+
+
+NOTHING = (
+    np.zeros(0, dtype=np.uint32),
+    np.zeros(0, dtype=np.int32),
+    np.zeros(0, dtype=np.uint64),
+    np.uint64(0),
+    np.uint64(0),
+    np.int32(0),
+)
+"""What the kernel needs besides, when it only spreads."""
+
+
+class Space:
+    """All positions found so far, and how to find more."""
+
+    def __init__(self, encoded: Encoded, metric: Metric, watch: Watch) -> None:
+        self.ground = Ground(encoded)
+        self.metric = CODES[metric]
+        self.watch = watch
+        self.held = self.ground.memory
+        # A row keeps a piece times 16, plus directions.
+        self.rests = np.zeros(0, dtype=np.uint16 if self.ground.pieces < 4095 else np.uint32)
+        self._reserve(self._row_bytes(FIRST_ROWS) + 8 * FIRST_SLOTS)
+        self._make_rows(FIRST_ROWS)
+        self.state: U64 = np.zeros(8, dtype=np.uint64)
+        self.level_ends = [0]
+        self.table: U64 = np.zeros(1, dtype=np.uint64)
+        self._enlarge(FIRST_SLOTS)
+        self.load = LOAD
+        self._put(encoded.start, 0)
+        self.rests[0] = self.restless
+        ground = self.ground.tables
+        code, slot, _ = kernels.find(self.shape, ground, self.rows, self.words, self.table, self.count)
+        self.table[slot] = np.uint64(code >> 32 << 32 | 1)
+        self.state[kernels.COUNT] = 1
+        self.state[kernels.SOLVED] = len(self.solved(0, 1))
+
+    @property
+    def shape(self) -> tuple[np.uint64, ...]:
+        """Pieces, row length in numbers and in words, what is left of a hash as a slot, targets."""
+        g = self.ground
+        shift = 65 - len(self.table).bit_length()
+        return tuple(map(np.uint64, (g.pieces, g.stride, g.width, shift, g.targets)))
+
+    @property
+    def restless(self) -> int:
+        """Stands for "every piece may move" where a row keeps which need not."""
+        return int(256**self.rests.itemsize - 1)
+
+    @property
+    def count(self) -> int:
+        """How many positions were found."""
+        return int(self.state[kernels.COUNT])
+
+    def _row_bytes(self, rows: int) -> int:
+        return rows * (8 * self.ground.width + self.rests.itemsize)
+
+    def _reserve(self, more: int) -> None:
+        """Ask for ``more`` bytes besides those that are held."""
+        self.watch.reserve(self.held + more)
+
+    def _make_rows(self, rows: int) -> None:
+        """Room for so many positions; the last row is for one that is being looked up."""
+        self.words = np.zeros(rows * self.ground.width, dtype=np.uint64)
+        self.rows = self.words.view(self.ground.number)
+        self.rests = np.zeros(rows, dtype=self.rests.dtype)
+        self.capacity = rows
+
+    def _put(self, taken: tuple[int, ...], at: int) -> None:
+        """Write the position with these placements, ascending, into row ``at``."""
+        begin = at * self.ground.stride
+        self.rows[begin : begin + self.ground.pieces] = np.array(taken, dtype=np.uint64) - self.ground.base
+
+    def taken(self, numbers: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
+        """The placements taken in the rows with these numbers."""
+        rows = self.rows.reshape(-1, self.ground.stride)[numbers, : self.ground.pieces]
+        return (rows + self.ground.base).astype(np.int32)
+
+    def solved(self, low: int, high: int) -> npt.NDArray[np.int64]:
+        """The numbers of the rows from ``low`` up to ``high`` with the goal reached."""
+        rows = self.rows.reshape(-1, self.ground.stride)
+        found = [np.zeros(0, dtype=np.int64)]
+        for begin, end in self._slices(low, high):
+            met = np.full(end - begin, self.ground.targets <= self.ground.pieces)
+            for value, left, right in self.ground.goal:
+                met &= (rows[begin:end, left:right] == value).any(axis=1)
+            found.append(begin + np.flatnonzero(met))
+        return np.concatenate(found)
+
+    def spread(self) -> Iterator[int]:
+        """Find all positions level by level; after each level that is complete, its depth."""
+        self.level_ends.append(self.count)
+        while self.level_ends[-1] > self.level_ends[-2]:
+            depth = len(self.level_ends) - 2
+            self._look("search", self.count, depth)
+            yield depth
+            self.state[kernels.END] = self.count
+            while (status := self._spread_chunk()) != kernels.DONE:
+                self._look("search", self.count, depth)
+                if status == kernels.FULL:
+                    self._grow()
+            self.level_ends.append(self.count)
+        self.level_ends.pop()
+
+    def _slices(self, low: int, high: int) -> Iterator[tuple[int, int]]:
+        """``low`` to ``high`` in parts that take some milliseconds, with a look at the watch between them."""
+        for begin in range(low, high, SLICE):
+            if begin > low:
+                self._look("search", self.count, len(self.level_ends) - 2)
+            yield begin, min(begin + SLICE, high)
+
+    def _look(self, phase: str, positions: int, depth: int) -> None:
+        memory = self.held + self._row_bytes(self.capacity) + self.table.nbytes
+        self.watch.check(phase, positions, depth, memory)
+
+    def _spread_chunk(self) -> int:
+        limit = min(self.capacity - 1, int(len(self.table) * self.load))
+        return self._expand(kernels.SPREAD, self.state, limit, NOTHING)
+
+    def _expand(self, task: int, state: U64, limit: int, more: tuple[Any, ...]) -> int:
+        """Some milliseconds of :func:`kernels.expand`."""
+        return int(
+            kernels.expand(
+                *(task, self.metric, self.shape, self.ground.tables, self.rows, self.words, self.rests),
+                *(self.table, self.ground.scratch, state, np.uint64(limit), BUDGET, more),
+            )
+        )
+
+    def _task(self, end: int) -> U64:
+        """A state for another task on the same rows, which ends before number ``end`` in its queue."""
+        state: U64 = np.zeros(8, dtype=np.uint64)
+        state[[kernels.COUNT, kernels.END]] = self.count, end
+        # Stamps must be new; what other tasks have used cannot be more than this.
+        state[kernels.STAMP] = self.state[kernels.STAMP] = self.state[kernels.STAMP] + np.uint64(1 << 40)
+        return state
+
+    def _grow(self) -> None:
+        """Make room for more rows, by less than double where that is all there is memory for."""
+        needed = self.count + self.ground.records
+        if needed > self.capacity - 1:
+            rows = self._affordable_rows(needed + 1)
+            words, rests, width = self.words, self.rests, self.ground.width
+            self._make_rows(rows)
+            for low, high in self._slices(0, self.count):
+                self.words[low * width : high * width] = words[low * width : high * width]
+                self.rests[low:high] = rests[low:high]
+        if needed > int(len(self.table) * self.load):
+            self._grow_table(needed)
+
+    def _affordable_rows(self, needed: int) -> int:
+        """The most rows, up to twice as many as now, that fit into memory beside the old ones."""
+        others = self._row_bytes(self.capacity) + self.table.nbytes
+        for more in (self.capacity, self.capacity // 2, self.capacity // 4, self.capacity // 8):
+            rows = max(self.capacity + more, needed)
+            try:
+                self._reserve(others + self._row_bytes(rows))
+            except Stop:
+                continue
+            return rows
+        raise Stop(Reason.MEMORY)
+
+    def _grow_table(self, needed: int) -> None:
+        """Double the table until it has room, or fill it more where there is no memory to."""
+        slots = len(self.table)
+        while needed > int(slots * LOAD):
+            slots *= 2
+        try:
+            if slots > MOST_SLOTS:
+                raise Stop(Reason.MEMORY)
+            self._reserve(self._row_bytes(self.capacity) + self.table.nbytes + 8 * slots)
+        except Stop:
+            self.load = LAST_LOAD
+            if needed > int(len(self.table) * self.load):
+                raise
+            return
+        self._enlarge(slots)
+
+    def _enlarge(self, slots: int) -> None:
+        """A table of that many slots, with all that was in the old one."""
+        old, self.table = self.table, np.zeros(slots, dtype=np.uint64)
+        for low, high in self._slices(0, len(old)):
+            kernels.grow(old[low:high], self.table, self.shape[3])
+
+    def optimal(self, depth: int) -> Optimal:
+        """Everything on optimal solutions: back from the solved positions of ``depth``."""
+        ends = self.level_ends
+        levels = [self.solved(ends[depth], ends[depth + 1])]
+        edges: list[npt.NDArray[np.int64]] = []
+        for nearer in range(depth - 1, -1, -1):
+            found = self._edges_to(levels[-1], ends[nearer], ends[nearer + 1])
+            edges.append(found)
+            levels.append(np.unique(found[:, 1]))
+        levels.reverse()
+        nodes = np.concatenate(levels)  # ascending, since rows are in the order of levels
+        source, target, gone, come = np.concatenate([np.zeros((0, 4), dtype=np.int64), *edges[::-1]]).T
+        # Looked up backwards: what was taken there is left on the way to the goal.
+        return Optimal(
+            self.taken(nodes),
+            np.cumsum([len(level) for level in levels]),
+            np.searchsorted(nodes, target),
+            np.searchsorted(nodes, source),
+            come,
+            gone,
+        )
+
+    def _edges_to(self, sources: npt.NDArray[np.int64], low: int, high: int) -> npt.NDArray[np.int64]:
+        """The moves from ``sources`` to rows ``low`` up to ``high``: see :func:`kernels.expand`."""
+        state = self._task(len(sources))
+        limit = self.ground.records + MOVES_AT_ONCE
+        moves = np.empty(4 * limit, dtype=np.uint64)
+        more = (sources.astype(np.uint32), NOTHING[1], moves, np.uint64(low), np.uint64(high), np.int32(0))
+        found = []
+        status = kernels.RUNNING
+        while status != kernels.DONE:
+            status = self._expand(kernels.TRACE, state, limit, more)
+            found.append(moves[: 4 * int(state[kernels.FOUND])].reshape(-1, 4).astype(np.int64))
+            state[kernels.FOUND] = 0
+            self._look("solution", self.count, len(self.level_ends))
+        return np.concatenate(found)
+
+    def retreat(self) -> WideDistances:
+        """The distance of every position found to the nearest solved one."""
+        self._reserve(self._row_bytes(self.capacity) + self.table.nbytes + 8 * self.count)
+        self.held += 8 * self.count
+        solved = self.solved(0, self.count)
+        distance = np.full(self.count, -1, dtype=np.int32)
+        distance[solved] = 0
+        queue = np.empty(self.count, dtype=np.uint32)
+        queue[: len(solved)] = solved
+        self.rests[solved] = self.restless
+        state = self._task(0)
+        ends = [0, len(solved)]
+        while ends[-1] > ends[-2]:
+            state[kernels.END] = state[kernels.FOUND] = ends[-1]
+            depth = len(ends) - 1
+            more = (queue, distance, NOTHING[2], np.uint64(0), np.uint64(0), np.int32(depth))
+            status = kernels.RUNNING
+            while status != kernels.DONE:
+                self._look("distances", int(state[kernels.FOUND]), depth)
+                status = self._expand(kernels.RETREAT, state, 0, more)
+            ends.append(int(state[kernels.FOUND]))
+        ends.pop()
+        farthest = self.taken(queue[ends[-2] : ends[-1]])
+        for column in range(self.ground.pieces):
+            farthest = farthest[farthest[:, column] == farthest[:, column].min()]
+        return WideDistances(tuple(np.diff(ends).tolist()), tuple(farthest[0].tolist()), self, distance)
+
+    def find(self, taken: tuple[int, ...]) -> int | None:
+        """The number of the row with these placements; None if it was not found."""
+        numbers = np.array(taken, dtype=np.uint64)
+        if len(taken) != self.ground.pieces:
+            return None
+        if (numbers < self.ground.base).any() or (numbers >= self.ground.beyond).any():
+            return None
+        self._put(taken, self.count)
+        ground = self.ground.tables
+        _, _, known = kernels.find(self.shape, ground, self.rows, self.words, self.table, self.count)
+        return int(known) - 1 if known else None
+
+
+@dataclass(frozen=True, eq=False)
+class WideDistances:
+    """Distances to the goal: :class:`klotski_studio.solver.base.engine.DistanceTable`."""
+
+    histogram: tuple[int, ...]
+    hardest_taken: tuple[int, ...]
+    space: Space
+    distance: npt.NDArray[np.int32]
+
+    @property
+    def hardest(self) -> int:
+        """The greatest distance."""
+        return len(self.histogram) - 1
+
+    def to_goal(self, taken: tuple[int, ...]) -> int | None:
+        """The distance of a position; None if it cannot be reached or solved."""
+        number = self.space.find(taken)
+        return None if number is None else int(self.distance[number])
+
+
+class WideEngine:
+    """The engine ``wide``: see the module."""
+
+    name = "wide"
+
+    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
+        return self._search(encoded, metric, watch, whole=whole)[0]
+
+    def measure(
+        self, encoded: Encoded, metric: Metric, watch: Watch
+    ) -> tuple[Searched, WideDistances | None]:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
+        searched, space = self._search(encoded, metric, watch, whole=True)
+        if searched.reason is not None or space is None or not searched.solved:
+            return searched, None
+        try:
+            return searched, space.retreat()
+        except Stop as stop:
+            return replace(searched, reason=stop.reason), None
+
+    def _search(
+        self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool
+    ) -> tuple[Searched, Space | None]:
+        """The search, and all that it found; None if there was no memory for anything."""
+        goal_depth: int | None = None
+        optimal, reason, space = None, None, None
+        levels = 0
+        try:
+            space = Space(encoded, metric, watch)
+            for depth in space.spread():
+                levels = depth + 1
+                if goal_depth is None and space.state[kernels.SOLVED]:
+                    goal_depth = depth
+                    if not whole:
+                        break
+            if goal_depth is not None:
+                optimal = space.optimal(goal_depth)
+        except Stop as stop:
+            reason = stop.reason
+        if space is None:
+            return Searched((), None, 0, None, reason, 0), None
+        histogram = tuple(np.diff(space.level_ends[: levels + 1]).tolist())
+        solved = int(space.state[kernels.SOLVED])
+        return Searched(histogram, goal_depth, solved, optimal, reason, space.count), space

@@ -1,0 +1,110 @@
+"""What the export dialog says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.export.request import Paper, Positions, What
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.translate import translator
+
+CONTEXT = "export dialog"
+
+WHATS: Mapping[str, str] = MappingProxyType(
+    {
+        What.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the layout"),
+        What.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
+        What.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
+        What.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
+        What.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
+        What.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
+    }
+)
+THEMES: Mapping[str, str] = MappingProxyType(
+    {
+        "light": QT_TRANSLATE_NOOP("export dialog", "Light"),
+        "dark": QT_TRANSLATE_NOOP("export dialog", "Dark"),
+    }
+)
+SKINS: Mapping[str, str] = MappingProxyType(
+    {
+        "classic": QT_TRANSLATE_NOOP("export dialog", "Classic"),
+        "flat": QT_TRANSLATE_NOOP("export dialog", "Flat"),
+        "wood": QT_TRANSLATE_NOOP("export dialog", "Wood"),
+        "sanguo": QT_TRANSLATE_NOOP("export dialog", "Three Kingdoms (三国)"),
+    }
+)
+PAPERS: Mapping[str, str] = MappingProxyType(
+    {
+        Paper.A4: QT_TRANSLATE_NOOP("export dialog", "A4"),
+        Paper.A5: QT_TRANSLATE_NOOP("export dialog", "A5"),
+        Paper.A3: QT_TRANSLATE_NOOP("export dialog", "A3"),
+        Paper.LETTER: QT_TRANSLATE_NOOP("export dialog", "Letter"),
+    }
+)
+TURNS: Mapping[bool, str] = MappingProxyType(
+    {
+        False: QT_TRANSLATE_NOOP("export dialog", "Upright"),
+        True: QT_TRANSLATE_NOOP("export dialog", "On its side"),
+    }
+)
+POSITIONS: Mapping[str, str] = MappingProxyType(
+    {
+        Positions.ALL: QT_TRANSLATE_NOOP("export dialog", "After every move"),
+        Positions.KEY: QT_TRANSLATE_NOOP("export dialog", "After moves of pieces with a target"),
+    }
+)
+LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "what": QT_TRANSLATE_NOOP("export dialog", "&What:"),
+        "kind": QT_TRANSLATE_NOOP("export dialog", "&File:"),
+        "theme": QT_TRANSLATE_NOOP("export dialog", "C&olours:"),
+        "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin:"),
+        "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell:"),
+        "speed": QT_TRANSLATE_NOOP("export dialog", "S&peed:"),
+        "pause": QT_TRANSLATE_NOOP("export dialog", "P&ause at the end:"),
+        "positions": QT_TRANSLATE_NOOP("export dialog", "Pos&itions:"),
+        "paper": QT_TRANSLATE_NOOP("export dialog", "Pape&r:"),
+        "turn": QT_TRANSLATE_NOOP("export dialog", "Orien&tation:"),
+        "margin": QT_TRANSLATE_NOOP("export dialog", "&Margin:"),
+        "per_page": QT_TRANSLATE_NOOP("export dialog", "Cards on a pa&ge:"),
+        "cell_mm": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell:"),
+        "play": QT_TRANSLATE_NOOP("export dialog", "Pieces smaller &by:"),
+    }
+)
+CHECKS: Mapping[str, str] = MappingProxyType(
+    {
+        "transparent": QT_TRANSLATE_NOOP("export dialog", "&Transparent round the board"),
+        "loop": QT_TRANSLATE_NOOP("export dialog", "Over and o&ver"),
+        "counter": QT_TRANSLATE_NOOP("export dialog", "Move &number under the board"),
+        "marks": QT_TRANSLATE_NOOP("export dialog", "M&arks to cut at"),
+        "colored": QT_TRANSLATE_NOOP("export dialog", "Co&loured pieces"),
+    }
+)
+UNITS: Mapping[str, str] = MappingProxyType(
+    {
+        "px": QT_TRANSLATE_NOOP("export dialog", " pixels"),
+        "mm": QT_TRANSLATE_NOOP("export dialog", " mm"),
+        "s": QT_TRANSLATE_NOOP("export dialog", " s"),
+    }
+)
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("export dialog", "Export “{name}”"),
+        "untitled": QT_TRANSLATE_NOOP("export dialog", "Untitled"),
+        "save-as": QT_TRANSLATE_NOOP("export dialog", "Export to"),
+        "export": QT_TRANSLATE_NOOP("export dialog", "&Export…"),
+        "stop": QT_TRANSLATE_NOOP("export dialog", "&Stop"),
+        "close": QT_TRANSLATE_NOOP("export dialog", "&Close"),
+        "preview": QT_TRANSLATE_NOOP("export dialog", "Preview"),
+        "no-solution": QT_TRANSLATE_NOOP("export dialog", "There is no solution to show."),
+        "done": QT_TRANSLATE_NOOP("export dialog", "Written: {file} ({size})"),
+        "fault": QT_TRANSLATE_NOOP("export dialog", "This failed because of a fault in this program."),
+    }
+)
+
+
+def say(text: str, /, **values: object) -> str:
+    """``text`` of one of the tables, in the language of the moment."""
+    return translator(CONTEXT)(text).format(**values)

@@ -1,0 +1,1 @@
+"""The help window and its pages."""

@@ -1,0 +1,167 @@
+"""Shows a page of the help as the window looks: its colours, its spacing, crisp pictures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import (
+    QColor,
+    QDesktopServices,
+    QFontDatabase,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextLength,
+    QTextTable,
+    QTextTableCell,
+)
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.dialogs.help.pages import SCHEME, HelpPages, topic_of
+from klotski_studio.ui.look.theme import GRID
+
+LINE_HEIGHT = 130
+"""Per cent."""
+PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands in the text for a picture."""
+
+
+class HelpBrowser(QTextBrowser):
+    """A browser for our own pages only; links out of them open where links open."""
+
+    def __init__(self, pages: HelpPages, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._pages, self._theme = pages, theme
+        self._words: tuple[str, ...] = ()
+        self.setOpenLinks(False)
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.document().setDocumentMargin(GRID * 3)
+        self.anchorClicked.connect(self.go)
+        self.sourceChanged.connect(lambda _: self._dress())
+
+    def go(self, url: QUrl) -> None:
+        """Show the page at ``url``."""
+        if url.scheme() == SCHEME:
+            self.setSource(url)
+        else:
+            QDesktopServices.openUrl(url)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the page in the colours of ``theme``."""
+        self._theme = theme
+        self.reload()
+
+    def mark(self, words: tuple[str, ...]) -> None:
+        """Mark ``words`` wherever they stand, and go to the first one."""
+        self._words = words
+        self._mark()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        name = QUrl(name)
+        if kind == QTextDocument.ResourceType.ImageResource.value:
+            return self._pages.picture(name, self._theme, self.devicePixelRatioF())
+        return self._pages.page(topic_of(name))
+
+    # ---------------------------------------------------------------- inside
+
+    @property
+    def _shade(self) -> QColor:
+        """The ground of code and of the heads of tables, a little apart from that of the page."""
+        shade = QColor(self._theme.window["text"])
+        shade.setAlphaF(0.07)
+        return shade
+
+    def _dress(self) -> None:
+        """What Markdown cannot say: spacing, tables with hairlines, code on a ground of its own."""
+        block = self.document().begin()
+        while block.isValid():
+            self._dress_block(block)
+            block = block.next()
+        for frame in self.document().rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._dress_table(frame)
+        self._mark()
+
+    def _dress_block(self, block: QTextBlock) -> None:
+        cursor, shape = QTextCursor(block), block.blockFormat()
+        level = shape.headingLevel()
+        in_table = cursor.currentTable() is not None
+        if level:
+            shape.setTopMargin(GRID * (0 if level == 1 else 2.5))
+            shape.setBottomMargin(GRID)
+        elif not in_table and not _is_code(shape):
+            if not block.text().startswith(PICTURE):
+                shape.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            shape.setBottomMargin(GRID * (0.5 if block.textList() is not None else 1))
+        if _is_code(shape):
+            shape.setBackground(self._shade)
+            shape.setLeftMargin(GRID)
+        cursor.setBlockFormat(shape)
+        self._dress_code(block)
+
+    def _dress_code(self, block: QTextBlock) -> None:
+        code = QTextCharFormat()
+        code.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        if not _is_code(block.blockFormat()):
+            code.setBackground(self._shade)
+        spans = []
+        fragments = block.begin()
+        while not fragments.atEnd():
+            fragment = fragments.fragment()
+            if fragment.charFormat().fontFixedPitch():
+                spans.append((fragment.position(), fragment.length()))
+            fragments += 1
+        for start, length in spans:
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(code)
+
+    def _dress_table(self, table: QTextTable) -> None:
+        shape = table.format().toTableFormat()
+        shape.setBorder(1)
+        shape.setBorderBrush(self._theme.window["border"])
+        shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        shape.setBorderCollapse(True)
+        shape.setCellSpacing(0)
+        shape.setCellPadding(GRID * 0.75)
+        shape.setTopMargin(GRID)
+        shape.setBottomMargin(GRID * 2)
+        shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        table.setFormat(shape)
+        for column in range(table.columns()):
+            _fill(table.cellAt(0, column), self._shade)
+
+    def _mark(self) -> None:
+        """Mark the words on the page that is shown."""
+        ground, ink = QColor(self._theme.window["accent"]), self._theme.window["on_accent"]
+        found: list[QTextEdit.ExtraSelection] = []
+        for word in self._words:
+            cursor = self.document().find(word)
+            while not cursor.isNull():
+                mark = QTextEdit.ExtraSelection()
+                mark.cursor = cursor
+                mark.format.setBackground(ground)
+                mark.format.setForeground(ink)
+                found.append(mark)
+                cursor = self.document().find(word, cursor)
+        self.setExtraSelections(found)
+        if found:
+            first = min((mark.cursor for mark in found), key=QTextCursor.position)
+            first.clearSelection()
+            self.setTextCursor(first)
+            self.ensureCursorVisible()
+
+
+def _is_code(shape: QTextBlockFormat) -> bool:
+    return shape.hasProperty(QTextFormat.Property.BlockCodeFence.value)
+
+
+def _fill(cell: QTextTableCell, color: QColor) -> None:
+    shape = cell.format()
+    shape.setBackground(color)
+    cell.setFormat(shape)

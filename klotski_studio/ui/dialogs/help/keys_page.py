@@ -1,0 +1,48 @@
+"""The page of the help about keys and mouse, made of what they are at the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from klotski_studio.app.runtime.settings import Shortcuts
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.dialogs.shortcuts import board_keys
+from klotski_studio.ui.look.shortcut_keys import KeyGroup, keys_of, native
+from klotski_studio.ui.look.translate import translator
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("keys page", "Keys and mouse"),
+        "intro": QT_TRANSLATE_NOOP(
+            "keys page",
+            "These are the keys as they are now. They can be changed in the menu Help › Shortcuts.",
+        ),
+        "what": QT_TRANSLATE_NOOP("keys page", "What happens"),
+        "how": QT_TRANSLATE_NOOP("keys page", "Keys or mouse"),
+    }
+)
+
+
+def keys_page(groups: Sequence[KeyGroup], chosen: Shortcuts) -> str:
+    """The page as Markdown: first the board itself, then every menu whose actions have keys."""
+    say, say_board = translator("keys page"), translator(board_keys.CONTEXT)
+    tables = [
+        (say_board(keys.title), [(say_board(each.does), say_board(each.how)) for each in keys.entries])
+        for keys in board_keys.BOARD_KEYS
+    ]
+    for group in groups:
+        keyed = [(entry.name, keys_of(entry, chosen)) for entry in group.entries]
+        rows = [(name, "  ".join(f"`{native(key)}`" for key in keys)) for name, keys in keyed if keys]
+        if rows:
+            tables.append((group.title, rows))
+    head = f"| {say(SENTENCES['what'])} | {say(SENTENCES['how'])} |\n|---|---|\n"
+    parts = [f"# {say(SENTENCES['title'])}", say(SENTENCES["intro"])]
+    for title, rows in tables:
+        lines = "\n".join(f"| {_cell(what)} | {_cell(how)} |" for what, how in rows)
+        parts.append(f"## {title}\n\n{head}{lines}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")

@@ -1,0 +1,91 @@
+"""The pages of the help: Markdown in ``resources/help``, a folder a language, and pictures for all of them.
+
+::
+
+    resources/help/
+        metric-moves.svg      a picture; names its colours: var(--wanted, #c2513f)
+        en/metrics.md         a page; links to others by their file names
+        zh/metrics.md
+
+One page is no file: that of the keys is made of what they are at the moment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QUrl
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.settings import Language
+
+KEYS = "keys"
+"""The page that is made when it is read."""
+
+TOPICS = ("start", "editing", "playing", "watching", "metrics", "answers", "notation", "files", KEYS)
+"""All pages, in the order of the contents."""
+
+SCHEME = "help"
+"""Pages and pictures have addresses such as ``help:/en/metrics.md``."""
+
+_COLOR = re.compile(r"var\(--([\w-]+), (#[0-9a-f]{6})\)")
+
+
+class HelpPages:
+    """Finds pages and pictures."""
+
+    def __init__(self, folder: Path, keys: Callable[[], str]) -> None:
+        self._folder, self._keys = folder, keys
+        self.language = Language.ENGLISH.value
+
+    def url(self, topic: str) -> QUrl:
+        """The address of the page about ``topic`` in the language of the moment."""
+        return QUrl(f"{SCHEME}:/{self.language}/{topic}.md")
+
+    def page(self, topic: str) -> str:
+        """The page about ``topic`` as Markdown."""
+        if topic == KEYS:
+            return self._keys()
+        return (self._folder / self.language / f"{topic}.md").read_text(encoding="utf-8")
+
+    def title(self, topic: str) -> str:
+        """What the page about ``topic`` is called: its first heading."""
+        return self.page(topic).partition("\n")[0].lstrip("# ")
+
+    def picture(self, url: QUrl, theme: Theme, ratio: float) -> QImage:
+        """The picture at ``url`` in the colours of ``theme``, with ``ratio`` device pixels to a pixel.
+
+        Null if there is no such picture.
+        """
+        file = self._folder / Path(url.path()).name
+        if url.scheme() != SCHEME or file.suffix != ".svg" or not file.is_file():
+            return QImage()
+        renderer = QSvgRenderer(QByteArray(colored(file.read_text(encoding="utf-8"), theme).encode()))
+        image = QImage(renderer.defaultSize() * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(0)
+        painter = QPainter(image)
+        renderer.render(painter)
+        painter.end()
+        image.setDevicePixelRatio(ratio)
+        return image
+
+
+def topic_of(url: QUrl) -> str:
+    """What the page at ``url`` is about."""
+    return Path(url.path()).stem
+
+
+def colored(svg: str, theme: Theme) -> str:
+    """``svg`` with every ``var(--name, …)`` replaced by the theme's colour of that name."""
+    colors = picture_colors(theme)
+    return _COLOR.sub(lambda found: colors[found[1]].name(), svg)
+
+
+def picture_colors(theme: Theme) -> dict[str, QColor]:
+    """The colours that pictures may name."""
+    colors = {**theme.window, **theme.board, "wanted": theme.wanted[0], "others": theme.others[0]}
+    return {name.replace("_", "-"): color for name, color in colors.items()}

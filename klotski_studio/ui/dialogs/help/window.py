@@ -1,0 +1,177 @@
+"""The help: what there is on the left, a page on the right.
+
+::
+
+    [ Search the help    ]  <  >
+    Start here           |  Moves, slides, steps
+    Editing              |
+    > Moves, slides, …   |  The same solution has three lengths …
+
+A search leaves those pages in the contents that have all its words, and marks them on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.dialogs.help.browser import HelpBrowser
+from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("help", "Klotski Studio Help"),
+        "search": QT_TRANSLATE_NOOP("help", "Search the help"),
+        "contents": QT_TRANSLATE_NOOP("help", "Contents"),
+        "page": QT_TRANSLATE_NOOP("help", "Page"),
+        "back": QT_TRANSLATE_NOOP("help", "Back"),
+        "forward": QT_TRANSLATE_NOOP("help", "Forward"),
+    }
+)
+
+TOPIC = Qt.ItemDataRole.UserRole
+"""The data role under which a line of the contents keeps its topic."""
+
+
+class HelpWindow(QDialog):
+    """Shows the pages; the window that it belongs to goes on working."""
+
+    def __init__(self, pages: HelpPages, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._pages = pages
+        self.search, self.contents = QLineEdit(self), QListWidget(self)
+        self.browser = HelpBrowser(pages, theme, self)
+        self.back, self.forward = QToolButton(self), QToolButton(self)
+        self._arrange()
+        self._connect()
+        self.retranslate()
+        self.show_topic()
+        self.resize(GRID * 116, GRID * 86)
+
+    @property
+    def topic(self) -> str:
+        """What the page is about."""
+        return topic_of(self.browser.source())
+
+    def show_topic(self, topic: str = TOPICS[0]) -> None:
+        """Open the page about ``topic``."""
+        self.browser.go(self._pages.url(topic))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show pages and pictures in the colours of ``theme``."""
+        self.browser.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Speak the language of the pages; the page stays the one that it is."""
+        say = translator("help")
+        self.setWindowTitle(say(SENTENCES["title"]))
+        self.search.setPlaceholderText(say(SENTENCES["search"]))
+        for part, name in (
+            (self.search, "search"),
+            (self.contents, "contents"),
+            (self.browser, "page"),
+            (self.back, "back"),
+            (self.forward, "forward"),
+        ):
+            part.setAccessibleName(say(SENTENCES[name]))
+        for button, name in ((self.back, "back"), (self.forward, "forward")):
+            button.setToolTip(say(SENTENCES[name]))
+        topic = self.topic
+        self._fill()
+        if topic:
+            self.show_topic(topic)
+            self.browser.reload()
+            self.browser.clearHistory()
+
+    def _arrange(self) -> None:
+        self.search.setClearButtonEnabled(True)
+        self.back.setArrowType(Qt.ArrowType.LeftArrow)
+        self.forward.setArrowType(Qt.ArrowType.RightArrow)
+        top = QHBoxLayout()
+        top.setSpacing(GRID // 2)
+        for part in (self.search, self.back, self.forward):
+            top.addWidget(part)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(GRID, GRID, GRID, GRID)
+        column.setSpacing(GRID)
+        column.addLayout(top)
+        column.addWidget(self.contents, 1)
+        self.contents.setObjectName("help_contents")
+        self.contents.setWordWrap(True)
+        self.contents.setSpacing(GRID // 4)
+        halves = QSplitter(self)
+        halves.addWidget(left)
+        halves.addWidget(self.browser)
+        halves.setStretchFactor(1, 1)
+        halves.setSizes([GRID * 32, GRID * 84])
+        halves.setChildrenCollapsible(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(halves)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(lambda _: self._find())
+        self.search.returnPressed.connect(self.browser.setFocus)
+        self.contents.currentItemChanged.connect(self._choose)
+        self.back.clicked.connect(self.browser.backward)
+        self.forward.clicked.connect(self.browser.forward)
+        self.browser.sourceChanged.connect(self._follow_page)
+        self.browser.historyChanged.connect(self._follow_history)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self.search.setFocus)
+
+    def _fill(self) -> None:
+        self.contents.blockSignals(True)
+        self.contents.clear()
+        for topic in TOPICS:
+            line = QListWidgetItem(self._pages.title(topic), self.contents)
+            line.setData(TOPIC, topic)
+        self.contents.blockSignals(False)
+        self._find()
+
+    def _find(self) -> None:
+        """Leave in the contents what has the words, and mark them."""
+        words = tuple(self.search.text().casefold().split())
+        lines = [self.contents.item(index) for index in range(self.contents.count())]
+        for line in lines:
+            text = self._pages.page(line.data(TOPIC)).casefold()
+            line.setHidden(not all(word in text for word in words))
+        self.browser.mark(words)
+        left = [line for line in lines if not line.isHidden()]
+        if words and left and self.contents.currentItem() not in left:
+            self.contents.setCurrentItem(left[0])
+
+    def _choose(self, line: QListWidgetItem | None, _: QListWidgetItem | None) -> None:
+        if line is not None and line.data(TOPIC) != self.topic:
+            self.show_topic(line.data(TOPIC))
+
+    def _follow_page(self, url: QUrl) -> None:
+        """Let the contents say which page it is."""
+        for index in range(self.contents.count()):
+            line = self.contents.item(index)
+            if line.data(TOPIC) == topic_of(url):
+                self.contents.setCurrentItem(line)
+
+    def _follow_history(self) -> None:
+        self.back.setEnabled(self.browser.isBackwardAvailable())
+        self.forward.setEnabled(self.browser.isForwardAvailable())

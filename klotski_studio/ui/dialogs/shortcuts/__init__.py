@@ -1,0 +1,1 @@
+"""The list of shortcuts and the editor that changes them."""

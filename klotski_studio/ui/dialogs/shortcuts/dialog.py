@@ -1,0 +1,274 @@
+"""All shortcuts in one list: found by name or by key, and changed below it.
+
+::
+
+    [ Find a command or a key      ]  [ All of them       v ]
+      Edit
+        Undo                          ( Ctrl+Z )
+        Duplicate                     ( Ctrl+D )
+      Mouse on the board: editing
+        Draw a piece of that size     Drag on free cells
+    -----------------------------------------------------------
+    Duplicate   [ Ctrl+D ] x  [        ] x         [Reset]
+                                       [Reset All]    [Close]
+
+What is changed applies at once, in the menus too; nothing here blocks the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.dialogs.shortcuts import board_keys
+from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE, Caps, KeyCaps
+from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
+from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+
+ENTRY = Qt.ItemDataRole.UserRole
+"""The data role under which a row keeps what it shows."""
+
+ALL, CHANGED = "all", "changed"
+FILTERS: Mapping[str, str] = MappingProxyType(
+    {
+        ALL: QT_TRANSLATE_NOOP("shortcuts", "All of them"),
+        Mode.EDIT.value: QT_TRANSLATE_NOOP("shortcuts", "While editing"),
+        Mode.PLAY.value: QT_TRANSLATE_NOOP("shortcuts", "While playing"),
+        Mode.WATCH.value: QT_TRANSLATE_NOOP("shortcuts", "While watching"),
+        CHANGED: QT_TRANSLATE_NOOP("shortcuts", "Changed by me"),
+    }
+)
+"""What can be shown."""
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("shortcuts", "Shortcuts"),
+        "find": QT_TRANSLATE_NOOP("shortcuts", "Find a command or a key"),
+        "filter": QT_TRANSLATE_NOOP("shortcuts", "Which shortcuts are shown"),
+        "list": QT_TRANSLATE_NOOP("shortcuts", "List of shortcuts"),
+        "what": QT_TRANSLATE_NOOP("shortcuts", "What happens"),
+        "how": QT_TRANSLATE_NOOP("shortcuts", "Keys or mouse"),
+        "reset-all": QT_TRANSLATE_NOOP("shortcuts", "Reset &All"),
+        "close": QT_TRANSLATE_NOOP("shortcuts", "&Close"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gesture:
+    """A row about the board itself."""
+
+    modes: frozenset[Mode]
+
+
+class _Section:
+    """A heading with its rows."""
+
+    def __init__(self, heading: QTreeWidgetItem) -> None:
+        self.heading = heading
+        self.rows: list[QTreeWidgetItem] = []
+
+    def add(self, texts: tuple[str, str], entry: KeyEntry | _Gesture, icon: QIcon) -> None:
+        """Put a row at its end."""
+        row = QTreeWidgetItem(self.heading, list(texts))
+        row.setIcon(0, icon if not icon.isNull() else _blank())
+        row.setData(0, ENTRY, entry)
+        self.rows.append(row)
+
+
+class ShortcutsDialog(QDialog):
+    """Lists all shortcuts; those of actions can be changed."""
+
+    def __init__(self, settings: Settings, groups: Sequence[KeyGroup], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._settings = settings
+        self._groups: Sequence[KeyGroup] = ()
+        self._sections: list[_Section] = []
+        self.search, self.filter = QLineEdit(self), QComboBox(self)
+        self.tree = QTreeWidget(self)
+        self.editor = KeyEditor(settings, self)
+        self._buttons = QDialogButtonBox(self)
+        self.reset_all = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
+        self._close = self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole)
+        for name in FILTERS:
+            self.filter.addItem("", name)
+        self._arrange()
+        self._connect()
+        self.show_groups(groups)
+        self.resize(GRID * 84, GRID * 84)
+
+    def show_groups(self, groups: Sequence[KeyGroup]) -> None:
+        """Show the actions in ``groups``, and say everything in the language of the moment."""
+        self._groups = groups
+        self._say()
+        chosen = self.tree.currentItem()
+        entry = chosen.data(0, ENTRY) if chosen else None
+        self._fill()
+        self._show_keys()
+        for row in self.rows():
+            each = row.data(0, ENTRY)
+            if isinstance(entry, KeyEntry) and isinstance(each, KeyEntry) and each.id == entry.id:
+                self.tree.setCurrentItem(row)
+        self._narrow()
+
+    def rows(self) -> Iterator[QTreeWidgetItem]:
+        """Every row below a heading, shown or not."""
+        for section in self._sections:
+            yield from section.rows
+
+    def row(self, action: str) -> QTreeWidgetItem:
+        """The row of the action with the id ``action``."""
+        return next(
+            row
+            for row in self.rows()
+            if isinstance(row.data(0, ENTRY), KeyEntry) and row.data(0, ENTRY).id == action
+        )
+
+    def _arrange(self) -> None:
+        self.search.setClearButtonEnabled(True)
+        self.tree.setColumnCount(2)
+        self.tree.setItemDelegateForColumn(1, KeyCaps(self.tree))
+        self.tree.setIndentation(0)  # the icons stand for it, and a chosen row has one colour
+        self.tree.setRootIsDecorated(False)
+        self.tree.setUniformRowHeights(False)
+        self.tree.setItemsExpandable(False)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.tree.header().setStretchLastSection(False)
+        self.tree.setHeaderHidden(True)
+        top = QHBoxLayout()
+        top.setSpacing(GRID)
+        top.addWidget(self.search, 1)
+        top.addWidget(self.filter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        column.setSpacing(GRID)
+        column.addLayout(top)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self.editor)
+        column.addWidget(self._buttons)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(lambda _: self._narrow())
+        self.filter.currentIndexChanged.connect(lambda _: self._narrow())
+        self.tree.currentItemChanged.connect(lambda *_: self._edit())
+        self.tree.itemActivated.connect(lambda *_: self.editor.fields[0].setFocus())
+        self._settings.changed.connect(self._follow_setting)
+        self.reset_all.clicked.connect(lambda: self._settings.set(SHORTCUTS, ()))
+        self._buttons.rejected.connect(self.reject)
+        for button in self._buttons.buttons():
+            button.setAutoDefault(False)  # type: ignore[attr-defined]
+
+    def _say(self) -> None:
+        say = translator("shortcuts")
+        self.setWindowTitle(say(SENTENCES["title"]))
+        self.search.setPlaceholderText(say(SENTENCES["find"]))
+        self.search.setAccessibleName(say(SENTENCES["find"]))
+        self.filter.setAccessibleName(say(SENTENCES["filter"]))
+        self.tree.setAccessibleName(say(SENTENCES["list"]))
+        self.tree.setHeaderLabels([say(SENTENCES["what"]), say(SENTENCES["how"])])
+        self.reset_all.setText(say(SENTENCES["reset-all"]))
+        self._close.setText(say(SENTENCES["close"]))
+        for index, text in enumerate(FILTERS.values()):
+            self.filter.setItemText(index, say(text))
+        self.editor.retranslate()
+
+    def _fill(self) -> None:
+        self.tree.clear()
+        self._sections = []
+        for group in self._groups:
+            section = self._section(group.title)
+            for entry in group.entries:
+                section.add((entry.name, ""), entry, entry.icon)
+        say = translator(board_keys.CONTEXT)
+        for keys in board_keys.BOARD_KEYS:
+            section = self._section(say(keys.title))
+            for each in keys.entries:
+                section.add((say(each.does), say(each.how)), _Gesture(keys.modes), QIcon())
+        self.tree.expandAll()
+
+    def _section(self, title: str) -> _Section:
+        heading = QTreeWidgetItem(self.tree, [title])
+        heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        heading.setFirstColumnSpanned(True)
+        font = self.tree.font()
+        font.setBold(True)
+        heading.setFont(0, font)
+        self._sections.append(_Section(heading))
+        return self._sections[-1]
+
+    def _show_keys(self) -> None:
+        """Write the keys of the moment beside every action."""
+        chosen = self._settings.get(SHORTCUTS)
+        for row in self.rows():
+            entry = row.data(0, ENTRY)
+            if isinstance(entry, KeyEntry):
+                keys = tuple(map(native, keys_of(entry, chosen)))
+                row.setData(1, ROLE, Caps(keys, is_changed(entry, chosen)))
+                row.setData(1, Qt.ItemDataRole.AccessibleTextRole, ", ".join(keys))
+        self.reset_all.setEnabled(bool(chosen))
+
+    def _narrow(self) -> None:
+        """Show only what was asked for."""
+        words = self.search.text().casefold().split()
+        wanted, chosen = self.filter.currentData(), self._settings.get(SHORTCUTS)
+        for section in self._sections:
+            shown = False
+            for row in section.rows:
+                entry = row.data(0, ENTRY)
+                text = _searched(section.heading, row)
+                fits = all(word in text for word in words) and (
+                    wanted == ALL
+                    or (wanted == CHANGED and isinstance(entry, KeyEntry) and is_changed(entry, chosen))
+                    or any(mode.value == wanted for mode in entry.modes)
+                )
+                row.setHidden(not fits)
+                shown = shown or fits
+            section.heading.setHidden(not shown)
+
+    def _edit(self) -> None:
+        row = self.tree.currentItem()
+        entry = row.data(0, ENTRY) if row else None
+        every = [entry for group in self._groups for entry in group.entries]
+        self.editor.edit(entry if isinstance(entry, KeyEntry) else None, every)
+
+    def _follow_setting(self, setting: Setting[object]) -> None:
+        if setting is SHORTCUTS:
+            self._show_keys()
+            self.editor.refresh()
+            self._narrow()
+
+
+def _blank() -> QIcon:
+    """In the place of an icon, so that all names begin at the same place."""
+    pixmap = QPixmap(16, 16)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return QIcon(pixmap)
+
+
+def _searched(heading: QTreeWidgetItem, row: QTreeWidgetItem) -> str:
+    """What a search looks through."""
+    keys = row.data(1, Qt.ItemDataRole.AccessibleTextRole) or ""
+    return " ".join((heading.text(0), row.text(0), row.text(1), keys)).casefold()

@@ -1,0 +1,218 @@
+"""Gives one action other keys: what is pressed in a field applies at once.
+
+::
+
+    Duplicate   [ Ctrl+D  ] x   [         ] x        [Reset]
+    “Ctrl+D” already belongs to “Mirror”.       [Use It Here]
+
+A key that another action has in the same mode changes hands only when the person says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.dialogs.shortcuts import board_keys
+from klotski_studio.ui.look.shortcut_keys import (
+    MOST,
+    KeyEntry,
+    clashes,
+    is_changed,
+    keys_of,
+    native,
+    portable,
+    with_keys,
+)
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "choose": QT_TRANSLATE_NOOP("shortcuts", "Choose a command above to give it other keys."),
+        "field": QT_TRANSLATE_NOOP("shortcuts", "Key {number} for {name}"),
+        "press": QT_TRANSLATE_NOOP("shortcuts", "Press the keys"),
+        "none": QT_TRANSLATE_NOOP("shortcuts", "Remove this key"),
+        "reset": QT_TRANSLATE_NOOP("shortcuts", "&Reset"),
+        "taken": QT_TRANSLATE_NOOP("shortcuts", "{key} already belongs to {names}."),
+        "needed": QT_TRANSLATE_NOOP("shortcuts", "The board itself needs {key}: {does}."),
+        "no-key": QT_TRANSLATE_NOOP("shortcuts", "This key cannot be used."),
+        "quoted": QT_TRANSLATE_NOOP("shortcuts", "“{name}”"),
+        "take": QT_TRANSLATE_NOOP("shortcuts", "&Use It Here"),
+    }
+)
+
+
+class KeyEditor(QFrame):
+    """Edits the keys of one action, in the settings."""
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._entry: KeyEntry | None = None
+        self._all: Sequence[KeyEntry] = ()
+        self._wish: tuple[str, ...] = ()
+        self._name, self._message = QLabel(self), QLabel(self)
+        self.fields = [QKeySequenceEdit(self) for _ in range(MOST)]
+        self.removers = [QToolButton(self) for _ in range(MOST)]
+        self.reset, self.take = QPushButton(self), QPushButton(self)
+        self._arrange()
+        self._connect()
+        self.retranslate()
+        self.edit(None, ())
+
+    def edit(self, entry: KeyEntry | None, every: Sequence[KeyEntry]) -> None:
+        """Show the keys of ``entry``, one of ``every``."""
+        self._entry, self._all = entry, every
+        for part in (*self.fields, *self.removers, self.reset):
+            part.setEnabled(entry is not None)
+        self._name.setText(entry.name if entry else _tell("choose"))
+        for number, field in enumerate(self.fields, 1):
+            field.setAccessibleName(_tell("field", number=number, name=entry.name) if entry else "")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the settings say now."""
+        self._say("")
+        chosen = self._settings.get(SHORTCUTS)
+        keys = keys_of(self._entry, chosen) if self._entry else ()
+        for index, (field, remover) in enumerate(zip(self.fields, self.removers, strict=True)):
+            field.setKeySequence(QKeySequence.fromString(keys[index] if index < len(keys) else ""))
+            remover.setEnabled(index < len(keys))
+        self.reset.setEnabled(self._entry is not None and is_changed(self._entry, chosen))
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        for remover in self.removers:
+            remover.setToolTip(_tell("none"))
+            remover.setAccessibleName(_tell("none"))
+        for line in self.findChildren(QLineEdit):  # Qt's, which speak the language they began with
+            line.setPlaceholderText(_tell("press"))
+        self.reset.setText(_tell("reset"))
+        self.take.setText(_tell("take"))
+        if self._entry is None:
+            self._name.setText(_tell("choose"))
+
+    @property
+    def message(self) -> str:
+        """What is in the way of the key that was pressed last; empty if nothing is."""
+        return self._message.text()
+
+    def _arrange(self) -> None:
+        self.setObjectName("key_editor")
+        font = self._name.font()
+        font.setBold(True)
+        self._name.setFont(font)
+        fields = QHBoxLayout()
+        fields.setSpacing(GRID // 2)
+        for field, remover in zip(self.fields, self.removers, strict=True):
+            field.setMaximumSequenceLength(1)
+            field.setFixedWidth(GRID * 20)
+            remover.setText("×")
+            fields.addWidget(field)
+            fields.addWidget(remover)
+            fields.addSpacing(GRID)
+        fields.addStretch(1)
+        fields.addWidget(self.reset)
+        said = QHBoxLayout()
+        self._message.setWordWrap(True)
+        said.addWidget(self._message, 1)
+        said.addWidget(self.take)
+        self.take.setSizePolicy(self.reset.sizePolicy())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, GRID, 0, 0)
+        column.setSpacing(GRID)
+        column.addWidget(self._name)
+        column.addLayout(fields)
+        column.addLayout(said)
+        # the place of the message is kept: nothing may jump while somebody types
+        policy = self.take.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.take.setSizePolicy(policy)
+
+    def _connect(self) -> None:
+        for index, (field, remover) in enumerate(zip(self.fields, self.removers, strict=True)):
+            field.editingFinished.connect(lambda index=index: self._pressed(index))
+            remover.clicked.connect(lambda _=False, index=index: self._want(index, ""))
+        self.reset.clicked.connect(self._reset)
+        self.take.clicked.connect(self._take)
+
+    def _pressed(self, index: int) -> None:
+        """A key was pressed in a field: have it, or say what is in the way."""
+        keys = self.fields[index].keySequence()
+        if self._entry is None or keys.isEmpty():
+            return
+        key = portable(keys.toString(QKeySequence.SequenceFormat.PortableText))
+        self._want(index, key) if key else self._refuse(_tell("no-key"))
+
+    def _want(self, index: int, key: str) -> None:
+        """``key`` in the field ``index``, or none there."""
+        if self._entry is not None:
+            keys = list(keys_of(self._entry, self._settings.get(SHORTCUTS)))
+            keys[index : index + 1] = [key] if key else []
+            self._ask(tuple(keys))
+
+    def _ask(self, keys: tuple[str, ...]) -> None:
+        """Give the action ``keys``, unless one of them is somebody else's."""
+        entry, chosen = self._entry, self._settings.get(SHORTCUTS)
+        assert entry is not None
+        for key in keys:
+            need = board_keys.needed_for(key, entry.modes)
+            others = clashes(entry, key, self._all, chosen)
+            if need is not None:
+                does = translator(board_keys.CONTEXT)(need.does)
+                return self._refuse(_tell("needed", key=native(key), does=does))
+            if others:
+                names = QLocale().createSeparatedList([_tell("quoted", name=other.name) for other in others])
+                return self._say(_tell("taken", key=native(key), names=names), keys)
+        self._settings.set(SHORTCUTS, with_keys(entry, keys, chosen))
+        return self.refresh()
+
+    def _take(self) -> None:
+        """Take the wanted keys away from those who have them."""
+        entry, chosen, keys = self._entry, self._settings.get(SHORTCUTS), self._wish
+        assert entry is not None
+        for key in keys:
+            for other in clashes(entry, key, self._all, chosen):
+                rest = [each for each in keys_of(other, chosen) if each != key]
+                chosen = with_keys(other, rest, chosen)
+        self._settings.set(SHORTCUTS, with_keys(entry, keys, chosen))
+        self.refresh()
+
+    def _reset(self) -> None:
+        """Give the action the keys of its table again."""
+        if self._entry is not None:
+            self._ask(keys_of(self._entry, ()))
+
+    def _refuse(self, message: str) -> None:
+        """Keep the keys as they are, and say why."""
+        self.refresh()
+        self._say(message)
+
+    def _say(self, message: str, wish: tuple[str, ...] = ()) -> None:
+        """Tell ``message``, and offer to take the keys in ``wish`` all the same."""
+        self._wish = wish
+        self._message.setText(message)
+        self.take.setVisible(bool(wish))
+        if wish:
+            self.take.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _tell(sentence: str, /, **values: object) -> str:
+    return translator("shortcuts")(SENTENCES[sentence]).format(**values)

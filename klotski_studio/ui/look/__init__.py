@@ -1,0 +1,1 @@
+"""Appearance and language: theme, icons, motion, translation, shortcut keys."""

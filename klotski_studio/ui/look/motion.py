@@ -1,0 +1,24 @@
+"""Whether pieces glide or jump: what the person has chosen, or else what the system says."""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app.runtime.settings import MOTION, Motion, Settings
+
+
+def is_reduced(settings: Settings) -> bool:
+    """Whether pieces should jump to their places instead of gliding there."""
+    choice = settings.get(MOTION)
+    return system_reduces() if choice is Motion.SYSTEM else choice is Motion.REDUCED
+
+
+def system_reduces() -> bool:
+    """Whether the system asks for little motion.
+
+    Qt passes this on from Windows alone (effects off); elsewhere its effects say nothing about it.
+    """
+    return sys.platform == "win32" and not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)

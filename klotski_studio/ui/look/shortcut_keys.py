@@ -1,0 +1,111 @@
+"""Which keys an action listens to: those of its table, or those that the person chose instead.
+
+One key may serve two actions as long as no mode has both::
+
+    Edit    Ctrl+C  Copy             fine: never both at once
+    Watch   Ctrl+C  Copy the Moves
+    Edit    Ctrl+C  Duplicate        a clash with the first one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from PySide6.QtGui import QIcon, QKeySequence
+
+from klotski_studio.app.runtime.settings import Shortcuts
+from klotski_studio.app.workspace.mode import Mode
+
+MOST = 2
+"""So many keys an action may have."""
+
+
+class Keyed(Protocol):
+    """Something that keys can do."""
+
+    @property
+    def id(self) -> str:
+        """What the settings know it by."""
+
+    @property
+    def modes(self) -> frozenset[Mode]:
+        """When it can be done."""
+
+    @property
+    def shortcuts(self) -> tuple[str, ...]:
+        """The keys that it has unless the person chose others, in Qt's portable notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """An action as a list of shortcuts shows it.
+
+    Attributes:
+        name: in the language of the moment, without a mnemonic.
+    """
+
+    id: str
+    name: str
+    modes: frozenset[Mode]
+    shortcuts: tuple[str, ...]
+    icon: QIcon
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """The actions of one menu."""
+
+    title: str
+    entries: tuple[KeyEntry, ...]
+
+
+K = TypeVar("K", bound=Keyed)
+
+
+def keys_of(action: Keyed, chosen: Shortcuts) -> tuple[str, ...]:
+    """What ``action`` listens to; what is no key among the chosen ones is left out."""
+    own = dict(chosen).get(action.id)
+    if own is None:
+        return tuple(map(portable, action.shortcuts))
+    return tuple(dict.fromkeys(filter(None, map(portable, own))))[:MOST]
+
+
+def is_changed(action: Keyed, chosen: Shortcuts) -> bool:
+    """Whether the person gave ``action`` other keys."""
+    return keys_of(action, chosen) != keys_of(action, ())
+
+
+def with_keys(action: Keyed, keys: Iterable[str], chosen: Shortcuts) -> Shortcuts:
+    """``chosen`` with ``keys`` for ``action``; nothing is kept of what is as in the table."""
+    own = tuple(dict.fromkeys(keys))
+    others: Mapping[str, tuple[str, ...]] = {name: each for name, each in chosen if name != action.id}
+    if own == keys_of(action, ()):
+        return tuple(sorted(others.items()))
+    return tuple(sorted({**others, action.id: own}.items()))
+
+
+def clashes(action: Keyed, key: str, actions: Iterable[K], chosen: Shortcuts) -> tuple[K, ...]:
+    """The other actions that listen to ``key`` in a mode in which ``action`` can be done."""
+    return tuple(
+        other
+        for other in actions
+        if other.id != action.id and other.modes & action.modes and key in keys_of(other, chosen)
+    )
+
+
+def portable(text: str) -> str:
+    """The one key that ``text`` names, spelt as Qt does; empty if it names none."""
+    keys = QKeySequence.fromString(text, QKeySequence.SequenceFormat.PortableText)
+    spelt = keys.toString(QKeySequence.SequenceFormat.PortableText)
+    return spelt if keys.count() == 1 and spelt not in _HELD else ""
+
+
+def native(key: str) -> str:
+    """``key`` as this system's menus write it."""
+    return QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+_HELD = {"Shift", "Control", "Ctrl", "Alt", "AltGr", "Meta"}
+"""What is held down with a key is none by itself."""

@@ -1,0 +1,237 @@
+"""How Qt is told of a theme's colours."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime import settings
+from klotski_studio.app.runtime.paths import resources_dir
+
+GRID = 8
+"""All spacing is a multiple of this many pixels, or half of it."""
+
+
+def theme_name(choice: settings.Theme) -> str:
+    """The name of the theme that ``choice`` means here and now."""
+    if choice is not settings.Theme.SYSTEM:
+        return choice.value
+    scheme = QGuiApplication.styleHints().colorScheme()
+    return "dark" if scheme is Qt.ColorScheme.Dark else "light"
+
+
+def palette(theme: Theme) -> QPalette:
+    """The theme for Qt's own widgets."""
+    colors, roles = theme.window, QPalette.ColorRole
+    made = QPalette(colors["surface"], colors["background"])
+    for role, name in (
+        (roles.Window, "background"),
+        (roles.Base, "surface"),
+        (roles.AlternateBase, "background"),
+        (roles.Button, "surface"),
+        (roles.ToolTipBase, "surface"),
+        (roles.WindowText, "text"),
+        (roles.Text, "text"),
+        (roles.ButtonText, "text"),
+        (roles.ToolTipText, "text"),
+        (roles.PlaceholderText, "muted"),
+        (roles.Highlight, "accent"),
+        (roles.HighlightedText, "on_accent"),
+        (roles.Link, "accent"),
+        (roles.Accent, "accent"),
+        (roles.Mid, "border"),
+        (roles.Dark, "control"),
+    ):
+        made.setColor(role, colors[name])
+    faint = QColor(colors["muted"])
+    faint.setAlphaF(0.55)
+    for role in (roles.WindowText, roles.Text, roles.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    return made
+
+
+def style_sheet(theme: Theme) -> str:
+    """What a palette cannot say: flat bars with one hairline, quiet buttons, slim scroll bars, focus."""
+    colors = {name: color.name() for name, color in theme.window.items()}
+    washes = {
+        "hover": _washed(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
+        "pressed": _washed(theme.window["accent"], 0.28 if theme.is_dark else 0.20),
+        "chosen": _mixed(theme.window["accent"], theme.window["surface"], 0.28 if theme.is_dark else 0.20),
+        "faint": _washed(theme.window["control"], 0.45),
+    }
+    icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
+    return "".join(_PARTS).format(**colors, **washes, icons=icons, name=theme.name)
+
+
+def set_off(spin: QAbstractSpinBox) -> None:
+    """Keep the number of ``spin`` from its edge, which a style sheet cannot do."""
+    line = spin.findChild(QLineEdit)
+    assert isinstance(line, QLineEdit)
+    line.setTextMargins(GRID // 2, 0, 0, 0)
+
+
+def _washed(color: QColor, share: float) -> str:
+    """``color``, of which only ``share`` is there."""
+    made = QColor(color)
+    made.setAlphaF(share)
+    return made.name(QColor.NameFormat.HexArgb)
+
+
+def _mixed(over: QColor, under: QColor, share: float) -> str:
+    """``over`` as a wash of ``share`` on ``under``, as one colour that lets nothing through."""
+    parts = zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)  # type: ignore[index]
+    return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts)).name()
+
+
+_BARS = """
+QMenuBar {{ background: {background}; padding: 2px 4px; }}
+QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; color: {text}; }}
+QMenuBar::item:selected {{ background: {hover}; }}
+QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
+    padding: 4px 8px; spacing: 4px; }}
+QToolBar::separator {{ background: {border}; width: 1px; margin: 4px 8px; }}
+QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 5px; background: transparent; }}
+QToolButton:hover {{ background: {hover}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
+QToolButton:focus {{ outline: none; border: 1px solid {accent}; }}
+QStatusBar {{ background: {background}; border-top: 1px solid {border}; }}
+QStatusBar::item {{ border: none; }}
+QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
+#playback_bar {{ background: {background}; border-top: 1px solid {border}; }}
+#message_bar {{ background: {surface}; border-bottom: 1px solid {border}; }}
+"""
+
+_PANELS = """
+QGraphicsView {{ border: 2px solid {surface}; background: {surface}; }}
+QGraphicsView[keyboard="true"]:focus {{ border: 2px solid {accent}; }}
+#panel_content {{ background: {surface}; }}
+#panel_title {{ font-weight: 600; color: {text}; }}
+#panel_hint {{ color: {muted}; }}
+QMainWindow::separator {{ background: {background}; width: 4px; height: 4px; }}
+QMainWindow::separator:hover, QSplitter::handle:hover {{ background: {pressed}; }}
+QSplitter::handle {{ background: {background}; }}
+QSplitter::handle:horizontal {{ width: 4px; }}
+QSplitter::handle:vertical {{ height: 4px; }}
+QDockWidget {{ color: {text}; font-weight: 600;
+    titlebar-close-icon: url("{icons}/close-panel.svg"); titlebar-normal-icon: url("{icons}/float.svg"); }}
+QDockWidget::title {{ background: {background}; padding: 8px 8px 0 12px; }}
+QDockWidget::close-button, QDockWidget::float-button {{ border: none; border-radius: 4px; padding: 0;
+    background: transparent; subcontrol-origin: margin; subcontrol-position: right center;
+    width: 20px; height: 20px; icon-size: 16px; }}
+QDockWidget::close-button {{ right: 8px; }}
+QDockWidget::float-button {{ right: 32px; }}
+QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: {hover}; }}
+QDockWidget::close-button:pressed, QDockWidget::float-button:pressed {{ background: {pressed}; }}
+QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
+QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0 0 4px 0;
+    color: {text}; }}
+"""
+
+_TABS = """
+QTabWidget::pane {{ border: none; }}
+QTabBar {{ background: {background}; qproperty-drawBase: 0; }}
+QTabBar::tab {{ background: transparent; color: {muted}; padding: 7px 12px;
+    border: 2px solid transparent; }}
+QTabBar::tab:hover {{ background: {hover}; color: {text}; }}
+QTabBar::tab:selected {{ color: {text}; background: {surface}; }}
+QTabBar::tab:top:selected {{ border-bottom-color: {accent}; }}
+QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
+QTabBar::tab:selected:focus {{ background: {pressed}; }}
+QTabBar::close-button {{ image: url("{icons}/close.svg"); subcontrol-position: right;
+    border-radius: 4px; margin: 1px; }}
+QTabBar::close-button:hover {{ background: {pressed}; }}
+QTabBar QToolButton {{ background: {background}; border-radius: 0; padding: 0; }}
+QTabBar QToolButton::left-arrow {{ image: url("{icons}/left.svg"); }}
+QTabBar QToolButton::right-arrow {{ image: url("{icons}/right.svg"); }}
+"""
+
+_CONTROLS = """
+QPushButton {{ background: {surface}; color: {text}; border: 1px solid {control}; border-radius: 6px;
+    padding: 5px 14px; min-height: 18px; }}
+QPushButton:hover {{ background: {hover}; }}
+QPushButton:pressed, QPushButton:checked {{ background: {pressed}; }}
+QPushButton:default {{ background: {accent}; color: {on_accent}; border: 1px solid {accent}; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 13px; outline: none; }}
+QPushButton:default:focus {{ border: 2px solid {text}; }}
+QPushButton:disabled {{ background: transparent; color: {muted}; border: 1px solid {border}; }}
+QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {{ background: {field}; color: {text};
+    border: 1px solid {control}; border-radius: 4px; padding: 3px 6px;
+    selection-background-color: {accent}; selection-color: {on_accent}; }}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
+    border: 2px solid {accent}; padding: 2px 5px; }}
+QLineEdit:disabled, QPlainTextEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
+    color: {muted}; background: transparent; border: 1px solid {border}; }}
+QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+QAbstractSpinBox {{ padding: 3px 0; }}
+QAbstractSpinBox:focus {{ padding: 2px 0; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px;
+    border: none; background: transparent; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 2px 2px 0 0; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 2px 2px 0; }}
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
+QAbstractSpinBox::up-arrow {{ image: url("{icons}/up.svg"); width: 10px; height: 10px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{icons}/down.svg"); width: 10px; height: 10px; }}
+QComboBox {{ padding-right: 2px; }}
+QComboBox:focus {{ padding-right: 1px; }}
+QComboBox::drop-down {{ border: none; width: 18px; }}
+QComboBox::down-arrow {{ image: url("{icons}/down.svg"); width: 12px; height: 12px; }}
+QComboBox QAbstractItemView {{ background: {surface}; border: 1px solid {border}; padding: 2px; }}
+QProgressBar {{ background: {border}; border: none; border-radius: 3px; height: 6px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
+QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {control}; }}
+QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
+QSlider::sub-page:horizontal:disabled, QSlider::groove:horizontal:disabled {{ background: {border}; }}
+QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -6px 0; border-radius: 8px;
+    background: {surface}; border: 1px solid {accent}; }}
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QSlider::handle:horizontal:disabled {{ border: 1px solid {border}; }}
+"""
+
+_CHECKS = """
+QCheckBox, QRadioButton {{ spacing: 8px; }}
+QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {{ width: 14px; height: 14px;
+    border: 1px solid {control}; border-radius: 3px; background: {field}; }}
+QRadioButton::indicator {{ border-radius: 8px; }}
+QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {accent}; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent};
+    background: {on_accent}; }}
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
+    background: {accent}; border-color: {accent}; image: url("{icons}/check-{name}.svg"); }}
+QCheckBox::indicator:indeterminate {{ background: {pressed}; border-color: {accent}; }}
+QCheckBox::indicator:focus, QRadioButton::indicator:unchecked:focus {{ border: 2px solid {text};
+    width: 12px; height: 12px; }}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ background: transparent;
+    border-color: {border}; }}
+"""
+
+_LISTS = """
+QAbstractItemView {{ show-decoration-selected: 1; background: {surface}; color: {text};
+    border: 1px solid {border}; outline: none;
+    selection-background-color: {chosen}; selection-color: {text}; }}
+QAbstractItemView:focus {{ border: 1px solid {accent}; }}
+QListView::item, QTreeView::item {{ padding: 3px 4px; }}
+QListView::item, QTreeView::item, QTableView::item {{ color: {text}; }}
+QListView::item {{ border-radius: 4px; }}
+QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {hover}; }}
+QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
+    background: {chosen}; color: {text}; }}
+QTreeView::item {{ min-height: 18px; }}
+QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
+#checkpoints {{ border: none; padding: 0; }}
+QHeaderView::section {{ background: {background}; color: {muted}; border: none;
+    border-bottom: 1px solid {border}; padding: 5px 6px; }}
+QScrollBar {{ background: transparent; border: none; margin: 0; }}
+QScrollBar:vertical {{ width: 10px; }}
+QScrollBar:horizontal {{ height: 10px; }}
+QScrollBar::handle {{ background: {faint}; border-radius: 3px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 28px; }}
+QScrollBar::handle:horizontal {{ min-width: 28px; }}
+QScrollBar::handle:hover, QScrollBar::handle:pressed {{ background: {control}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QAbstractScrollArea::corner {{ background: transparent; }}
+"""
+
+_PARTS = (_BARS, _PANELS, _TABS, _CONTROLS, _CHECKS, _LISTS)

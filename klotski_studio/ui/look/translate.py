@@ -1,0 +1,53 @@
+"""The language of the window: which one, where its texts are, and how a table's text is looked up."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from klotski_studio.app.runtime.settings import Language
+from klotski_studio.app.texts.errors import Translate
+
+
+def translator(context: str) -> Translate:
+    """The way into one context, for tables whose texts are marked with ``QT_TRANSLATE_NOOP``."""
+    return lambda text: QCoreApplication.translate(context, text)
+
+
+def plain_text(text: str) -> str:
+    """A menu's text without its mnemonic, which Chinese texts carry behind them: ``文件(&F)``."""
+    return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+def language_code(choice: Language) -> str:
+    """``en`` or ``zh``: what ``choice`` means on this system."""
+    if choice is not Language.SYSTEM:
+        return choice.value
+    preferred = QLocale.system().uiLanguages()
+    return Language.CHINESE.value if preferred and preferred[0].startswith("zh") else Language.ENGLISH.value
+
+
+class Translators:
+    """Installs the translations of one language at a time: ours, and Qt's own for its dialogs."""
+
+    def __init__(self, application: QCoreApplication, folder: Path) -> None:
+        self._application, self._folder = application, folder
+        self._installed: list[QTranslator] = []
+
+    def use(self, language: str) -> None:
+        """Speak ``language``; English is what the sources are written in and needs no file."""
+        for old in self._installed:
+            self._application.removeTranslator(old)
+        self._installed = []
+        if language == Language.CHINESE.value:
+            qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+            self._install("qtbase_zh_CN", qt_folder)
+            self._install("klotski_studio_zh", str(self._folder))
+
+    def _install(self, name: str, folder: str) -> None:
+        made = QTranslator()
+        if made.load(name, folder):
+            self._application.installTranslator(made)
+            self._installed.append(made)

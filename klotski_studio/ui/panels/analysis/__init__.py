@@ -1,0 +1,1 @@
+"""The analysis panel and its sections."""

@@ -1,0 +1,80 @@
+"""The section of the analysis panel about difficulty: the figure, and what it is made of."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.lab.difficulty import Factor, Share
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, tell
+from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, muted
+
+FIGURE = 2.0
+"""How much larger than text the figure is."""
+
+
+class DifficultySection(Section):
+    """One large figure, and a bar for each factor: as long as its weight, as full as it counts."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.figure, self._of = QLabel(self), QLabel(self)
+        font = self.figure.font()
+        font.setPointSizeF(font.pointSizeF() * FIGURE)
+        self.figure.setFont(font)
+        row = QHBoxLayout()
+        row.setSpacing(GRID // 2)
+        row.addWidget(self.figure)
+        row.addWidget(self._of, 1, Qt.AlignmentFlag.AlignBottom)
+        self.column.addLayout(row)
+        self.names = {factor: QLabel(self) for factor in Factor}
+        self.points = {factor: QLabel(self) for factor in Factor}
+        self.bars = {factor: FillBar(theme, self) for factor in Factor}
+        self.column.addLayout(self._grid())
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        muted(self._of, theme)
+        for label in self.names.values():
+            muted(label, theme)
+        for bar in self.bars.values():
+            bar.set_theme(theme)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show how difficult it is, and why."""
+        self.heading.setText(tell("difficulty"))
+        self._of.setText(tell("out-of-ten"))
+        found = state.difficulty
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        self.figure.setText(f"{found.figure:.1f}")
+        most = max(share.most for share in found.shares)
+        for share in found.shares:
+            self._show_share(share, most)
+
+    def _show_share(self, share: Share, most: float) -> None:
+        factor, text = share.factor, share_text(share)
+        self.names[factor].setText(factor_texts(factor)[0])
+        self.points[factor].setText("–" if share.value is None else f"{share.points:.1f}")
+        scale = most or 1.0
+        self.bars[factor].show_share(share.points / scale, share.most / scale)
+        for part in (self.names[factor], self.points[factor], self.bars[factor]):
+            part.setToolTip(text)
+        self.bars[factor].setAccessibleName(text)
+
+    def _grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(GRID)
+        grid.setVerticalSpacing(GRID // 4)
+        grid.setColumnStretch(0, 1)
+        for number, factor in enumerate(Factor):
+            grid.addWidget(self.names[factor], 3 * number, 0)
+            grid.addWidget(self.points[factor], 3 * number, 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(self.bars[factor], 3 * number + 1, 0, 1, 2)
+            grid.setRowMinimumHeight(3 * number + 2, GRID // 2)
+        return grid

@@ -1,0 +1,131 @@
+"""What a design is like, in four sections that fill up as the answers come."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.analysis import NOTHING, AnalysisState
+from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
+from klotski_studio.ui.panels.analysis.pieces import PiecesSection
+from klotski_studio.ui.panels.analysis.positions import SpaceSection
+from klotski_studio.ui.panels.analysis.solution import WaySection
+from klotski_studio.ui.panels.analysis.texts import asking_text, tell
+from klotski_studio.ui.panels.analysis.widgets import muted
+
+
+class AnalysisPanel(QScrollArea):
+    """Takes an :class:`AnalysisState`, and tells what a person wants of it."""
+
+    layout_wanted = Signal(object)
+    """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
+
+    pieces_picked = Signal(object)
+    """The keys of pieces to select, as a tuple."""
+
+    move_picked = Signal(object)
+    """The number of a move, from 0, before which the board should stand."""
+
+    search_on = Signal()
+    """What limits left open is to be found out."""
+
+    cancelled = Signal()
+    """What is being found out is to be left."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("analysis_panel")
+        self._theme, self._state = theme, NOTHING
+        self.space, self.pieces = SpaceSection(theme), PiecesSection(theme)
+        self.way, self.difficulty = WaySection(theme), DifficultySection(theme)
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.search_button, self.cancel_button = QPushButton(), QPushButton()
+        self._arrange()
+        self.space.layout_wanted.connect(self.layout_wanted)
+        self.pieces.pieces_picked.connect(self.pieces_picked)
+        self.way.move_picked.connect(self.move_picked)
+        self.search_button.clicked.connect(self.search_on)
+        self.cancel_button.clicked.connect(self.cancelled)
+        self.set_theme(theme)
+        self.show_state(NOTHING)
+
+    @property
+    def state(self) -> AnalysisState:
+        """What is shown."""
+        return self._state
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show ``state``: what is known so far, and what is being found out.
+
+        A section whose answer is still to come keeps the old one, faintly: nothing jumps while a
+        design is being changed.
+        """
+        self._state = state
+        for section, has_answer in (
+            (self.difficulty, state.difficulty is not None),
+            (self.space, state.counts is not None),
+            (self.way, state.way is not None),
+            (self.pieces, state.removals is not None),
+        ):
+            is_to_come = state.asking is not None and not has_answer
+            section.setEnabled(not is_to_come)
+            if not is_to_come:
+                section.show_state(state)
+        text = self._status_text()
+        self.status.setText(text)
+        self.status.setVisible(bool(text))
+        self.cancel_button.setVisible(state.asking is not None)
+        self.search_button.setVisible(state.asking is None and bool(state.unsettled))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the same in the colours of ``theme``."""
+        self._theme = theme
+        for section in (self.difficulty, self.space, self.way, self.pieces):
+            section.set_theme(theme)
+        muted(self.status, theme)
+        if self.way.isEnabled():
+            self.way.show_state(self._state)  # its sentences name colours
+
+    def retranslate(self) -> None:
+        """Say the same in the language of the moment."""
+        self.cancel_button.setText(tell("cancel"))
+        self.search_button.setText(tell("search-on"))
+        self.show_state(self._state)
+
+    def _status_text(self) -> str:
+        state = self._state
+        if state is NOTHING:
+            return tell("nothing")
+        if state.failed:
+            return tell("failed")
+        if state.asking is not None:
+            return asking_text(state.asking)
+        if state.reason is not None:
+            return tell("unsettled", reason=translator("texts")(REASONS[state.reason]))
+        return ""
+
+    def _arrange(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(3 * GRID)
+        bottom = QHBoxLayout()
+        bottom.addWidget(self.status, 1)
+        bottom.addWidget(self.cancel_button)
+        bottom.addWidget(self.search_button)
+        for section in (self.difficulty, self.space, self.way, self.pieces):
+            column.addWidget(section)
+        column.addLayout(bottom)
+        column.addStretch(1)
+        self.setWidget(inside)
+        for section in (self.difficulty, self.space, self.way, self.pieces):
+            section.show_state(NOTHING)
+        self.retranslate()

@@ -1,0 +1,76 @@
+"""The section of the analysis panel about pieces: which never move, and which the answer needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.core.layout import Layout
+from klotski_studio.lab.movers import Movers
+from klotski_studio.lab.removals import Removal, Removals
+from klotski_studio.solver.base.answer import Status
+from klotski_studio.ui.panels.analysis.texts import Link, listed, piece_text, tell
+from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
+
+
+class PiecesSection(Section):
+    """Sentences with a link for each piece."""
+
+    pieces_picked = Signal(object)
+    """The keys of the pieces that were clicked, as a tuple."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.still, self.unsettled, self.removable, self.without = (Sentence(self) for _ in range(4))
+        for sentence in (self.still, self.unsettled, self.removable, self.without):
+            sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))
+            self.column.addWidget(sentence)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show what is known of the pieces."""
+        self.heading.setText(tell("pieces"))
+        self._show_movers(state.layout, state.movers)
+        self._show_removals(state.layout, state.removals)
+        self.setVisible(state.movers is not None or state.removals is not None)
+
+    def _show_movers(self, layout: Layout, movers: Movers | None) -> None:
+        if movers is None:
+            self.still.say("")
+            self.unsettled.say("")
+            return
+        all_move = not movers.still and not movers.unsettled
+        still = tell("still", pieces=_pieces(layout, movers.still)) if movers.still else ""
+        self.still.say(tell("all-move") if all_move else still)
+        open_ones = _pieces(layout, movers.unsettled)
+        self.unsettled.say(tell("still-unsettled", pieces=open_ones) if open_ones else "")
+
+    def _show_removals(self, layout: Layout, removals: Removals | None) -> None:
+        if removals is None or not removals.each:
+            self.removable.say("")
+            self.without.say("")
+            return
+        removable = removals.removable
+        settled = not removals.unsettled
+        none = tell("none-removable") if settled else ""
+        self.removable.say(tell("removable", pieces=_pieces(layout, removable)) if removable else none)
+        others = [removal for removal in removals.each if removal.same is False]
+        links = listed(_link(layout, removal) for removal in others)
+        self.without.say(tell("without", pieces=links) if links else "")
+
+
+def _pieces(layout: Layout, keys: Iterable[str]) -> str:
+    wanted = set(keys)
+    return listed(
+        Link(piece_text(layout, piece), piece.key) for piece in layout.pieces if piece.key in wanted
+    )
+
+
+def _link(layout: Layout, removal: Removal) -> Link:
+    piece = layout.piece(removal.piece)
+    text = piece_text(layout, piece) if piece is not None else removal.piece
+    note = tell("unsolvable") if removal.status is Status.UNSOLVABLE else f"{removal.length}"
+    return Link(text, removal.piece, note)

@@ -1,0 +1,137 @@
+"""The section of the analysis panel about all positions: counts, other starts, positions by distance."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.core.layout import Layout
+from klotski_studio.lab.starts import Start
+from klotski_studio.solver.base.answer import Status
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.panels.analysis.chart import Bars, Chart
+from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, tell
+from klotski_studio.ui.panels.analysis.widgets import Section, muted
+
+ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
+STARTS = ("farthest", "hardest")
+
+
+class SpaceSection(Section):
+    """Counts as rows, two of them with a button, and a chart."""
+
+    layout_wanted = Signal(object)
+    """The :class:`Layout` to open as a new one."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._starts: dict[str, Start | None] = dict.fromkeys(STARTS)
+        self.names = {row: QLabel(self) for row in ROWS}
+        self.values = {row: QLabel(self) for row in ROWS}
+        self.buttons = {row: QToolButton(self) for row in STARTS}
+        self.chart = Chart(theme, self)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(0, 1)
+        for number, row in enumerate(ROWS):
+            self.names[row].setWordWrap(True)
+            self.values[row].setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(self.names[row], number, 0, 1, 1 if row in STARTS else 2)
+            if row in STARTS:
+                self.buttons[row].setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                self.buttons[row].clicked.connect(lambda _=False, name=row: self._open(name))
+                grid.addWidget(self.buttons[row], number, 1)
+            grid.addWidget(self.values[row], number, 2, Qt.AlignmentFlag.AlignRight)
+        self.column.addLayout(grid)
+        self.column.addWidget(self.chart)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.chart.set_theme(theme)
+        for label in self.names.values():
+            muted(label, theme)
+        colors = {name: color.name() for name, color in theme.window.items()}
+        for button in self.buttons.values():
+            button.setStyleSheet(_BUTTON.format(**colors))
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show what is known of all positions."""
+        self.heading.setText(tell("space"))
+        self.setVisible(state.counts is not None)
+        for row in ROWS:
+            self.names[row].setText(tell(row))
+        for row, button in self.buttons.items():
+            button.setText(tell("open"))
+            button.setToolTip(tell(f"open-{row}"))
+            button.setAccessibleName(tell(f"open-{row}"))
+            self.names[row].setToolTip(tell(f"about-{row}"))
+        self._starts = {"farthest": state.farthest, "hardest": state.hardest}
+        texts = _texts(state)
+        for row in ROWS:
+            self.values[row].setText(texts[row])
+            self.values[row].setAccessibleName(f"{tell(row)}: {texts[row]}")
+        for row, button in self.buttons.items():
+            start = self._starts[row]
+            button.setVisible(start is not None and start.distance > 0)
+        self._show_chart(state)
+
+    def _show_chart(self, state: AnalysisState) -> None:
+        counts = state.counts
+        self.chart.setVisible(counts is not None and len(counts.histogram) > 1)
+        if counts is None:
+            return
+        histogram, length = counts.histogram, counts.length
+
+        def told(depth: int) -> str:
+            word = "depth-solved" if depth == length else "depth"
+            positions = positions_text(histogram[depth])
+            return tell(word, distance=length_text(depth, counts.metric), positions=positions)
+
+        marked = (length,) if length is not None else ()
+        self.chart.show_bars(Bars(histogram, 0, marked, tell=told, summary=tell("histogram")))
+        self.chart.setAccessibleName(tell("histogram"))
+
+    def _open(self, row: str) -> None:
+        start = self._starts[row]
+        if start is not None:
+            layout: Layout = renamed(start.layout, f"name-{row}")
+            self.layout_wanted.emit(layout)
+
+
+def _texts(state: AnalysisState) -> dict[str, str]:
+    """The figures, or why there are none."""
+    counts = state.counts
+    if counts is None:
+        return dict.fromkeys(ROWS, "…")
+    metric = counts.metric
+    stopped = counts.status is Status.STOPPED
+    unknown = tell("unknown")
+
+    def count(number: int) -> str:
+        if stopped and not number:
+            return unknown
+        return tell("at-least", count=f"{number:,}") if stopped else f"{number:,}"
+
+    hardest, optimal = counts.hardest, counts.optimal_solutions
+    if counts.length is None:
+        optimal, none = None, unknown if stopped else tell("none")
+    else:
+        none = unknown
+    return {
+        "reachable": count(counts.reachable),
+        "solved": count(counts.solved_positions),
+        "optimal": none if optimal is None else f"{optimal:,}",
+        "farthest": unknown if stopped else length_text(counts.farthest, metric),
+        "hardest": none if hardest is None else length_text(hardest, metric),
+    }
+
+
+_BUTTON = """
+QToolButton {{ color: {accent}; padding: 2px 8px; border: 1px solid {border}; border-radius: 6px; }}
+QToolButton:hover {{ border-color: {accent}; }}
+QToolButton:focus {{ border-color: {accent}; }}
+"""

@@ -1,0 +1,89 @@
+"""The section of the analysis panel about the solution: its choices, forced runs and dead ends."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.lab.solution_shape import Crossing, Way
+from klotski_studio.ui.panels.analysis.chart import Bars, Chart
+from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, tell
+from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
+
+
+class WaySection(Section):
+    """A bar for the choices before each move, forced ones marked, and the same in words."""
+
+    move_picked = Signal(object)
+    """The number of the move, from 0, before which the board should stand."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.chart = Chart(theme, self)
+        self.chart.picked.connect(self.move_picked)
+        self.forced, self.dead_ends = Sentence(self), Sentence(self)
+        self.column.addWidget(self.chart)
+        for sentence in (self.forced, self.dead_ends):
+            sentence.linkActivated.connect(lambda number: self.move_picked.emit(int(number)))
+            self.column.addWidget(sentence)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.chart.set_theme(theme)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show what the solution passes by."""
+        self.heading.setText(tell("way"))
+        way = state.way
+        self.setVisible(way is not None and bool(way.crossings))
+        if way is None:
+            return
+        crossings = way.crossings
+        forced = [number for run in way.forced_runs for number in run]
+        self.chart.setAccessibleName(tell("crossings"))
+        self.chart.show_bars(
+            Bars(
+                values=[crossing.open for crossing in crossings],
+                first=1,
+                marked=frozenset(forced),
+                dotted=frozenset(way.dead_ends),
+                quiet=True,
+                tell=lambda index: _told(crossings, index),
+                summary=tell("crossings"),
+            )
+        )
+        self._show_words(way, len(forced))
+
+    def _show_words(self, way: Way, forced: int) -> None:
+        length = len(way.crossings)
+        runs = listed(Link(run_text(run), str(run[0])) for run in way.forced_runs)
+        word = "forced-where" if runs else "forced"
+        forced_text = tell(word, count=forced, length=length, moves=runs)
+        self.forced.say((dot(self.theme.window["accent"]) if forced else "") + forced_text)
+        ends = listed(Link(str(number + 1), str(number)) for number in way.dead_ends)
+        if way.reason is not None:
+            self.dead_ends.say("")
+        else:
+            found = dot(self.theme.verdict["stopped"]) + tell("dead-ends", moves=ends)
+            self.dead_ends.say(found if ends else tell("no-dead-ends"))
+
+
+def _told(crossings: tuple[Crossing, ...], index: int) -> str:
+    """What there was to choose before a move."""
+    crossing = crossings[index]
+    if crossing.forced:
+        word = "choices-one"
+    elif crossing.best is None:
+        word = "choices"
+    else:
+        word = "choices-dead" if crossing.dead_ends else "choices-told"
+    return tell(
+        word,
+        number=index + 1,
+        count=crossing.open,
+        best=crossing.best,
+        detour=crossing.detour,
+        dead=crossing.dead_ends,
+    )

@@ -1,0 +1,233 @@
+"""What the analysis panel says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from PySide6.QtGui import QColor
+
+from klotski_studio.app.solving.analysis import Asked
+from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
+from klotski_studio.ui.look.translate import translator
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "nothing": QT_TRANSLATE_NOOP(
+            "analysis panel", "As soon as a puzzle is answered, it is analysed here."
+        ),
+        "failed": QT_TRANSLATE_NOOP(
+            "analysis panel", "The analysis failed because of a fault in this program."
+        ),
+        # headings
+        "space": QT_TRANSLATE_NOOP("analysis panel", "All positions"),
+        "pieces": QT_TRANSLATE_NOOP("analysis panel", "Pieces"),
+        "way": QT_TRANSLATE_NOOP("analysis panel", "On the way"),
+        "difficulty": QT_TRANSLATE_NOOP("analysis panel", "Difficulty"),
+        # all positions
+        "reachable": QT_TRANSLATE_NOOP("analysis panel", "Reachable"),
+        "solved": QT_TRANSLATE_NOOP("analysis panel", "Solved"),
+        "optimal": QT_TRANSLATE_NOOP("analysis panel", "Optimal solutions"),
+        "farthest": QT_TRANSLATE_NOOP("analysis panel", "Farthest"),
+        "hardest": QT_TRANSLATE_NOOP("analysis panel", "Hardest"),
+        "open": QT_TRANSLATE_NOOP("analysis panel", "Open"),
+        "open-farthest": QT_TRANSLATE_NOOP(
+            "analysis panel", "Open the position farthest from the start as a new layout"
+        ),
+        "open-hardest": QT_TRANSLATE_NOOP(
+            "analysis panel", "Open the start with the longest solution as a new layout"
+        ),
+        "about-farthest": QT_TRANSLATE_NOOP(
+            "analysis panel", "How far the positions are that lie farthest from the start"
+        ),
+        "about-hardest": QT_TRANSLATE_NOOP(
+            "analysis panel", "How long the longest of all shortest solutions is, from any position"
+        ),
+        "at-least": QT_TRANSLATE_NOOP("analysis panel", "at least {count}"),
+        "unknown": QT_TRANSLATE_NOOP("analysis panel", "not settled"),
+        "none": QT_TRANSLATE_NOOP("analysis panel", "none"),
+        "name-farthest": QT_TRANSLATE_NOOP("analysis panel", "{name} (farthest)"),
+        "name-hardest": QT_TRANSLATE_NOOP("analysis panel", "{name} (hardest)"),
+        "histogram": QT_TRANSLATE_NOOP("analysis panel", "Positions by distance from the start"),
+        "depth": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}"),
+        "depth-solved": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}, the first solved ones"),
+        # pieces
+        "all-move": QT_TRANSLATE_NOOP("analysis panel", "Every piece can move."),
+        "still": QT_TRANSLATE_NOOP("analysis panel", "Never move: {pieces}"),
+        "still-unsettled": QT_TRANSLATE_NOOP("analysis panel", "Whether they move is not settled: {pieces}"),
+        "none-removable": QT_TRANSLATE_NOOP("analysis panel", "Every piece matters for the answer."),
+        "removable": QT_TRANSLATE_NOOP("analysis panel", "Could be removed, each on its own: {pieces}"),
+        "without": QT_TRANSLATE_NOOP("analysis panel", "Shortest solution without it: {pieces}"),
+        "unsolvable": QT_TRANSLATE_NOOP("analysis panel", "unsolvable"),
+        # on the way
+        "crossings": QT_TRANSLATE_NOOP("analysis panel", "Choices before each move"),
+        "choices-one": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: forced"),
+        "choices": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: {count} choices"),
+        "choices-told": QT_TRANSLATE_NOOP(
+            "analysis panel", "Move {number}: {count} choices; best: {best}, detours: {detour}"
+        ),
+        "choices-dead": QT_TRANSLATE_NOOP(
+            "analysis panel", "Move {number}: {count} choices; best: {best}, into a dead end: {dead}"
+        ),
+        "forced": QT_TRANSLATE_NOOP("analysis panel", "Forced moves: {count} of {length}"),
+        "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
+        "dead-ends": QT_TRANSLATE_NOOP("analysis panel", "Dead ends beside moves {moves}"),
+        "no-dead-ends": QT_TRANSLATE_NOOP("analysis panel", "No dead ends along the way."),
+        # difficulty
+        "out-of-ten": QT_TRANSLATE_NOOP("analysis panel", "of 10"),
+        "left-out": QT_TRANSLATE_NOOP("analysis panel", "not known, left out"),
+        "share": QT_TRANSLATE_NOOP(
+            "analysis panel", "{points} of {most} points; {half} would bring half of them"
+        ),
+        # what is going on
+        "cancel": QT_TRANSLATE_NOOP("analysis panel", "Stop"),
+        "search-on": QT_TRANSLATE_NOOP("analysis panel", "Search On"),
+        "unsettled": QT_TRANSLATE_NOOP("analysis panel", "Not everything is settled: {reason}."),
+    }
+)
+
+ASKING: Mapping[Asked, str] = MappingProxyType(
+    {
+        Asked.COUNTS: QT_TRANSLATE_NOOP("analysis panel", "Counting positions…"),
+        Asked.MOVERS: QT_TRANSLATE_NOOP("analysis panel", "Finding pieces that never move…"),
+        Asked.WAY: QT_TRANSLATE_NOOP("analysis panel", "Looking at every choice…"),
+        Asked.FARTHEST: QT_TRANSLATE_NOOP("analysis panel", "Looking for the farthest position…"),
+        Asked.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
+    }
+)
+"""What is being done."""
+
+FACTORS: Mapping[Factor, tuple[str, str]] = MappingProxyType(
+    {
+        Factor.LENGTH: (
+            QT_TRANSLATE_NOOP("analysis panel", "Length"),
+            QT_TRANSLATE_NOOP("analysis panel", "The moves of an optimal solution"),
+        ),
+        Factor.CHOICES: (
+            QT_TRANSLATE_NOOP("analysis panel", "Useless choices"),
+            QT_TRANSLATE_NOOP("analysis panel", "Moves along the solution that lead no nearer to the goal"),
+        ),
+        Factor.DETOURS: (
+            QT_TRANSLATE_NOOP("analysis panel", "Away from target"),
+            QT_TRANSLATE_NOOP(
+                "analysis panel", "Moves of the solution that take a piece away from its target"
+            ),
+        ),
+        Factor.BINDING: (
+            QT_TRANSLATE_NOOP("analysis panel", "Few solutions"),
+            QT_TRANSLATE_NOOP("analysis panel", "Moves for each doubling of the number of optimal solutions"),
+        ),
+        Factor.FREEDOM: (
+            QT_TRANSLATE_NOOP("analysis panel", "Not forced"),
+            QT_TRANSLATE_NOOP("analysis panel", "Moves of the solution that are not the only ones"),
+        ),
+        Factor.SIZE: (
+            QT_TRANSLATE_NOOP("analysis panel", "Size"),
+            QT_TRANSLATE_NOOP("analysis panel", "Digits of the number of reachable positions"),
+        ),
+    }
+)
+"""What a factor is called, and what it counts."""
+
+COMMA = QT_TRANSLATE_NOOP("analysis panel", ", ")
+"""Between the entries of a list."""
+
+
+WORD_JOINER = "\u2060"
+"""Stands between two characters that belong on one line."""
+
+
+def tell(word: str, **values: object) -> str:
+    """The text called ``word``, in the language of the moment."""
+    return translator("analysis panel")(WORDS[word]).format(**values)
+
+
+def asking_text(asked: Asked) -> str:
+    """What is being done."""
+    return translator("analysis panel")(ASKING[asked])
+
+
+def factor_texts(factor: Factor) -> tuple[str, str]:
+    """What ``factor`` is called, and what it counts."""
+    name, meaning = FACTORS[factor]
+    say = translator("analysis panel")
+    return say(name), say(meaning)
+
+
+def share_text(share: Share) -> str:
+    """What a factor counts, and what that adds to the difficulty."""
+    meaning = factor_texts(share.factor)[1]
+    if share.value is None:
+        return f"{meaning}: {tell('left-out')}"
+    half = WEIGHINGS[share.factor].half
+    told = tell("share", points=f"{share.points:.1f}", most=f"{share.most:.1f}", half=f"{half:g}")
+    return f"{meaning}: {share.value:.3g}\n{told}"
+
+
+def length_text(count: int, metric: Metric) -> str:
+    """A length: ``81 moves``."""
+    return counted(count, metric, translator("verdict"))
+
+
+def positions_text(count: int) -> str:
+    """A number of positions: ``25,955 positions``."""
+    return counted(count, "positions", translator("verdict"))
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An entry of a list that can be clicked: its text, what it stands for, and what follows it."""
+
+    text: str
+    to: str
+    note: str = ""
+
+
+def listed(links: Iterable[Link]) -> str:
+    """The entries as rich text, each a link."""
+    comma = translator("analysis panel")(COMMA)
+    return comma.join(
+        f'<a href="{_escaped(link.to)}" style="text-decoration:none">{_in_one(link.text)}</a>'
+        + (f"&nbsp;{_escaped(link.note)}" if link.note else "")
+        for link in links
+    )
+
+
+def dot(color: QColor) -> str:
+    """A dot that says which colour of a chart a sentence is about."""
+    return f'<span style="color:{color.name()}">●</span>&nbsp;'
+
+
+def _in_one(text: str) -> str:
+    """``text`` so that no line breaks in it, as one otherwise may between any two Chinese characters."""
+    return _escaped(WORD_JOINER.join(text.replace(" ", "\u00a0")))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def piece_text(layout: Layout, piece: Piece) -> str:
+    """What a piece is called: its label, with its key where others have the same label."""
+    alike = sum(other.label == piece.label for other in layout.pieces)
+    if not piece.label:
+        return piece.key
+    return piece.label if alike == 1 else f"{piece.label} {piece.key}"
+
+
+def run_text(run: range) -> str:
+    """Moves in a row as people count them: ``7`` or ``7–9``."""
+    first, last = run[0] + 1, run[-1] + 1
+    return f"{first}" if first == last else f"{first}–{last}"
+
+
+def renamed(layout: Layout, word: str) -> Layout:
+    """``layout`` called after what it is the extreme of."""
+    names = {code: tell(word, name=name) for code, name in layout.meta.names.items()}
+    name = tell(word, name=layout.name) if layout.name else ""
+    return replace(layout, name=name, meta=replace(layout.meta, names=MappingProxyType(names)))

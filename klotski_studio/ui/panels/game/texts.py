@@ -1,0 +1,125 @@
+"""What the panel beside a game says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.playing.guide import Guidance, Knowledge
+from klotski_studio.app.playing.hints import Judgement, Worth
+from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Answer
+from klotski_studio.ui.look.translate import translator
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        Metric.MOVES: QT_TRANSLATE_NOOP("play panel", "Moves"),
+        Metric.SLIDES: QT_TRANSLATE_NOOP("play panel", "Slides"),
+        Metric.STEPS: QT_TRANSLATE_NOOP("play panel", "Steps"),
+        "time": QT_TRANSLATE_NOOP("play panel", "Time"),
+        "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
+        "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
+        "to-go": QT_TRANSLATE_NOOP("play panel", "{length} to go"),
+        "solved": QT_TRANSLATE_NOOP("play panel", "Solved"),
+        "new-best": QT_TRANSLATE_NOOP("play panel", "A personal best."),
+        "at-goal": QT_TRANSLATE_NOOP("play panel", "The goal is reached."),
+        "shortest": QT_TRANSLATE_NOOP("play panel", "{length}: no solution is shorter."),
+        "longer": QT_TRANSLATE_NOOP("play panel", "{length}; the shortest solution has {shortest}."),
+        "goes-on": QT_TRANSLATE_NOOP("play panel", "{piece} is still on its way."),
+        "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
+        "off": QT_TRANSLATE_NOOP("play panel", "Without the guide"),
+        "working": QT_TRANSLATE_NOOP("play panel", "Working it out…"),
+        "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),
+        "unsettled": QT_TRANSLATE_NOOP("play panel", "Not settled"),
+        "limit": QT_TRANSLATE_NOOP("play panel", "The search from here stopped: {reason}."),
+        "at-least": QT_TRANSLATE_NOOP("play panel", "At least {length}."),
+        "invalid": QT_TRANSLATE_NOOP("play panel", "Not a puzzle yet"),
+        "failed": QT_TRANSLATE_NOOP("play panel", "The guide failed because of a fault in this program"),
+        "checkpoints": QT_TRANSLATE_NOOP("play panel", "Checkpoints"),
+        "checkpoint": QT_TRANSLATE_NOOP("play panel", "{number} · {length}"),
+        "named": QT_TRANSLATE_NOOP("play panel", "{number} {name} · {length}"),
+        "about-checkpoints": QT_TRANSLATE_NOOP(
+            "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
+        ),
+        "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
+        "name": QT_TRANSLATE_NOOP("play panel", "Name:"),
+    }
+)
+
+JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
+    {
+        Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "Best move."),
+        Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "Neutral: it costs {lost}."),
+        Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "Detour: it costs {lost}."),
+    }
+)
+
+
+def tell(words: str, **values: object) -> str:
+    """The words called ``words``, in the language of the moment."""
+    return translator("play panel")(WORDS[words]).format(**values)
+
+
+def time_text(seconds: float) -> str:
+    """``3:05``, or ``1:02:45``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def length_text(length: int, metric: Metric) -> str:
+    """``57 moves``."""
+    return counted(length, metric, translator("verdict"))
+
+
+def headline(guidance: Guidance) -> str:
+    """What is known about the position, in a few words."""
+    if guidance.knowledge is Knowledge.EXACT:
+        if guidance.distance == 0 and guidance.hint is None:
+            return tell("solved")
+        return tell("to-go", length=length_text(guidance.distance or 0, guidance.metric))
+    if guidance.knowledge is Knowledge.NOTHING:
+        return tell("off")
+    return tell(guidance.knowledge.value)
+
+
+def worth_text(worth: Worth, metric: Metric) -> str:
+    """What the last move was worth."""
+    sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
+    return sentence.format(lost=length_text(worth.lost, metric))
+
+
+def finish_text(length: int, guidance: Guidance) -> str:
+    """How a solved game of ``length`` compares with the shortest there is, where that is known."""
+    if guidance.shortest is None:
+        return tell("at-goal")
+    played = length_text(length, guidance.metric)
+    if length <= guidance.shortest:
+        return tell("shortest", length=played)
+    return tell("longer", length=played, shortest=f"{guidance.shortest:,}")
+
+
+def way_missing_text(answer: Answer | None) -> str:
+    """Why there is no way from here to watch."""
+    if answer is None:
+        return tell("invalid")
+    if answer.reason is None:
+        return tell("unsolvable")
+    return tell("limit", reason=translator("texts")(REASONS[answer.reason]))
+
+
+def details(guidance: Guidance, layout: Layout) -> str:
+    """What there is to say beside the headline and the judgement."""
+    if guidance.knowledge is Knowledge.UNSETTLED and guidance.reason is not None:
+        sentences = [tell("limit", reason=translator("texts")(REASONS[guidance.reason]))]
+        if guidance.proven > 1:
+            sentences.append(tell("at-least", length=length_text(guidance.proven, guidance.metric)))
+        return " ".join(sentences)
+    hint = guidance.hint
+    if hint is None or not (hint.goes_on or hint.takes_back):
+        return ""
+    piece = layout.pieces[hint.piece]
+    return tell("goes-on" if hint.goes_on else "takes-back", piece=piece.label or piece.key)

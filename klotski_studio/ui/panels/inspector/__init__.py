@@ -1,0 +1,1 @@
+"""The inspector: forms for the layout and for the selected pieces."""

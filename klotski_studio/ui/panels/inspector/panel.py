@@ -1,0 +1,112 @@
+"""The panel in which everything about the layout and the selected pieces can be read and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.core.layout import Piece
+from klotski_studio.ui.look.connections import Wires
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.panels.inspector.fields import finish_typing
+from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
+from klotski_studio.ui.panels.inspector.piece_form import PieceForm
+from klotski_studio.ui.panels.inspector.texts import say
+
+
+class Inspector(QScrollArea):
+    """Follows the editing in front."""
+
+    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._editing: Editing | None = None
+        self._wires = Wires()
+        self.piece_form = PieceForm(actions, theme)
+        self.layout_form = LayoutForm()
+        self._piece_title, self._layout_title, self.hint = QLabel(), QLabel(), QLabel()
+        self.hint.setWordWrap(True)
+        self._piece_title.setObjectName("panel_title")
+        self._layout_title.setObjectName("panel_title")
+        self.hint.setObjectName("panel_hint")
+        content = QWidget()
+        content.setObjectName("panel_content")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID * 2)
+        column.setSpacing(GRID)
+        for part in (self._piece_title, self.hint, self.piece_form):
+            column.addWidget(part)
+        column.addSpacing(GRID)
+        column.addWidget(self._layout_title)
+        column.addWidget(self.layout_form)
+        column.addStretch(1)
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.retranslate()
+
+    def inspect(self, editing: Editing) -> None:
+        """Show and change what ``editing`` edits; what is being typed is still for the one before."""
+        if self._editing is not None and self._editing is not editing:
+            finish_typing()
+        self._editing = editing
+        self._wires.cut()
+        self._wires.connect(editing.document.changed, lambda _: self._show())
+        self._wires.connect(editing.selection_changed, lambda _: self._show())
+        self.piece_form.edit_with(editing)
+        self.layout_form.edit_with(editing)
+        self._show()
+
+    def edit_label(self) -> None:
+        """Put the keyboard into the label of the selected pieces."""
+        self.piece_form.label.setFocus()
+        self.piece_form.label.selectAll()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Follow the theme."""
+        self.piece_form.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self._layout_title.setText(say("layout"))
+        self.piece_form.retranslate()
+        self.layout_form.retranslate()
+        self.setMinimumWidth(GRID * 34)
+        self._show()
+
+    def _show(self) -> None:
+        if self._editing is None:
+            return
+        layout, selection = self._editing.layout, self._editing.selection
+        keys = selection.pieces or ({selection.target} if selection.target else frozenset())
+        pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
+        self.piece_form.setVisible(bool(pieces) and selection.target is None)
+        self.hint.setVisible(not pieces or selection.target is not None)
+        self.hint.setText(say("nothing" if selection.target is None else "target-hint"))
+        self._piece_title.setVisible(bool(pieces))
+        if selection.target is not None:
+            self._piece_title.setText(say("target", key=_called(pieces)))
+        elif len(pieces) > 1:
+            self._piece_title.setText(say("pieces", count=len(pieces)))
+        elif pieces:
+            self._piece_title.setText(say("piece", key=_called(pieces)))
+        if pieces:
+            self.piece_form.show_pieces(layout, pieces)
+        self.layout_form.show_layout(layout)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Be as wide as the forms, in any language; a selection that goes does not make it narrower again."""
+        forms = max(form.minimumSizeHint().width() for form in (self.piece_form, self.layout_form))
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(max(self.minimumWidth(), forms + GRID * 4 + bar))
+
+
+def _called(pieces: tuple[Piece, ...]) -> str:
+    """What the first of ``pieces`` is called; nothing if there is none."""
+    return pieces[0].label or pieces[0].key if pieces else ""

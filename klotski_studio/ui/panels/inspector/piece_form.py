@@ -1,0 +1,166 @@
+"""The part of the inspector about the selected pieces, one or several at once.
+
+Where the pieces differ a field is empty and says so; what is written into it goes for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.core.edits import MOST_SIDE, Handle, companions
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
+from klotski_studio.ui.panels.inspector.swatches import Swatches
+from klotski_studio.ui.panels.inspector.texts import AXES, say
+
+AXIS_ORDER = tuple(Axis)
+
+
+class PieceForm(QWidget):
+    """Label, colour, axis, shape, goal of what is selected."""
+
+    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._editing: Editing | None = None
+        self.key, self.label = TextField(self), TextField(self)
+        self.key.setMaxLength(1)
+        self.swatches = Swatches(theme, self)
+        self.axis = ChoiceField(len(AXIS_ORDER), self)
+        self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
+        self.cells, self.goal, self.group = QLabel(self), QLabel(self), QLabel(self)
+        self._times = QLabel("×", self)
+        self._shape: Shape | None = None
+        self._fields: dict[str, QWidget] = {
+            "label": self.label,
+            "key": self.key,
+            "color": self.swatches,
+            "axis": self.axis,
+            "shape": self._row(self.width_field, self._times, self.height_field, self.cells),
+            "goal": self._row(self.goal, *self._buttons(actions, "goal-here", "remove-target")),
+            "group": self._row(self.group, *self._buttons(actions, "join", "separate")),
+        }
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setSpacing(GRID)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._labels = {word: QLabel(self) for word in self._fields}
+        for word, field in self._fields.items():
+            self._labels[word].setBuddy(field)
+            form.addRow(self._labels[word], field)
+        self._connect()
+
+    def edit_with(self, editing: Editing) -> None:
+        """Edit what is selected in ``editing`` from now on."""
+        self._editing = editing
+
+    def set_theme(self, theme: Theme) -> None:
+        """Follow the theme."""
+        self.swatches.set_theme(theme)
+
+    def show_pieces(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
+        """Fill the fields from ``pieces``, at least one, of ``layout``."""
+        alone = pieces[0] if len(pieces) == 1 else None
+        self.key.setEnabled(alone is not None)
+        self.key.fill(alone.key if alone is not None else "")
+        labels = {piece.label for piece in pieces}
+        self.label.fill(labels.pop() if len(labels) == 1 else "")
+        self.label.setPlaceholderText(say("several") if labels else "")
+        self.swatches.show_colors({piece.color for piece in pieces})
+        axes = {piece.axis for piece in pieces}
+        self.axis.fill(AXIS_ORDER.index(axes.pop()) if len(axes) == 1 else None)
+        self._show_shape({piece.shape for piece in pieces})
+        self._show_goal(layout, pieces)
+        self._show_group(layout, pieces)
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        for word, label in self._labels.items():
+            label.setText(say(word))
+            self._fields[word].setAccessibleName(say(word))
+        self.width_field.setAccessibleName(say("width"))
+        self.height_field.setAccessibleName(say("height"))
+        self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
+        self.swatches.retranslate()
+
+    def _show_shape(self, shapes: set[Shape]) -> None:
+        self._shape = shape = shapes.pop() if len(shapes) == 1 else None
+        for part in (self.width_field, self._times, self.height_field):
+            part.setVisible(shape is not None)
+        if shape is None:
+            self.cells.setText(say("several"))
+            return
+        self.width_field.fill(shape.width)
+        self.height_field.fill(shape.height)
+        is_full = len(shape.cells) == shape.width * shape.height
+        self.cells.setText("" if is_full else say("cells", count=len(shape.cells)))
+
+    def _show_goal(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
+        keys = {piece.key for piece in pieces}
+        targets = [target for target in layout.goal if target.piece in keys]
+        if not targets:
+            self.goal.setText(say("goal-none"))
+        elif len(pieces) == 1:
+            self.goal.setText(say("goal-at", x=targets[0].at[0], y=targets[0].at[1]))
+        else:
+            self.goal.setText(say("goal-some", count=len(targets), total=len(pieces)))
+
+    def _show_group(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
+        keys = {piece.key for piece in pieces}
+        others = sorted(companions(layout, keys))
+        joined = bool(others) or any(piece.same_as in keys for piece in pieces)
+        names = ", ".join(others or sorted(keys))
+        self.group.setText(say("group-some", keys=names) if joined else say("group-none"))
+
+    def _connect(self) -> None:
+        self.key.done.connect(self._rename)
+        self.label.done.connect(lambda text: self._editing and self._editing.set_label(text))
+        self.swatches.chosen.connect(lambda color: self._editing and self._editing.set_color(color))
+        self.axis.done.connect(lambda index: self._editing and self._editing.set_axis(AXIS_ORDER[index]))
+        self.width_field.done.connect(lambda _: self._reshape())
+        self.height_field.done.connect(lambda _: self._reshape())
+
+    def _rename(self, new: str) -> None:
+        if self._editing is not None and len(self._editing.selection.pieces) == 1:
+            (key,) = self._editing.selection.pieces
+            if not self._editing.set_key(key, new):
+                self.key.setText(key)  # taken, or nothing at all
+
+    def _reshape(self) -> None:
+        """Pull the right and lower side: what is no rectangle stays as it is on the others."""
+        if self._editing is not None and self._shape is not None:
+            wider = self.width_field.value() - self._shape.width
+            higher = self.height_field.value() - self._shape.height
+            self._editing.reshape(Handle.BOTTOM_RIGHT, (wider, higher))
+
+    def _row(self, *parts: QWidget) -> QWidget:
+        row = QWidget(self)
+        row.setFocusProxy(parts[0])
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(GRID // 2)
+        for part in parts:
+            if isinstance(part, QToolButton) and not isinstance(parts[parts.index(part) - 1], QToolButton):
+                line.addStretch(1)  # words on the left, buttons on the right
+            line.addWidget(part)
+        if not isinstance(parts[-1], QToolButton):
+            line.addStretch(1)
+        return row
+
+    def _buttons(self, actions: Mapping[str, QAction], *names: str) -> list[QToolButton]:
+        made = []
+        for name in names:
+            button = QToolButton(self)
+            button.setDefaultAction(actions[name])
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            made.append(button)
+        return made

@@ -1,0 +1,66 @@
+"""What the inspector says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.layout import Axis
+from klotski_studio.ui.look.translate import translator
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "layout": QT_TRANSLATE_NOOP("inspector", "Layout"),
+        "name": QT_TRANSLATE_NOOP("inspector", "Name"),
+        "name-zh": QT_TRANSLATE_NOOP("inspector", "Chinese name"),
+        "name-en": QT_TRANSLATE_NOOP("inspector", "English name"),
+        "author": QT_TRANSLATE_NOOP("inspector", "Author"),
+        "source": QT_TRANSLATE_NOOP("inspector", "Source"),
+        "description": QT_TRANSLATE_NOOP("inspector", "Description"),
+        "size": QT_TRANSLATE_NOOP("inspector", "Board"),
+        "columns": QT_TRANSLATE_NOOP("inspector", "Columns of the board"),
+        "rows": QT_TRANSLATE_NOOP("inspector", "Rows of the board"),
+        "metric": QT_TRANSLATE_NOOP("inspector", "Counted in"),
+        "metric-none": QT_TRANSLATE_NOOP("inspector", "not said"),
+        "piece": QT_TRANSLATE_NOOP("inspector", "Piece {key}"),
+        "pieces": QT_TRANSLATE_NOOP("inspector", "{count} pieces"),
+        "target": QT_TRANSLATE_NOOP("inspector", "Target of {key}"),
+        "target-hint": QT_TRANSLATE_NOOP(
+            "inspector", "Drag it, or use the arrow keys, to place it elsewhere. Delete removes it."
+        ),
+        "nothing": QT_TRANSLATE_NOOP(
+            "inspector", "Click a piece to change it. Drag on free cells to draw one."
+        ),
+        "key": QT_TRANSLATE_NOOP("inspector", "Key"),
+        "label": QT_TRANSLATE_NOOP("inspector", "Label"),
+        "several": QT_TRANSLATE_NOOP("inspector", "several"),
+        "color": QT_TRANSLATE_NOOP("inspector", "Colour"),
+        "axis": QT_TRANSLATE_NOOP("inspector", "Goes"),
+        "shape": QT_TRANSLATE_NOOP("inspector", "Shape"),
+        "width": QT_TRANSLATE_NOOP("inspector", "Width of the piece"),
+        "height": QT_TRANSLATE_NOOP("inspector", "Height of the piece"),
+        "cells": QT_TRANSLATE_NOOP("inspector", "{count} cells"),
+        "goal": QT_TRANSLATE_NOOP("inspector", "Goal"),
+        "goal-at": QT_TRANSLATE_NOOP("inspector", "cell {x}, {y}"),
+        "goal-none": QT_TRANSLATE_NOOP("inspector", "none"),
+        "goal-some": QT_TRANSLATE_NOOP("inspector", "{count} of {total}"),
+        "group": QT_TRANSLATE_NOOP("inspector", "Stands in"),
+        "group-none": QT_TRANSLATE_NOOP("inspector", "for nobody"),
+        "group-some": QT_TRANSLATE_NOOP("inspector", "for {keys}"),
+    }
+)
+
+AXES: Mapping[Axis, str] = MappingProxyType(
+    {
+        Axis.BOTH: QT_TRANSLATE_NOOP("inspector", "in all directions"),
+        Axis.HORIZONTAL: QT_TRANSLATE_NOOP("inspector", "left and right"),
+        Axis.VERTICAL: QT_TRANSLATE_NOOP("inspector", "up and down"),
+        Axis.NONE: QT_TRANSLATE_NOOP("inspector", "nowhere"),
+    }
+)
+
+
+def say(word: str, /, **values: object) -> str:
+    """One of the inspector's words, in the language of the moment."""
+    return translator("inspector")(WORDS[word]).format(**values)

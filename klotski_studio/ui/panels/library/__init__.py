@@ -1,0 +1,1 @@
+"""The library panel: search, filters and the list of layouts."""

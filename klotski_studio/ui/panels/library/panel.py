@@ -1,0 +1,290 @@
+"""The library beside the board: a search, filters, and everything that they let through, with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.library.entry import Entry
+from klotski_studio.app.library.filter import Best, Choice
+from klotski_studio.app.library.library import Library
+from klotski_studio.app.library.model import Index, LibraryModel, Role
+from klotski_studio.app.library.scan import Shelf
+from klotski_studio.app.library.thumbnails import Thumbnails
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
+from klotski_studio.ui.panels.library.filters import Filters
+
+ALL = QT_TRANSLATE_NOOP("library", "{count} layouts")
+SOME = QT_TRANSLATE_NOOP("library", "{count} of {all} layouts")
+READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
+UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
+ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add folder…")
+ADDING = QT_TRANSLATE_NOOP("library", "Add a folder to the library")
+OPEN = QT_TRANSLATE_NOOP("library", "Open")
+OPEN_COPY = QT_TRANSLATE_NOOP("library", "Open a copy")
+SHOW = QT_TRANSLATE_NOOP("library", "Show in folder")
+REMOVE = QT_TRANSLATE_NOOP("library", "Take “{folder}” out of the library")
+NOTHING = QT_TRANSLATE_NOOP("library", "No layout fits all of this.")
+SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
+LIST = QT_TRANSLATE_NOOP("library", "Layouts of the library")
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A layout that the person wants on the board.
+
+    Attributes:
+        as_copy: whether it is to be opened as something that was never saved: the program's own
+            files are not to be written over.
+    """
+
+    path: Path
+    as_copy: bool
+
+
+class LibraryList(QListView):
+    """The entries; Enter opens as a double click does, on every system."""
+
+    opened = Signal(object)
+    """The :class:`Entry` that is to be opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("library_list")
+        self.setUniformItemSizes(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.doubleClicked.connect(self._open)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._open(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self, index: Index) -> None:
+        self.opened.emit(index.data(Role.ENTRY))
+
+
+class _Empty(QWidget):
+    """What stands in place of the list when nothing fits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence, self.button = QLabel(), QPushButton()
+        self.sentence.setObjectName("panel_hint")
+        self.sentence.setWordWrap(True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, 3 * GRID, GRID, GRID)
+        column.addWidget(self.sentence)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch()
+
+
+class LibraryPanel(QWidget):
+    """Lists a library.
+
+    Args:
+        library: what is listed; whoever makes the panel lets it read.
+        runner: paints the pictures, in a lane of its own.
+        best: the personal best of a puzzle, by its digest.
+        ask_folder: asks the person for a folder; None if they want none.
+        reveal: shows a folder outside the program.
+    """
+
+    chosen = Signal(object)
+    """A :class:`Chosen`."""
+
+    def __init__(
+        self,
+        library: Library,
+        runner: JobRunner,
+        best: Best,
+        theme: Theme,
+        *,
+        ask_folder: Callable[[QWidget], Path | None] | None = None,
+        reveal: Callable[[Path], object] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel_content")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.language = ""
+        self._library, self._theme = library, theme
+        self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
+        self.model = LibraryModel(best, translator("library"), self)
+        self.thumbnails = Thumbnails(runner, theme, QSize(PICTURE, PICTURE), self)
+        self.filters, self.list, self.empty = Filters(), LibraryList(), _Empty()
+        self.painter = EntryPainter(self.list, self.thumbnails, theme)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(self.painter)
+        self.count, self.add_button = QLabel(), QPushButton()
+        self.count.setObjectName("panel_hint")
+        self.add_button.setObjectName("library_add")
+        self._arrange()
+        self._connect()
+        self.retranslate()
+        self._take(library.shelf)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of ``theme``."""
+        self._theme = self.painter.theme = theme
+        self._fit_pictures()
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment; titles are in :attr:`language`."""
+        say = translator("library")
+        self.list.setAccessibleName(say(LIST))
+        self.add_button.setText(say(ADD_FOLDER))
+        self.empty.sentence.setText(say(NOTHING))
+        self.empty.button.setText(say(SHOW_ALL))
+        self.filters.retranslate()
+        self._keeping_current(partial(self.model.set_language, self.language))
+        self._count()
+
+    def renew(self) -> None:
+        """Look at the personal bests again: a puzzle was solved."""
+        self._keeping_current(self.model.renew)
+        self._count()
+
+    def context_menu(self, entry: Entry | None) -> QMenu:
+        """What can be done with ``entry``, or with the library where there is none."""
+        say = translator("library")
+        menu = QMenu(self)
+        if entry is not None:
+            open_text = say(OPEN_COPY if entry.shipped else OPEN)
+            menu.addAction(open_text).triggered.connect(partial(self._open, entry))
+            menu.addAction(say(SHOW)).triggered.connect(partial(self._show, entry))
+            menu.addSeparator()
+        menu.addAction(say(ADD_FOLDER)).triggered.connect(self.add_folder)
+        for folder in self._library.folders:
+            if entry is not None and not entry.shipped and folder in entry.path.parents:
+                text = say(REMOVE).format(folder=folder.name.replace("&", "&&"))
+                menu.addAction(text).triggered.connect(partial(self._remove, folder))
+        return menu
+
+    def add_folder(self) -> None:
+        """Ask for a folder and list what it holds."""
+        folder = self._ask_folder(self)
+        if folder is not None:
+            self._library.add_folder(folder)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit_pictures()
+
+    def _arrange(self) -> None:
+        foot = QHBoxLayout()
+        foot.addWidget(self.count, 1)
+        foot.addWidget(self.add_button)
+        top = QVBoxLayout()
+        top.setContentsMargins(GRID, GRID, GRID, 0)
+        top.setSpacing(GRID)
+        top.addWidget(self.filters)
+        top.addLayout(foot)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addLayout(top)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.empty, 1)
+
+    def _connect(self) -> None:
+        self._library.changed.connect(self._take)
+        self.filters.changed.connect(self._choose)
+        self.filters.search.returnPressed.connect(self._go_to_list)
+        self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
+        self.empty.button.clicked.connect(self.filters.clear)
+        self.list.opened.connect(self._open)
+        self.list.customContextMenuRequested.connect(self._pop_up)
+        self.add_button.clicked.connect(lambda: self.add_folder())
+
+    def _take(self, shelf: Shelf) -> None:
+        self._keeping_current(partial(self.model.set_entries, shelf.entries))
+        self.filters.offer(shelf.entries)
+        self._count()
+
+    def _choose(self, choice: Choice) -> None:
+        self._keeping_current(partial(self.model.set_choice, choice))
+        self._count()
+
+    def _keeping_current(self, change: Callable[[], None]) -> None:
+        """List something else, and let the entry that was current stay so and in sight, if it is there."""
+        index = self.list.currentIndex()
+        entry = index.data(Role.ENTRY) if index.isValid() else None
+        change()
+        row = self.model.row_of(entry) if entry is not None else None
+        if row is not None:
+            self.list.setCurrentIndex(self.model.index(row))
+
+    def _count(self) -> None:
+        say, shelf = translator("library"), self._library.shelf
+        listed, there = len(self.model.listed), len(shelf.entries)
+        text = say(ALL) if listed == there else say(SOME)
+        is_first = not there and self._library.is_reading
+        self.count.setText(say(READING) if is_first else text.format(count=f"{listed:,}", all=f"{there:,}"))
+        self.list.setVisible(bool(listed or not there))
+        self.empty.setVisible(not self.list.isVisibleTo(self))
+        unread = len(shelf.unreadable)
+        self.count.setToolTip(say(UNREADABLE).format(count=unread) if unread else "")
+
+    def _fit_pictures(self) -> None:
+        side = round(PICTURE * self.devicePixelRatioF())
+        self.thumbnails.set_look(self._theme, QSize(side, side))
+        self.list.viewport().update()
+
+    def _go_to_list(self) -> None:
+        """From the search into what it found."""
+        if self.model.listed:
+            self.list.setCurrentIndex(self.model.index(0))
+            self.list.setFocus()
+
+    def _open(self, entry: Entry) -> None:
+        self.chosen.emit(Chosen(entry.path, as_copy=entry.shipped))
+
+    def _show(self, entry: Entry) -> None:
+        self._reveal(entry.path.parent)
+
+    def _remove(self, folder: Path) -> None:
+        self._library.remove_folder(folder)
+
+    def _pop_up(self, place: QPoint) -> None:
+        index = self.list.indexAt(place)
+        menu = self.context_menu(index.data(Role.ENTRY) if index.isValid() else None)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.list.viewport().mapToGlobal(place))
+
+
+def _ask_folder(parent: QWidget) -> Path | None:
+    name = QFileDialog.getExistingDirectory(parent, translator("library")(ADDING))
+    return Path(name) if name else None
+
+
+def _reveal(folder: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

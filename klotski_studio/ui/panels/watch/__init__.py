@@ -1,0 +1,1 @@
+"""The controls of a solution: move list, time line, playback bar."""

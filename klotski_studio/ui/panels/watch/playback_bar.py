@@ -1,0 +1,122 @@
+"""The bar under the board: the time line, and below it the buttons, how fast, counted in what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from klotski_studio.app.runtime.settings import LOOP, SPEED, SPEEDS, Setting, Settings
+from klotski_studio.app.solving.playback import Frame, Playback, Track
+from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.watch.time_line import TimeLine
+
+METRIC_ORDER = tuple(Metric)
+"""As the choice lists them. Its items carry no data: Qt would hand a ``StrEnum`` back as a plain ``str``."""
+
+TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
+SWITCHES = ("loop", "next-move")
+BUTTONS = (*TRANSPORT, *SWITCHES, "take-over")
+
+
+class PlaybackBar(QWidget):
+    """Shows a playback and lets a person take it in hand."""
+
+    metric_chosen = Signal(object)
+    """The :class:`Metric` that was picked."""
+
+    def __init__(
+        self, playback: Playback, settings: Settings, actions: Mapping[str, QAction], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("playback_bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._playback, self._settings = playback, settings
+        self._track: Track | None = None
+        self.slider = TimeLine(self)
+        self.count = QLabel(self)
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.speed_choice = QComboBox(self)
+        self.metric_choice = QComboBox(self)
+        self._arrange(actions)
+        self._fill_choices()
+        self.retranslate()
+        self.slider.scrubbed.connect(playback.seek)
+        self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
+        self.metric_choice.activated.connect(lambda index: self.metric_chosen.emit(METRIC_ORDER[index]))
+        settings.changed.connect(self._follow_setting)
+        playback.moved.connect(self._follow)
+        self._follow(Frame(0.0, None, ()))
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        say = translator("texts")
+        for index, metric in enumerate(METRIC_ORDER):
+            self.metric_choice.setItemText(index, say(METRICS[metric]))
+        self.speed_choice.setToolTip(QCoreApplication.translate("playback bar", "Speed"))
+        self.speed_choice.setAccessibleName(QCoreApplication.translate("playback bar", "Speed"))
+        self.metric_choice.setToolTip(QCoreApplication.translate("playback bar", "What is counted"))
+        self.metric_choice.setAccessibleName(QCoreApplication.translate("playback bar", "What is counted"))
+        self.slider.setAccessibleName(QCoreApplication.translate("playback bar", "Place in the solution"))
+
+    def show_metric(self, metric: Metric) -> None:
+        """Say that lengths are counted in ``metric``."""
+        self.metric_choice.setCurrentIndex(METRIC_ORDER.index(metric))
+
+    def _arrange(self, actions: Mapping[str, QAction]) -> None:
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(GRID, GRID // 2, GRID * 2, GRID // 2)
+        rows.setSpacing(0)
+        rows.addWidget(self.slider)  # the whole width is its own: a move is to be hit with the mouse
+        row = QHBoxLayout()
+        row.setSpacing(GRID // 2)
+        rows.addLayout(row)
+        for name in TRANSPORT:
+            row.addWidget(self._button(actions[name]))
+        row.addSpacing(GRID)
+        for name in SWITCHES:
+            row.addWidget(self._button(actions[name]))
+        row.addStretch(1)
+        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("0000 / 0000"))
+        row.addWidget(self.count)
+        row.addSpacing(GRID * 2)
+        row.addWidget(self.speed_choice)
+        row.addSpacing(GRID // 2)
+        row.addWidget(self.metric_choice)
+        row.addSpacing(GRID // 2)
+        row.addWidget(self._button(actions["take-over"]))
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setIconSize(QSize(20, 20))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _fill_choices(self) -> None:
+        for speed in SPEEDS:
+            self.speed_choice.addItem(f"{speed:g}×")
+        for metric in METRIC_ORDER:
+            self.metric_choice.addItem(metric.value)
+        self._follow_setting(SPEED)
+        self._follow_setting(LOOP)
+
+    def _follow_setting(self, setting: Setting[Any]) -> None:
+        if setting is LOOP:
+            self._playback.set_looping(self._settings.get(LOOP))
+        elif setting is SPEED:
+            self.speed_choice.setCurrentIndex(SPEEDS.index(self._settings.get(SPEED)))
+
+    def _follow(self, frame: Frame) -> None:
+        track = self._playback.track
+        if track is not self._track:
+            self._track = track
+            self.slider.show_track(track)
+        self.slider.show_at(frame.at)
+        self.count.setText(f"{int(frame.at)} / {track.length}" if track.length else "")

@@ -1,0 +1,159 @@
+"""A solution from its start to its end, to be scrubbed along, marked where a piece with a target moves.
+
+::
+
+    ' '       '' '                        '  ' '      marks
+    ======================o-----------------------    done, the cursor, to come
+
+It is a slider to whoever cannot see it: value, keys and name are those of Qt's own.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
+
+from klotski_studio.app.solving.playback import NOTHING, Track
+from klotski_studio.ui.look.theme import GRID
+
+FINE = 50
+"""Units of the slider per move: scrubbing shows a piece on its way, too."""
+GROOVE = 4.0
+"""How thick the line is."""
+KNOB = 7.0
+"""The radius of the cursor."""
+MARK = 5.0
+"""How high a mark is."""
+LEAP = 5
+"""So many moves are one page."""
+
+
+class TimeLine(QSlider):
+    """Shows a track, and lets a person take its cursor in hand."""
+
+    scrubbed = Signal(object)
+    """The place that the person wants, in moves."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._track = NOTHING
+        self._marks: list[QRectF] = []
+        self._marked_for = -1
+        self.setPageStep(FINE * LEAP)
+        self.setSingleStep(FINE)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.valueChanged.connect(lambda value: self.scrubbed.emit(value / FINE))
+        self.show_track(NOTHING)
+
+    def show_track(self, track: Track) -> None:
+        """Stretch from the start of ``track`` to its end."""
+        self._track, self._marked_for = track, -1
+        self.blockSignals(True)
+        self.setEnabled(track.length > 0)
+        self.setRange(0, track.length * FINE)
+        self.blockSignals(False)
+        self.update()
+
+    def show_at(self, at: float) -> None:
+        """Put the cursor to ``at``, without telling anybody."""
+        self.blockSignals(True)
+        self.setValue(round(at * FINE))
+        self.blockSignals(False)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(24 * GRID, 3 * GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(8 * GRID, 3 * GRID)
+
+    def x_of(self, at: float) -> float:
+        """Where on the line the place ``at``, in moves, is."""
+        return KNOB + (self.width() - 2 * KNOB) * at / max(self._track.length, 1)
+
+    def at_of(self, x: float) -> float:
+        """The place, in moves, that lies at ``x``."""
+        at = (x - KNOB) / max(self.width() - 2 * KNOB, 1) * self._track.length
+        return min(max(at, 0.0), float(self._track.length))
+
+    # ---------------------------------------------------------------- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette, middle = self.palette(), self.height() / 2 + MARK / 2
+        here = self.x_of(self.value() / FINE)
+        self._paint_marks(painter, middle)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.color(QPalette.ColorRole.Mid))
+        groove = QRectF(KNOB, middle - GROOVE / 2, self.width() - 2 * KNOB, GROOVE)
+        painter.drawRoundedRect(groove, GROOVE / 2, GROOVE / 2)
+        if not self.isEnabled():
+            return
+        accent = palette.color(QPalette.ColorRole.Highlight)
+        painter.setBrush(accent)
+        painter.drawRoundedRect(
+            QRectF(groove.topLeft(), QPointF(here, groove.bottom())), GROOVE / 2, GROOVE / 2
+        )
+        is_held = self.isSliderDown() or self.hasFocus()
+        painter.setBrush(accent if is_held else palette.color(QPalette.ColorRole.Base))
+        painter.setPen(QPen(accent, 1.5))
+        painter.drawEllipse(QPointF(here, middle), KNOB - 1, KNOB - 1)
+
+    def _paint_marks(self, painter: QPainter, middle: float) -> None:
+        """A stroke over the middle of each move of a piece with a target."""
+        if self._marked_for != self.width():
+            self._marked_for, self._marks = self.width(), self._make_marks()
+        color = QColor(self.palette().color(QPalette.ColorRole.WindowText))
+        color.setAlphaF(0.55)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.translate(0, middle - GROOVE / 2 - 3 - MARK)
+        painter.drawRects(self._marks)
+        painter.restore()
+
+    def _make_marks(self) -> list[QRectF]:
+        """The strokes, made once for each width; where moves crowd, one for every two pixels."""
+        room = (self.width() - 2 * KNOB) / max(self._track.length, 1)
+        width = min(max(room - 1, 1.0), 3.0)
+        places: dict[int, float] = {}
+        for number in self._track.wanted:
+            x = self.x_of(number + 0.5)
+            places.setdefault(round(x / 2), x)
+        return [QRectF(x - width / 2, 0, width, MARK) for x in places.values()]
+
+    # ---------------------------------------------------------------- mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self.isEnabled():
+            self.setSliderDown(True)
+            self._scrub(event)
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self._scrub(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+        self.update()
+
+    def move_at(self, x: float) -> str:
+        """The move that lies at ``x``, with its number; nothing without a track."""
+        if not self._track.length:
+            return ""
+        number = min(int(self.at_of(x)), self._track.length - 1)
+        return f"{number + 1}  {self._track.moves[number]}"
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.move_at(event.pos().x()), self)
+            return True
+        return super().event(event)
+
+    def _scrub(self, event: QMouseEvent) -> None:
+        self.setValue(round(self.at_of(event.position().x()) * FINE))

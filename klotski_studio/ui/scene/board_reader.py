@@ -1,0 +1,111 @@
+"""Reads the board to those who do not see it: what each piece is, and what has just happened.
+
+Screen readers ask through :mod:`~klotski_studio.ui.scene.accessible`; what they are told without asking
+goes through :meth:`BoardReader.say`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtWidgets import QGraphicsView
+
+from klotski_studio.app.texts.piece_facts import Standing, facts
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.position import Position
+from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.board_texts import board_text, joined, outlook_text, piece_text, spoken
+
+NOTHING = Standing(Layout(Board(0, 0)), Position(()))
+
+
+class BoardReader(QObject):
+    """The words for one view of a board."""
+
+    said = Signal(str)
+    """What was told to a screen reader that had not asked."""
+
+    def __init__(self, view: QGraphicsView, scene: BoardScene) -> None:
+        super().__init__(view)
+        self._view, self._scene = view, scene
+        self.find_standing: Callable[[], Standing] = lambda: NOTHING
+        """Tells what the board shows; to be set by who knows."""
+
+    # ---------------------------------------------------------------- what is asked for
+
+    @property
+    def standing(self) -> Standing:
+        """What the board shows."""
+        return self.find_standing()
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are."""
+        return len(self._scene.piece_items)
+
+    @property
+    def board_text(self) -> str:
+        """The board as a whole."""
+        return board_text(self._scene.board, self.count)
+
+    def is_there(self, piece: int) -> bool:
+        """Whether there is a piece with that number."""
+        return piece < min(self.count, len(self.standing.layout.pieces))
+
+    def name(self, piece: int) -> str:
+        """Name, size and place of piece number ``piece``."""
+        return piece_text(facts(self.standing, piece)) if self.is_there(piece) else ""
+
+    def outlook(self, piece: int) -> str:
+        """Where it may go, and where it has to get to."""
+        return outlook_text(facts(self.standing, piece)) if self.is_there(piece) else ""
+
+    def is_selected(self, piece: int) -> bool:
+        """Whether the keyboard's next key is about it."""
+        return piece in self.standing.selected
+
+    def rect(self, piece: int) -> QRect:
+        """Where it is on the screen."""
+        if piece >= self.count:
+            return QRect()
+        bounds = self._view.mapFromScene(self._scene.piece_items[piece].sceneBoundingRect()).boundingRect()
+        return QRect(self._view.viewport().mapToGlobal(bounds.topLeft()), bounds.size())
+
+    # ---------------------------------------------------------------- what is told
+
+    def say_piece(self, piece: int) -> None:
+        """Tell all about one piece."""
+        self.say(joined(self.name(piece), self.outlook(piece)))
+
+    def say_selection(self) -> None:
+        """Tell what is selected."""
+        selected = self.standing.selected
+        if len(selected) == 1:
+            self.say_piece(min(selected))
+        elif selected:
+            self.say(spoken("several", count=len(selected)))
+        else:
+            self.say(spoken("nothing"))
+
+    def say_cell(self, cell: Cell) -> None:
+        """Tell what is on ``cell``."""
+        piece, board = self.standing.piece_on(cell), self._scene.board
+        if piece is not None:
+            what = self.name(piece)
+        else:
+            what = spoken("wall" if cell in board.walls else "gate" if cell in board.gates else "free")
+        self.say(joined(spoken("cell", x=cell[0], y=cell[1]), what))
+
+    def say(self, text: str) -> None:
+        """Tell ``text``, if anybody listens."""
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._view, text))
+        self.said.emit(text)
+
+    def say_rebuilt(self) -> None:
+        """Tell that there are other pieces than before."""
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleEvent(self._view, QAccessible.Event.ObjectReorder))

@@ -1,0 +1,77 @@
+"""The board in words, for those who hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.piece_facts import PieceFacts
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Board
+from klotski_studio.ui.look.translate import translator
+
+CONTEXT = "spoken board"
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "board": QT_TRANSLATE_NOOP("spoken board", "Board"),
+        "size": QT_TRANSLATE_NOOP("spoken board", "{width} by {height} cells, {pieces} pieces"),
+        "piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {width} by {height}, on cell {x}, {y}"),
+        "odd-piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {cells} cells, from cell {x}, {y}"),
+        "may-go": QT_TRANSLATE_NOOP("spoken board", "may go {directions}"),
+        "stuck": QT_TRANSLATE_NOOP("spoken board", "cannot move"),
+        "target": QT_TRANSLATE_NOOP("spoken board", "has to get to cell {x}, {y}"),
+        "separator": QT_TRANSLATE_NOOP("spoken board", ", "),
+        "stop": QT_TRANSLATE_NOOP("spoken board", "; "),
+        "cell": QT_TRANSLATE_NOOP("spoken board", "cell {x}, {y}"),
+        "free": QT_TRANSLATE_NOOP("spoken board", "free"),
+        "wall": QT_TRANSLATE_NOOP("spoken board", "wall"),
+        "gate": QT_TRANSLATE_NOOP("spoken board", "gate"),
+        "several": QT_TRANSLATE_NOOP("spoken board", "{count} pieces are selected"),
+        "nothing": QT_TRANSLATE_NOOP("spoken board", "nothing is selected"),
+        "solved": QT_TRANSLATE_NOOP("spoken board", "the goal is reached"),
+    }
+)
+
+DIRECTIONS: Mapping[Direction, str] = MappingProxyType(
+    {
+        Direction.UP: QT_TRANSLATE_NOOP("spoken board", "up"),
+        Direction.LEFT: QT_TRANSLATE_NOOP("spoken board", "left"),
+        Direction.RIGHT: QT_TRANSLATE_NOOP("spoken board", "right"),
+        Direction.DOWN: QT_TRANSLATE_NOOP("spoken board", "down"),
+    }
+)
+
+
+def spoken(sentence: str, /, **values: object) -> str:
+    """One of the sentences, in the language of the moment."""
+    return translator(CONTEXT)(SENTENCES[sentence]).format(**values)
+
+
+def board_text(board: Board, pieces: int) -> str:
+    """How large the board is."""
+    return spoken("size", width=board.width, height=board.height, pieces=pieces)
+
+
+def piece_text(facts: PieceFacts) -> str:
+    """Name, size and place of a piece."""
+    x, y = facts.at
+    if facts.cells == facts.width * facts.height:
+        return spoken("piece", name=facts.name, width=facts.width, height=facts.height, x=x, y=y)
+    return spoken("odd-piece", name=facts.name, cells=facts.cells, x=x, y=y)
+
+
+def outlook_text(facts: PieceFacts) -> str:
+    """Where a piece may go, and where it has to get to."""
+    say = translator(CONTEXT)
+    ways = [say(DIRECTIONS[direction]) for direction in facts.directions]
+    parts = [spoken("may-go", directions=spoken("separator").join(ways)) if ways else spoken("stuck")]
+    if facts.target is not None:
+        parts.append(spoken("target", x=facts.target[0], y=facts.target[1]))
+    return joined(*parts)
+
+
+def joined(*parts: str) -> str:
+    """Parts of a sentence as one."""
+    return spoken("stop").join(parts)

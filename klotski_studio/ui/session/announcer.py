@@ -1,0 +1,99 @@
+"""Tells those who do not see the board what has happened on it: what is selected, what has moved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from klotski_studio.app.documents.document import Change
+from klotski_studio.app.playing.game import GameState
+from klotski_studio.app.solving.playback import NOTHING, Frame
+from klotski_studio.app.texts.piece_facts import Standing
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.position import Position
+from klotski_studio.ui.scene.board_reader import BoardReader
+from klotski_studio.ui.scene.board_texts import spoken
+from klotski_studio.ui.tools.edit_preview import Easel
+
+
+class Narrator(QObject):
+    """Follows one session for the reader of its board."""
+
+    def __init__(self, session: Session, easel: Easel, reader: BoardReader, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._reader = session, reader
+        self._told = self.standing
+        reader.find_standing = lambda: self.standing
+        session.editing.selection_changed.connect(lambda _: self._follow_editing())
+        session.document.changed.connect(self._follow_document)
+        session.mode_changed.connect(lambda _: self._is_news())
+        session.playing.game.changed.connect(self._follow_game)
+        session.playback.moved.connect(self._follow_playback)
+        easel.cursor_moved.connect(self._follow_cursor)
+
+    @property
+    def standing(self) -> Standing:
+        """What the board shows in the mode of the moment."""
+        session, layout = self._session, self._session.document.layout
+        if session.mode is Mode.PLAY:
+            game = session.playing.game
+            selected = frozenset() if game.selected is None else frozenset({game.selected})
+            return Standing(game.layout, game.position, selected)
+        if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
+            return Standing(layout, session.playback.position)
+        keys = session.editing.selection.pieces
+        chosen = frozenset(index for index, piece in enumerate(layout.pieces) if piece.key in keys)
+        return Standing(layout, Position.start(layout), chosen)
+
+    def _follow_editing(self) -> None:
+        if self._session.mode is Mode.EDIT and self._is_news():
+            self._reader.say_selection()
+
+    def _follow_document(self, change: Change) -> None:
+        if len(change.new.pieces) != len(change.old.pieces):
+            self._reader.say_rebuilt()
+        if self._is_news() and self._session.mode is Mode.EDIT and self._told.selected:
+            self._reader.say_selection()
+
+    def _follow_game(self, state: GameState) -> None:
+        if self._session.mode is not Mode.PLAY:
+            return
+        before = self._told
+        if not self._is_news():
+            return
+        now = self._told
+        moved = _moved(before.position, now.position)
+        if moved is not None:
+            self._reader.say_piece(moved)
+        elif now.selected != before.selected:
+            self._reader.say_selection()
+        if state.is_solved and moved is not None:
+            self._reader.say(spoken("solved"))
+
+    def _follow_playback(self, frame: Frame) -> None:
+        """Steps are told; what plays by itself is too quick for words."""
+        playback = self._session.playback
+        if self._session.mode is not Mode.WATCH or frame.moving is not None or playback.state.playing:
+            return
+        before = self._told
+        if self._is_news():
+            moved = _moved(before.position, self._told.position)
+            if moved is not None:
+                self._reader.say_piece(moved)
+
+    def _follow_cursor(self, cell: Cell) -> None:
+        self._reader.say_cell(cell)
+
+    def _is_news(self) -> bool:
+        """Whether the board shows something else than when it was last asked; remembers it."""
+        before, self._told = self._told, self.standing
+        return before != self._told
+
+
+def _moved(before: Position, now: Position) -> int | None:
+    """The piece that has moved, if it is only one."""
+    if len(before.places) != len(now.places):
+        return None
+    moved = [index for index, place in enumerate(now.places) if place != before.places[index]]
+    return moved[0] if len(moved) == 1 else None

@@ -1,0 +1,161 @@
+"""Puzzles come and go as text: paste any notation and it opens, copy or save as any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from klotski_studio.app.texts.errors import error_text, loss_text
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.text_files import write_text
+from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.look import clipboard
+from klotski_studio.ui.look.sentences import tell
+from klotski_studio.ui.look.translate import translator
+
+SEVERAL = "text.several"
+"""What a reader of one puzzle says of a text that holds many."""
+
+
+class Exchange(QObject):
+    """Between the layouts that are open, the clipboard and files of other programs."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        new_dialog: Callable[[], ImportDialog],
+        say: Callable[[str], object],
+        parent: QWidget,
+    ) -> None:
+        """``say`` shows a sentence to the person; ``new_dialog`` makes the list of many puzzles."""
+        super().__init__(parent)
+        self._desk, self._new_dialog, self._say, self._window = desk, new_dialog, say, parent
+
+    # ---------------------------------------------------------------- in
+
+    def paste(self) -> None:
+        """Add copied pieces to the layout that is edited; open anything else as a layout of its own."""
+        text = clipboard.text()
+        if not text.strip():
+            return
+        session = self._desk.current
+        pieces = registry.detect(text) is registry.NATIVE
+        if pieces and session.mode is Mode.EDIT and session.has_board:
+            try:
+                session.editing.paste(text)
+            except KlotskiError as error:
+                self._say(error_text(error, translator("texts")))
+        else:
+            self.paste_new()
+
+    def paste_new(self) -> None:
+        """Open what the clipboard holds, one puzzle or many."""
+        text = clipboard.text()
+        try:
+            self._open(registry.read_string(text, translator("editing")("the clipboard")))
+        except KlotskiError as error:
+            if error.code == SEVERAL:
+                self.import_all(text)
+            else:
+                self._say(error_text(error, translator("texts")))
+
+    def import_all(self, source: Path | str) -> ImportDialog:
+        """List the puzzles of a file (a path) or of a text (a string)."""
+        dialog = self._new_dialog()
+        dialog.layouts_wanted.connect(self._open_all)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        dialog.read(source)
+        return dialog
+
+    def _open(self, layout: Layout) -> None:
+        self._desk.new(layout)
+
+    def _open_all(self, layouts: tuple[Layout, ...]) -> None:
+        for layout in layouts:
+            self._open(layout)
+
+    # ---------------------------------------------------------------- out
+
+    def copy(self) -> None:
+        """Put the selected pieces on the clipboard."""
+        self._take(self._desk.current.editing.copy)
+
+    def cut(self) -> None:
+        """Put the selected pieces on the clipboard and remove them."""
+        self._take(self._desk.current.editing.cut)
+
+    def _take(self, take: Callable[[], str]) -> None:
+        try:
+            clipboard.put(take())
+        except KlotskiError as error:  # too far apart for a drawing
+            self._say(error_text(error, translator("texts")))
+
+    def fill_copy(self, menu: QMenu) -> None:
+        """List the notations that a layout can be copied in."""
+        self._fill(menu, self.copy_as)
+
+    def fill_save(self, menu: QMenu) -> None:
+        """List the notations that a copy can be saved in."""
+        self._fill(menu, self.ask_save_as)
+
+    def copy_as(self, format_: Format) -> None:
+        """Put the layout on the clipboard in that notation, and say what is lost."""
+        text = self._written(format_)
+        if text is not None:
+            clipboard.put(text)
+
+    def ask_save_as(self, format_: Format) -> QFileDialog | None:
+        """Ask for a file and save a copy there in that notation; the document stays where it is."""
+        text = self._written(format_)
+        if text is None:
+            return None
+        dialog = QFileDialog(self._window, tell("save-copy", format=_name(format_)))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(format_.new_suffix)
+        path = self._desk.current.document.path
+        dialog.setDirectory(str(path.parent if path else Path.home()))
+        dialog.selectFile(f"{path.stem if path else 'puzzle'}{format_.new_suffix}")
+        dialog.fileSelected.connect(lambda name: self._save(text, Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def _fill(self, menu: QMenu, handle: Callable[[Format], object]) -> None:
+        menu.clear()
+        for format_ in registry.FORMATS:
+            if format_.write is not None:
+                action = menu.addAction(_name(format_).replace("&", "&&"))
+                action.triggered.connect(lambda _=False, chosen=format_: handle(chosen))
+
+    def _written(self, format_: Format) -> str | None:
+        """The layout in that notation; None, and a sentence, where it cannot hold it."""
+        layout, texts = self._desk.current.document.layout, translator("texts")
+        try:
+            text = registry.write_string(layout, format_)
+        except KlotskiError as error:
+            self._say(error_text(error, texts))
+            return None
+        lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
+        if lost:
+            self._say(tell("lost", format=_name(format_), what=tell("comma").join(lost)))
+        return text
+
+    def _save(self, text: str, path: Path) -> None:
+        try:
+            write_text(path, text if text.endswith("\n") else f"{text}\n")
+        except KlotskiError as error:
+            self._say(error_text(error, translator("texts")))
+
+
+def _name(format_: Format) -> str:
+    """What a notation is called in the language of the moment."""
+    return translator("texts")(format_.name)

@@ -1,0 +1,202 @@
+"""One tab: the board of one session, and under it the bar for watching.
+
+What the board shows depends on the mode: the layout itself, the game, or the solution::
+
+    edit   the pieces where the layout has them
+    play   where the player has put them
+    watch  where the solution is, on the way between cells
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from klotski_studio.app.documents.document import Change
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.settings import METRIC, MOTION, NEXT_MOVE, Setting
+from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
+from klotski_studio.app.solving.verdict import Verdict
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.look.motion import is_reduced
+from klotski_studio.ui.panels.watch.playback_bar import PlaybackBar
+from klotski_studio.ui.scene.board_scene import BoardScene, Place
+from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.scene.next_move_item import NextMoveItem
+from klotski_studio.ui.session.animation import Animation
+from klotski_studio.ui.session.announcer import Narrator
+from klotski_studio.ui.tools.edit_preview import Easel
+from klotski_studio.ui.tools.play_board import PlayBoard
+from klotski_studio.ui.tools.play_tool import PlayTool
+from klotski_studio.ui.tools.toolbox import Toolbox
+
+
+class Page(QWidget):
+    """Shows one session."""
+
+    label_wanted = Signal()
+    """Somebody wants to write on the selected piece."""
+
+    def __init__(self, session: Session, actions: Mapping[str, QAction], theme: Theme) -> None:
+        super().__init__()
+        self.session = session
+        self.scene = BoardScene(theme, self)
+        self.view = BoardView(self.scene, self)
+        self.easel = Easel(session.editing, self.scene, theme, self)
+        self.toolbox = Toolbox(self.easel, self.view, self.label_wanted.emit, self)
+        self.play_board = PlayBoard(session.playing, self.scene, theme, self)
+        self.play_tool = PlayTool(self.play_board)
+        self.next_move = NextMoveItem()
+        self.scene.addItem(self.next_move)
+        self.animation = Animation(session.playback, self)
+        self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
+        self.narrator = Narrator(session, self.easel, self.view.reader, self)
+        self._away = False
+        self._arrange()
+        self._connect()
+        self._follow_motion()
+        self._follow_document(Change(session.document.layout, session.document.layout, opened=True))
+        self._follow_mode(session.mode)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the board in the colours of ``theme``."""
+        self.scene.set_theme(theme)
+        self.easel.set_theme(theme)
+        self.play_board.set_theme(theme)
+        self._show_places()
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self.playback_bar.retranslate()
+
+    def follow_application(self, state: Qt.ApplicationState) -> None:
+        """Stop the time of a game while another program is in front; it goes on when the player is back."""
+        if state is Qt.ApplicationState.ApplicationActive:
+            self._come_back()
+        else:
+            self._go_away()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._come_back()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._go_away()  # another tab is in front, or the window is an icon
+
+    def _go_away(self) -> None:
+        game = self.session.playing.game
+        if game.state.is_running:
+            self._away = True
+            game.pause()
+
+    def _come_back(self) -> None:
+        was_away, self._away = self._away, False
+        if was_away and self.session.playing.is_active:
+            self.session.playing.game.resume()
+
+    def close_session(self) -> None:
+        """Stop everything that ticks: the session is closed."""
+        self.toolbox.rest()
+        self.animation.stop()
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.playback_bar)
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document.changed.connect(self._follow_document)
+        session.solving.changed.connect(self._follow_verdict)
+        session.playback.moved.connect(self._follow_playback)
+        session.mode_changed.connect(self._follow_mode)
+        session.settings.changed.connect(self._follow_setting)
+        session.playing.way_found.connect(self._watch)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self.follow_application)
+        self.easel.previewed.connect(session.ask_about)
+        self.easel.ended.connect(lambda: session.ask_about(session.document.layout))
+        self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
+
+    def _follow_document(self, change: Change) -> None:
+        self.view.let_go()
+        self.scene.mirror(change.new)
+        self.session.playback.load(NOTHING)
+        self._follow_verdict(self.session.solving.verdict)  # the answer may be there already
+        self._show_places()
+        if change.opened:
+            self.view.fit()
+
+    def _follow_verdict(self, verdict: Verdict) -> None:
+        playback = self.session.playback
+        self.playback_bar.show_metric(verdict.metric)
+        if verdict.solution is None or verdict.layout != self.session.document.layout:
+            if playback.track.length:
+                playback.load(NOTHING)
+        elif verdict.solution.moves != playback.track.moves:
+            playback.load(track_of(verdict.layout, verdict.solution, verdict.positions))
+
+    def _follow_mode(self, mode: Mode) -> None:
+        self.playback_bar.setVisible(mode is Mode.WATCH)
+        if mode is not Mode.WATCH:
+            self.session.playback.pause()
+        if mode is Mode.EDIT:
+            self.toolbox.use()
+        elif mode is Mode.PLAY:
+            self.view.set_tool(self.play_tool)
+            self.view.setFocus()  # the keyboard plays as well
+        else:
+            self.toolbox.rest()
+        self._show_places()
+
+    def _watch(self, track: Track) -> None:
+        """Show the way that was found from where the player stands."""
+        self.session.set_mode(Mode.WATCH)
+        self.session.playback.load(track)
+        self.session.playback.play()
+
+    def _follow_playback(self, _: Frame) -> None:
+        if self.session.mode is Mode.WATCH:
+            self._show_places()
+
+    def _follow_setting(self, setting: Setting[object]) -> None:
+        if setting is NEXT_MOVE:
+            self._show_next_move()
+        elif setting is MOTION:
+            self._follow_motion()
+            self._show_places()
+
+    def _follow_motion(self) -> None:
+        self.animation.glides = self.play_board.glides = not is_reduced(self.session.settings)
+
+    def _show_places(self) -> None:
+        self.scene.set_places(self._places())
+        self._show_next_move()
+
+    def _show_next_move(self) -> None:
+        session = self.session
+        is_wanted = session.mode is Mode.WATCH and session.settings.get(NEXT_MOVE)
+        looks = [item.look for item in self.scene.piece_items]
+        number = session.playback.next_move if is_wanted else None
+        self.next_move.show_next(session.playback.track, number, looks)
+
+    def _places(self) -> Sequence[Place]:
+        session = self.session
+        played = self.play_board.places
+        # a game that has not begun, or is of the layout before, has nothing to show yet
+        if session.mode is Mode.PLAY and len(played) == len(self.scene.piece_items):
+            return played
+        if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
+            if not self.animation.glides:
+                return session.playback.position.places
+            return frame(session.playback.track, session.playback.at).places
+        layout = self.easel.preview_layout or session.document.layout
+        return [piece.at for piece in layout.pieces]

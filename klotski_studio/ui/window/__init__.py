@@ -1,0 +1,1 @@
+"""The main window: start, docks, tabs, menus, closing, tour and recovery."""

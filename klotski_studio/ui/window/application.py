@@ -1,0 +1,172 @@
+"""Starts the window: the object graph is built here, by hand, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from klotski_studio.app.library.cache import index_file
+from klotski_studio.app.library.library import Library
+from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.playing.records import FILE_NAME, Records
+from klotski_studio.app.runtime import paths
+from klotski_studio.app.runtime.crash_report import Faults
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.log import Log, log_folder
+from klotski_studio.app.runtime.settings import (
+    LANGUAGE,
+    OPEN_FILES,
+    SKIN,
+    THEME,
+    Setting,
+    Settings,
+    settings_file,
+)
+from klotski_studio.app.runtime.single_instance import Request, Single, request_for
+from klotski_studio.app.solving.warm_up import warm_up
+from klotski_studio.app.workspace.crash_recovery import Safekeeping, recovery_folder
+from klotski_studio.app.workspace.recovery_files import Recovery
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.theme import palette, style_sheet, theme_name
+from klotski_studio.ui.look.translate import Translators, language_code
+from klotski_studio.ui.scene import accessible
+from klotski_studio.ui.session.context import Core
+from klotski_studio.ui.window.disk_questions import DiskQuestions
+from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.rescue import Rescue
+
+FIRST_LAYOUT = "heng-dao-li-ma.klotski"
+"""What a person sees who opens the program without a file."""
+
+WARM_UP = "warm-up"
+"""The lane."""
+
+GIL_TURN = 0.001
+"""Seconds after which a busy thread lets the window's thread go on; Python's own 5 ms make a
+frame with a dozen items stutter while a search in plain Python runs."""
+
+
+class Shell(QObject):
+    """The window with what outlives it: theme, language, and the last resort for faults."""
+
+    def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
+        super().__init__()
+        self._application, self._settings, self._resources = application, settings, resources
+        self._translators = Translators(application, resources / "i18n")
+        self._translators.use(language_code(settings.get(LANGUAGE)))
+        accessible.install()
+        theme = self._dress()
+        icons = Icons(resources / "icons")
+        application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))
+        self.core = build_core(settings)
+        self.window = MainWindow(self.core, icons, theme, language_code(settings.get(LANGUAGE)))
+        self.safekeeping = Safekeeping(self.core.desk, Recovery(recovery_folder(settings.file)), self)
+        self.faults = Faults(self)
+        self._rescue = Rescue(self.window, self.safekeeping, self.faults)
+        self._disk_questions = DiskQuestions(self.core.desk, self.window.dialogs, self.window)
+        self.window.closed.connect(lambda: self.safekeeping.close(keep=False))
+        settings.changed.connect(self._follow)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
+
+    def answer(self, request: Request) -> None:
+        """Open what a second start was given, and come to the front."""
+        for path in request.files:
+            self.core.desk.open(path)
+        if request.token:  # without it a desktop may refuse to bring a window to the front
+            os.environ["XDG_ACTIVATION_TOKEN"] = request.token
+        if self.window.isMinimized():
+            self.window.showNormal()
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def _follow(self, setting: Setting[object]) -> None:
+        if setting in (THEME, SKIN):
+            self._change_theme()
+        elif setting is LANGUAGE:
+            language = language_code(self._settings.get(LANGUAGE))
+            self._translators.use(language)
+            self.window.retranslate(language)
+
+    def _change_theme(self) -> None:
+        self.window.set_theme(self._dress())
+
+    def _dress(self) -> Theme:
+        name = theme_name(self._settings.get(THEME))
+        theme = read_theme(self._resources / "themes" / f"{name}.toml")
+        sheet = style_sheet(theme)
+        if sheet != self._application.styleSheet():  # Qt would dress every widget anew
+            self._application.setPalette(palette(theme))
+            self._application.setStyleSheet(sheet)
+        skin = self._settings.get(SKIN)
+        return dress(theme, read_skin(self._resources / "skins" / f"{skin}.toml"))
+
+
+def build_core(settings: Settings) -> Core:
+    """All that works without a window."""
+    runner = JobRunner()
+    records = Records(settings.file.with_name(FILE_NAME))
+    return Core(
+        settings=settings,
+        runner=runner,
+        desk=Desk(lambda: Session(settings, runner.pool, records)),
+        library=Library(runner, settings, paths.layouts_dir(), index_file()),
+        records=records,
+    )
+
+
+def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
+    """Open the window on ``files``, or what was open last, or a classic; returns the exit status.
+
+    A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
+    """
+    single = Single(settings_file().parent)
+    if not single.claim() and not new_window and single.hand_over(request_for(files)):
+        return 0
+    log = Log(log_folder())
+    sys.setswitchinterval(GIL_TURN)
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setApplicationName("Klotski Studio")
+    application.setDesktopFileName("klotski-studio")
+    application.setStyle(QStyleFactory.create("Fusion"))
+    settings = Settings(settings_file())
+    shell = Shell(application, settings, paths.resources_dir())
+    shell.faults.install()
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.core)))
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
+    shell.window.show()
+    shell.window.file_menus.read(paths.layouts_dir())
+    open_files(shell.core, files)
+    shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
+    shell.safekeeping.look()
+    single.asked.connect(shell.answer)
+    single.listen()
+    status = application.exec()
+    shell.safekeeping.close(keep=True)  # what is left if the window was not closed by its person
+    single.close()
+    shell.faults.uninstall()
+    log.close()
+    return status
+
+
+def open_files(core: Core, files: Sequence[Path]) -> None:
+    """Open ``files``; without any what was open last, and the first time a classic."""
+    wanted = files or [path for path in core.settings.get(OPEN_FILES) if path.is_file()]
+    for path in wanted or [paths.layouts_dir() / FIRST_LAYOUT]:
+        core.desk.open(path)
+    core.desk.bring(core.desk.sessions[0])
+
+
+def start_background(core: Core) -> None:
+    """What may wait until there is something to see: the library, and the compiled search."""
+    core.library.read()
+    core.runner.start(WARM_UP, warm_up, lambda _: None)

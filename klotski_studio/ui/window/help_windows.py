@@ -1,0 +1,149 @@
+"""What helps a person along: the help, the list of shortcuts, the tour. One of each at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, TOUR_SEEN, Settings
+from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
+from klotski_studio.ui.dialogs.help.keys_page import keys_page
+from klotski_studio.ui.dialogs.help.pages import HelpPages
+from klotski_studio.ui.dialogs.help.window import HelpWindow
+from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
+from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
+from klotski_studio.ui.look.translate import language_code, plain_text, translator
+from klotski_studio.ui.panels.verdict_line import VerdictLine
+from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
+from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec
+from klotski_studio.ui.window.tour import Places, Tour
+
+
+class HelpDesk(QObject):
+    """Opens them over one window."""
+
+    def __init__(
+        self, settings: Settings, actions: Mapping[str, QAction], theme: Theme, window: QMainWindow
+    ) -> None:
+        super().__init__(window)
+        self._settings, self._actions, self._window = settings, actions, window
+        self._pages = HelpPages(resources_dir() / "help", self._keys_page)
+        self._theme = theme
+        self._help: HelpWindow | None = None
+        self._shortcuts: ShortcutsDialog | None = None
+        self._tour: Tour | None = None
+
+    def show_help(self, topic: str = "") -> HelpWindow:
+        """Open the help, at ``topic`` or where it was."""
+        if self._help is None:
+            self._help = HelpWindow(self._pages, self._theme, self._window)
+            self._help.finished.connect(self._forget_help)
+        if topic:
+            self._help.show_topic(topic)
+        self._help.show()
+        self._help.activateWindow()
+        return self._help
+
+    def show_shortcuts(self) -> ShortcutsDialog:
+        """List all shortcuts."""
+        if self._shortcuts is None:
+            self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._actions), self._window)
+            self._shortcuts.finished.connect(self._forget_shortcuts)
+        self._shortcuts.show()
+        self._shortcuts.activateWindow()
+        return self._shortcuts
+
+    def start_tour(self) -> Tour:
+        """Show what is where in the window."""
+        self._settings.set(TOUR_SEEN, True)
+        if self._tour is None:
+            self._tour = Tour(self._places(), self._window)
+            self._tour.ended.connect(self._forget_tour)
+        else:
+            self._tour.go(0)
+        return self._tour
+
+    def greet(self) -> None:
+        """Start the tour if this person has never seen it."""
+        if not self._settings.get(TOUR_SEEN):
+            self.start_tour()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show what is open in the colours of ``theme``; those that the palette has are there by now."""
+        self._theme = theme
+        if self._help is not None:
+            self._help.set_theme(theme)
+        self._name_keys()
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self._pages.language = language_code(self._settings.get(LANGUAGE))
+        if self._help is not None:
+            self._help.retranslate()
+        if self._tour is not None:
+            self._tour.retranslate()
+        self._name_keys()
+
+    def _name_keys(self) -> None:
+        """Name all actions anew, with icons as they are now."""
+        if self._shortcuts is not None:
+            self._shortcuts.show_groups(key_groups(self._actions))
+
+    def _keys_page(self) -> str:
+        return keys_page(key_groups(self._actions), self._settings.get(SHORTCUTS))
+
+    def _places(self) -> Places:
+        """Where the stops of the tour are in this window."""
+        window = self._window
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        return {
+            "board": lambda: window.findChildren(BoardView),
+            "answer": lambda: window.findChildren(VerdictLine),
+            "modes": lambda: window.findChildren(QToolButton, "mode_button"),
+            "panels": lambda: [
+                dock for dock in window.findChildren(QDockWidget) if window.dockWidgetArea(dock) is right
+            ],
+            "menus": lambda: [window.menuBar()],
+        }
+
+    def _forget_tour(self) -> None:
+        self._tour = None
+
+    def _forget_help(self, _: int) -> None:
+        self._help = None
+
+    def _forget_shortcuts(self, _: int) -> None:
+        self._shortcuts = None
+
+
+def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:
+    """All actions as the menus group them, named in the language of the moment."""
+    return tuple(group for menu in MENUS for group in _groups(menu, actions, ""))
+
+
+def _groups(menu: MenuSpec, actions: Mapping[str, QAction], above: str) -> Iterator[KeyGroup]:
+    """The group of ``menu`` and those of the menus inside it."""
+    specs, say = {spec.id: spec for spec in ACTIONS}, translator(ACTION_TEXTS)
+    title = above + plain_text(translator(MENU_TEXTS)(menu.text))
+    entries = tuple(
+        KeyEntry(spec.id, _name(say(spec.text)), spec.modes, spec.shortcuts, actions[spec.id].icon())
+        for spec in (specs[entry] for entry in menu.entries if isinstance(entry, str) and entry != LINE)
+    )
+    if entries:
+        yield KeyGroup(title, entries)
+    for entry in menu.entries:
+        if isinstance(entry, MenuSpec):
+            yield from _groups(entry, actions, f"{title} › ")
+
+
+def _name(text: str) -> str:
+    """What an action is called when it is not about anything in particular."""
+    return re.sub(r"\{\w+\}", "", plain_text(text)).rstrip("… ")

@@ -1,0 +1,64 @@
+"""What stands between a person's work and a fault: copies, the report, the offer at the next start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+
+from klotski_studio.app.runtime.crash_report import Faults
+from klotski_studio.app.runtime.jobs import Failed, JobRunner
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.workspace.crash_recovery import Safekeeping
+from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.app.workspace.workspace import Opened
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.window.main_window import MainWindow
+
+NO_COPY = QT_TRANSLATE_NOOP(
+    "rescue", "What is not saved would be lost in a crash, because no copy of it can be kept. {reason}"
+)
+
+
+class Rescue(QObject):
+    """Connects faults and recovery copies to the window."""
+
+    def __init__(self, window: MainWindow, safekeeping: Safekeeping, faults: Faults) -> None:
+        super().__init__(window)
+        self._window, self._safekeeping, self._faults = window, safekeeping, faults
+        self.hear(window.core.runner)
+        for session in window.core.desk.sessions:
+            self.hear(session.runner)
+        window.core.desk.added.connect(self._follow_added)
+        faults.happened.connect(self._report)
+        safekeeping.offered.connect(self._offer)
+        safekeeping.failed.connect(self._complain)
+
+    def hear(self, runner: JobRunner) -> None:
+        """Take the faults of its jobs for what they are."""
+        runner.bug.connect(self._take)
+
+    def _follow_added(self, opened: Opened) -> None:
+        self.hear(opened.session.runner)
+
+    def _take(self, failed: Failed) -> None:
+        self._faults.report(failed.trace)
+
+    def _report(self, trace: str) -> None:
+        self._safekeeping.flush()
+        self._window.dialogs.report(trace)
+
+    def _complain(self, error: Exception) -> None:
+        if isinstance(error, KlotskiError):
+            reason = error_text(error, translator("texts"))
+            self._window.message_bar.say(translator("rescue")(NO_COPY).format(reason=reason))
+        else:
+            self._faults.report(repr(error))
+
+    def _offer(self, leftovers: Sequence[Leftover]) -> None:
+        dialog = RecoveryDialog(leftovers, self._window.theme, self._window.language, self._window)
+        dialog.recovered.connect(self._safekeeping.recover)
+        dialog.discarded.connect(self._safekeeping.discard)
+        dialog.open()

@@ -1,0 +1,157 @@
+"""The panels beside the board, and what they and the session in front say to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.solving.verdict import State, Verdict
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.core.check import Problem
+from klotski_studio.ui.look.connections import Wires
+from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
+from klotski_studio.ui.panels.game.panel import PlayPanel
+from klotski_studio.ui.panels.inspector.panel import Inspector
+from klotski_studio.ui.panels.library.panel import Chosen, LibraryPanel
+from klotski_studio.ui.panels.problem_list import ProblemList
+from klotski_studio.ui.panels.watch.move_list import MoveList
+from klotski_studio.ui.session.context import Core
+from klotski_studio.ui.session.page import Page
+
+
+class MoveLists(QStackedWidget):
+    """One list of moves for each session, of which the one in front is shown."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._lists: dict[Session, MoveList] = {}
+
+    def follow(self, session: Session) -> None:
+        """Show the moves of ``session``."""
+        if session not in self._lists:
+            made = MoveList(session.playback, self)
+            self._lists[session] = made
+            self.addWidget(made)
+        self.setCurrentWidget(self._lists[session])
+
+    def forget(self, session: Session) -> None:
+        """The list of ``session`` goes with it."""
+        made = self._lists.pop(session, None)
+        if made is not None:
+            self.removeWidget(made)
+            made.deleteLater()
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        for made in self._lists.values():
+            made.retranslate()
+
+
+class SidePanels(QObject):
+    """Makes the panels, and lets them follow the session in front."""
+
+    layout_wanted = Signal(object)
+    """A :class:`~klotski_studio.core.layout.Layout` that somebody wants to open as a new one."""
+
+    def __init__(
+        self, core: Core, actions: Mapping[str, QAction], icons: Icons, theme: Theme, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        best = core.records.of_digest
+        self.library = LibraryPanel(core.library, core.runner, best, theme, parent=window)
+        self.problems = ProblemList(icons, theme, window)
+        self.inspector = Inspector(actions, theme, window)
+        self.game = PlayPanel(actions, theme, window)
+        self.moves = MoveLists(window)
+        self.analysis = AnalysisPanel(theme, window)
+        self.by_name: Mapping[str, QWidget] = {
+            "library": self.library,
+            "inspector": self.inspector,
+            "problems": self.problems,
+            "game": self.game,
+            "moves": self.moves,
+            "analysis": self.analysis,
+        }
+        self._wires = Wires()
+        self._session: Session | None = None
+        self.analysis.layout_wanted.connect(self.layout_wanted)
+        self.library.chosen.connect(lambda chosen: _open(core.desk, chosen))
+
+    def follow(self, session: Session, page: Page) -> None:
+        """Show what there is to say about ``session``, whose board ``page`` shows."""
+        if self._session is not None:
+            self._session.analysing.want(False)
+        self._session = session
+        self._wires.cut()
+        self.inspector.inspect(session.editing)
+        self.game.follow(session.playing)
+        self.moves.follow(session)
+        self._connect(session, page)
+        self.problems.show_problems(session.solving.verdict.problems)
+        self.analysis.show_state(session.analysing.state)
+        self.watch(self.analysis.isVisible())
+
+    def watch(self, seen: bool) -> None:
+        """Say whether the analysis is to be seen: only then it is made."""
+        if self._session is not None:
+            self._session.analysing.want(seen)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in the colours of ``theme``."""
+        for panel in (self.library, self.problems, self.inspector, self.game, self.analysis):
+            panel.set_theme(theme)
+
+    def retranslate(self, language: str) -> None:
+        """Speak ``language``, whose translators are installed."""
+        self.library.language = language
+        parts = (self.library, self.problems, self.inspector, self.game, self.moves, self.analysis)
+        for panel in parts:
+            panel.retranslate()
+
+    def close(self) -> None:
+        """Paint no more: the window goes."""
+        self.library.thumbnails.close()
+
+    def _connect(self, session: Session, page: Page) -> None:
+        def watch_from(number: int) -> None:
+            session.set_mode(Mode.WATCH)
+            session.playback.seek(float(number))
+
+        connect = self._wires.connect
+        connect(session.solving.changed, self._follow_verdict)
+        connect(session.playing.best_changed, lambda _: self.library.renew())
+        connect(session.analysing.changed, self.analysis.show_state)
+        connect(self.analysis.move_picked, watch_from)
+        connect(self.analysis.pieces_picked, session.editing.select)
+        connect(self.analysis.search_on, session.analysing.ask_on)
+        connect(self.analysis.cancelled, session.analysing.cancel)
+        connect(self.problems.picked, lambda problem: _mark(page, problem))
+
+    def _follow_verdict(self, verdict: Verdict) -> None:
+        """List its findings. A moment after each edit they are not known yet: nothing blinks for that."""
+        if verdict.state is not State.SEARCHING or verdict.progress is not None:
+            self.problems.show_problems(verdict.problems)
+
+
+def _mark(page: Page, problem: Problem | None) -> None:
+    """Lead to the cells that ``problem`` is about, and select its pieces: the next edit is for them."""
+    cells = problem.cells if problem else ()
+    page.scene.mark(cells)
+    page.view.show_cells(cells)
+    if problem is not None and problem.pieces:
+        page.session.editing.select(problem.pieces)
+
+
+def _open(desk: Desk, chosen: Chosen) -> None:
+    """Open what was chosen in the library: the program's own layouts as copies."""
+    if chosen.as_copy:
+        desk.open_copy(chosen.path)
+    else:
+        desk.open(chosen.path)

@@ -1,0 +1,102 @@
+"""The open layouts as tabs, each with its page; one layout alone needs no tab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Desk, Opened
+from klotski_studio.ui.look.sentences import tell
+from klotski_studio.ui.session.page import Page
+
+
+class Tabs(QTabWidget):
+    """Mirrors the desk."""
+
+    opened = Signal(object)
+    """A :class:`Session` that has a page now."""
+
+    close_wanted = Signal(object)
+    """The :class:`Session` whose tab is to be closed."""
+
+    def __init__(self, desk: Desk, actions: Mapping[str, QAction], theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk, self._actions, self._theme = desk, actions, theme
+        self._pages: dict[Session, Page] = {}
+        self.language = ""
+        self.setDocumentMode(True)
+        self.setMovable(True)
+        self.setTabsClosable(True)
+        self.setTabBarAutoHide(True)
+        self.tabBar().setExpanding(False)
+        for index, session in enumerate(desk.sessions):
+            self._add(Opened(session, index))
+        desk.added.connect(self._add)
+        desk.removed.connect(self._remove)
+        desk.switched.connect(lambda session: self.setCurrentWidget(self._pages[session]))
+        self.currentChanged.connect(self._bring)
+        self.tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
+        self.tabBar().tabMoved.connect(lambda _, to: desk.place(self._session(to), to))
+
+    def page(self, session: Session) -> Page:
+        """The page that shows ``session``."""
+        return self._pages[session]
+
+    def title(self, session: Session) -> str:
+        """What ``session`` is called: its layout's name in the language of the moment, or its file's."""
+        document = session.document
+        title = document.layout.title(self.language)
+        if title or not session.has_board:
+            return title
+        return document.path.stem if document.path else tell("untitled")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show every board in the colours of ``theme``."""
+        self._theme = theme
+        for page in self._pages.values():
+            page.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        for session, page in self._pages.items():
+            page.retranslate()
+            self._name(session)
+
+    def _session(self, index: int) -> Session:
+        page = self.widget(index)
+        assert isinstance(page, Page)
+        return page.session
+
+    def _add(self, opened: Opened) -> None:
+        session = opened.session
+        page = Page(session, self._actions, self._theme)
+        self._pages[session] = page
+        self.insertTab(opened.index, page, "")
+        session.document.file_changed.connect(lambda _: self._name(session))
+        session.document.changed.connect(lambda _: self._name(session))
+        self._name(session)
+        self.opened.emit(session)
+
+    def _remove(self, session: Session) -> None:
+        page = self._pages.pop(session)
+        page.close_session()
+        self.removeTab(self.indexOf(page))
+        page.deleteLater()
+
+    def _name(self, session: Session) -> None:
+        page = self._pages.get(session)
+        if page is not None:
+            state = session.document.file_state
+            index = self.indexOf(page)
+            mark = "*" if state.dirty else ""
+            self.setTabText(index, (self.title(session) or tell("untitled")).replace("&", "&&") + mark)
+            self.setTabToolTip(index, str(state.path or ""))
+
+    def _bring(self, index: int) -> None:
+        if index >= 0:
+            self._desk.bring(self._session(index))

@@ -1,0 +1,304 @@
+"""A short tour of the window: one card after the other, each beside what it is about.
+
+::
+
+    +--------------------------------------+
+    |  (Edit) (Play) (Watch)  <- outlined  |
+    |    +-------------------------+       |
+    |    | Edit, play, watch       |       |
+    |    | Three things to do …    |       |
+    |    | 3 of 5  [Skip] [Next]   |       |
+    |    +-------------------------+       |
+    +--------------------------------------+
+
+Nothing is blocked: the window works on while a card is there, and whatever is clicked is not the tour's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import translator
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One card.
+
+    Attributes:
+        place: the name of what it is about.
+    """
+
+    place: str
+    title: str
+    text: str
+
+
+STOPS: tuple[Stop, ...] = (
+    Stop(
+        "board",
+        QT_TRANSLATE_NOOP("tour", "The board"),
+        QT_TRANSLATE_NOOP(
+            "tour",
+            "Drag a piece to place it elsewhere. Drag on free cells to draw a new one. "
+            "Everything can be undone.",
+        ),
+    ),
+    Stop(
+        "answer",
+        QT_TRANSLATE_NOOP("tour", "The answer is already there"),
+        QT_TRANSLATE_NOOP(
+            "tour",
+            "Every change is solved at once. This line says whether the puzzle can be solved, and in how "
+            "few moves; both are proven.",
+        ),
+    ),
+    Stop(
+        "modes",
+        QT_TRANSLATE_NOOP("tour", "Edit, play, watch"),
+        QT_TRANSLATE_NOOP(
+            "tour",
+            "Three things to do with a puzzle: draw it, solve it yourself, see its shortest solution. "
+            "Nothing is lost when you go from one to the other.",
+        ),
+    ),
+    Stop(
+        "panels",
+        QT_TRANSLATE_NOOP("tour", "Beside the board"),
+        QT_TRANSLATE_NOOP(
+            "tour",
+            "Panels show what belongs to what you do: names, colours and problems while you edit, "
+            "your game while you play, the moves while you watch.",
+        ),
+    ),
+    Stop(
+        "menus",
+        QT_TRANSLATE_NOOP("tour", "Where to go from here"),
+        QT_TRANSLATE_NOOP(
+            "tour",
+            "The library on the left has hundreds of puzzles. The menu Help explains everything, lists all "
+            "shortcuts, and shows this tour again.",
+        ),
+    ),
+)
+"""The tour."""
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "count": QT_TRANSLATE_NOOP("tour", "{number} of {all}"),
+        "skip": QT_TRANSLATE_NOOP("tour", "Skip"),
+        "back": QT_TRANSLATE_NOOP("tour", "Back"),
+        "next": QT_TRANSLATE_NOOP("tour", "Next"),
+        "done": QT_TRANSLATE_NOOP("tour", "Done"),
+        "name": QT_TRANSLATE_NOOP("tour", "Tour"),
+    }
+)
+
+Places = Mapping[str, Callable[[], Sequence[QWidget]]]
+"""Who finds the widgets that a card is about; none where they are hidden."""
+
+MARGIN = GRID * 2
+"""Between a card and what it is about, and to the border of the window."""
+CARD = GRID * 42
+"""How wide a card is."""
+RIM = GRID // 2
+"""How far outside a widget its outline runs."""
+DIM = 0.35
+"""How much darker the rest of the window is."""
+
+
+class Tour(QWidget):
+    """Lies over the window, lets every click through, and shows card after card."""
+
+    ended = Signal()
+
+    def __init__(self, places: Places, window: QWidget) -> None:
+        super().__init__(window)
+        self._places, self._window = places, window
+        self._at = 0
+        self._hole = QRect()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.card = Card(window)
+        self.card.next_wanted.connect(lambda: self.go(self._at + 1))
+        self.card.back_wanted.connect(lambda: self.go(self._at - 1))
+        self.card.skip_wanted.connect(self.end)
+        window.installEventFilter(self)
+        self.show()
+        self.card.show()
+        self.go(0)
+        self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def stop(self) -> Stop:
+        """What is shown."""
+        return STOPS[self._at]
+
+    @property
+    def hole(self) -> QRect:
+        """What is outlined, in the window; empty where there is nothing to outline."""
+        return self._hole
+
+    def go(self, number: int) -> None:
+        """Show the stop ``number``, from 0; past the last one the tour ends."""
+        if number >= len(STOPS):
+            self.end()
+        else:
+            self._at = max(number, 0)
+            self.retranslate()
+
+    def end(self) -> None:
+        """Take everything away."""
+        self._window.removeEventFilter(self)
+        self.card.hide()
+        self.card.deleteLater()
+        self.close()
+        self.ended.emit()
+
+    def retranslate(self) -> None:
+        """Speak the language of the moment."""
+        self.card.show_stop(self.stop, self._at + 1, len(STOPS))
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Outline what the card is about, and put the card beside it."""
+        self.setGeometry(self._window.rect())
+        self._hole = self._outlined().intersected(self.rect())
+        self.card.resize(self.card.fitting())
+        self.card.move(card_place(self._hole, self.card.size(), self.rect()))
+        self.raise_()
+        self.card.raise_()
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.arrange()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shade = QPainterPath()
+        shade.addRect(QRectF(self.rect()))
+        hole = QRectF(self._hole).adjusted(1, 1, -1, -1)
+        if not self._hole.isEmpty():
+            shade.addRoundedRect(hole, GRID, GRID)
+        painter.fillPath(shade, QColor.fromRgbF(0.0, 0.0, 0.0, DIM))
+        if not self._hole.isEmpty():
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 2))
+            painter.drawRoundedRect(hole, GRID, GRID)
+
+    def _outlined(self) -> QRect:
+        around = QRect()
+        for widget in self._places[self.stop.place]():
+            if not widget.visibleRegion().isEmpty():  # a panel behind another one's tab lies off the window
+                at = widget.mapTo(self._window, QPoint(0, 0))
+                around = around.united(QRect(at, widget.size()).adjusted(-RIM, -RIM, RIM, RIM))
+        return around
+
+
+class Card(QFrame):
+    """What is said at one stop, and where to go on."""
+
+    next_wanted = Signal()
+    back_wanted = Signal()
+    skip_wanted = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("tour_card")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoFillBackground(True)
+        self.setStyleSheet(
+            "#tour_card { background: palette(base); border: 1px solid palette(mid); border-radius: 10px; }"
+        )
+        self._title, self._text, self._count = QLabel(self), QLabel(self), QLabel(self)
+        self.skip, self.back, self.next = QPushButton(self), QPushButton(self), QPushButton(self)
+        font = self._title.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 1.2)
+        self._title.setFont(font)
+        self._text.setWordWrap(True)
+        self._count.setObjectName("panel_hint")
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(self._count)
+        row.addStretch(1)
+        for button in (self.skip, self.back, self.next):
+            row.addWidget(button)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        column.setSpacing(GRID)
+        column.addWidget(self._title)
+        column.addWidget(self._text, 1)
+        column.addSpacing(GRID)
+        column.addLayout(row)
+        self.next.setDefault(True)
+        self.next.clicked.connect(self.next_wanted)
+        self.back.clicked.connect(self.back_wanted)
+        self.skip.clicked.connect(self.skip_wanted)
+
+    def show_stop(self, stop: Stop, number: int, count: int) -> None:
+        """Say what there is to say at ``stop``, the one with this number of ``count``."""
+        say = translator("tour")
+        self._title.setText(say(stop.title))
+        self._text.setText(say(stop.text))
+        self._count.setText(say(SENTENCES["count"]).format(number=number, all=count))
+        self.skip.setText(say(SENTENCES["skip"]))
+        self.back.setText(say(SENTENCES["back"]))
+        self.next.setText(say(SENTENCES["done" if number == count else "next"]))
+        self.skip.setVisible(number < count)
+        self.back.setVisible(number > 1)
+        self.setAccessibleName(say(SENTENCES["name"]))
+        self.setAccessibleDescription(f"{self._title.text()}. {self._text.text()}")
+
+    def fitting(self) -> QSize:
+        """How large it has to be for its text."""
+        self._column.activate()
+        return QSize(CARD, max(self.heightForWidth(CARD), self.minimumSizeHint().height()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.skip_wanted.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Right):
+            self.next_wanted.emit()
+        elif key == Qt.Key.Key_Left:
+            self.back_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
+    """Where the card stands: beside ``hole`` if there is room, or else in its lower right corner."""
+    room = window.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    if hole.isEmpty():
+        return room.center() - QPoint(card.width() // 2, card.height() // 2)
+    middle = hole.center() - QPoint(card.width() // 2, card.height() // 2)
+    beside = (
+        QPoint(middle.x(), hole.bottom() + MARGIN),
+        QPoint(middle.x(), hole.top() - MARGIN - card.height()),
+        QPoint(hole.left() - MARGIN - card.width(), middle.y()),
+        QPoint(hole.right() + MARGIN, middle.y()),
+    )
+    for place in beside:
+        wanted = _into(QRect(place, card), room)
+        if room.contains(wanted) and not wanted.intersects(hole):
+            return wanted.topLeft()
+    inside = hole.bottomRight() - QPoint(card.width() + MARGIN, card.height() + MARGIN)
+    return _into(QRect(inside, card), room).topLeft()
+
+
+def _into(rect: QRect, room: QRect) -> QRect:
+    """``rect`` pushed into ``room``."""
+    x = max(room.left(), min(rect.left(), room.right() - rect.width() + 1))
+    y = max(room.top(), min(rect.top(), room.bottom() - rect.height() + 1))
+    return QRect(QPoint(x, y), rect.size())

@@ -1,0 +1,341 @@
+"""Every verb one entry in the menu, and the selection with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from klotski_studio.app.documents.document import Change, Document
+from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.fragments import is_fragment
+from klotski_studio.app.documents.selection import Selection
+from klotski_studio.app.documents.undo_texts import TEXTS, Verb, piece_name, verb_text
+from klotski_studio.app.texts.errors import as_written
+from klotski_studio.core import edits
+from klotski_studio.core.edits import Edges, Handle, Turn
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native.write import write
+from tests.strategies import drawn
+
+LAYOUT = edits.set_label(drawn("AABC D... ....", ".... ..AA ...C"), {"A"}, "曹操")
+"""A (called 曹操) and C have targets; A and B touch, A and D too."""
+
+
+@pytest.fixture
+def editing(qapp: object) -> Editing:
+    document = Document()
+    document.open(LAYOUT, Path("some.klotski"))
+    made = Editing(document)
+    made.select({"A"})
+    return made
+
+
+def undo(editing: Editing) -> None:
+    editing.document.undo_stack.undo()
+
+
+def redo(editing: Editing) -> None:
+    editing.document.undo_stack.redo()
+
+
+VERBS: list[tuple[Callable[[Editing], object], str, Layout]] = [
+    (
+        lambda e: e.place_new([(1, 2), (2, 2)]),
+        "Draw E",
+        edits.place_new(LAYOUT, [(1, 2), (2, 2)]),
+    ),
+    (lambda e: e.place((0, 2)), "Place 曹操", edits.place(LAYOUT, "A", (0, 2))),
+    (
+        lambda e: e.place((0, 1), "BC", targets=True),
+        "Place 2 Pieces",
+        edits.place(LAYOUT, "BC", (0, 1), targets=True),
+    ),
+    (lambda e: e.remove(), "Remove 曹操", edits.remove(LAYOUT, "A")),
+    (lambda e: e.duplicate((2, 2)), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (2, 2))),
+    (lambda e: e.duplicate(), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (1, 1))),
+    (lambda e: e.turn(Turn.CLOCKWISE), "Rotate 曹操", edits.turn_pieces(LAYOUT, "A", Turn.CLOCKWISE)),
+    (
+        lambda e: e.turn(Turn.LEFT_RIGHT, "AB"),
+        "Mirror 2 Pieces",
+        edits.turn_pieces(LAYOUT, "AB", Turn.LEFT_RIGHT),
+    ),
+    (lambda e: e.set_label("关羽"), "Label 曹操", edits.set_label(LAYOUT, "A", "关羽")),
+    (lambda e: e.set_color("#112233"), "Colour 曹操", edits.set_color(LAYOUT, "A", "#112233")),
+    (lambda e: e.set_axis(Axis.NONE), "Set Axis of 曹操", edits.set_axis(LAYOUT, "A", Axis.NONE)),
+    (lambda e: e.set_key("B", "X"), "Set Key of B", edits.set_key(LAYOUT, "B", "X")),
+    (
+        lambda e: e.reshape(Handle.BOTTOM, (0, 2), "B"),
+        "Resize B",
+        edits.reshape(LAYOUT, "B", Handle.BOTTOM, (0, 2)),
+    ),
+    (
+        lambda e: e.set_shape(Shape.rectangle(1, 1)),
+        "Reshape 曹操",
+        edits.set_shape(LAYOUT, "A", Shape.rectangle(1, 1)),
+    ),
+    (lambda e: e.add_cells("A", [(1, 1)]), "Add Cells to 曹操", edits.add_cells(LAYOUT, "A", [(1, 1)])),
+    (
+        lambda e: e.take_cells([(0, 0)], "AB"),
+        "Take Cells from 曹操",
+        edits.take_cells(LAYOUT, "A", [(0, 0)]),
+    ),
+    (lambda e: e.merge("AB"), "Merge 2 Pieces", edits.merge(LAYOUT, "AB")),
+    (lambda e: e.split("A", [(1, 0)]), "Split 曹操", edits.split(LAYOUT, "A", [(1, 0)])),
+    (lambda e: e.split_apart(), "Split 曹操", edits.split_apart(LAYOUT, "A")),
+    (lambda e: e.paint_walls([(1, 1)]), "Paint Walls", edits.paint_walls(LAYOUT, [(1, 1)])),
+    (lambda e: e.paint_gates([(1, 1)]), "Paint Gates", edits.paint_gates(LAYOUT, [(1, 1)])),
+    (lambda e: e.resize_board(Edges(top=1)), "Resize Board", edits.resize_board(LAYOUT, Edges(top=1))),
+    (
+        lambda e: e.turn_layout(Turn.TOP_BOTTOM),
+        "Mirror Layout",
+        edits.turn_layout(LAYOUT, Turn.TOP_BOTTOM),
+    ),
+    (
+        lambda e: e.turn_layout(Turn.CLOCKWISE),
+        "Rotate Layout",
+        edits.turn_layout(LAYOUT, Turn.CLOCKWISE),
+    ),
+    (lambda e: e.set_target("B", (0, 2)), "Set Target of B", edits.set_target(LAYOUT, "B", (0, 2))),
+    (
+        lambda e: e.place_targets((0, 1)),
+        "Place Target of 曹操",
+        edits.place_targets(LAYOUT, "A", (0, 1)),
+    ),
+    (lambda e: e.goal_is_here(), "Set Target of 曹操 Here", edits.goal_is_here(LAYOUT, "A")),
+    (lambda e: e.remove_targets(), "Remove Target of 曹操", edits.remove_targets(LAYOUT, "A")),
+    (lambda e: e.swap_start_goal(), "Swap Start and Goal", edits.swap_start_goal(LAYOUT)),
+    (lambda e: e.join("BC"), "Make 2 Pieces the Same", edits.join(LAYOUT, "BC")),
+    (lambda e: e.set_name("横刀"), "Rename Layout", edits.set_name(LAYOUT, "横刀")),
+    (lambda e: e.set_author("Sun"), "Set Author", edits.set_author(LAYOUT, "Sun")),
+    (lambda e: e.set_description("."), "Set Description", edits.set_description(LAYOUT, ".")),
+    (lambda e: e.set_source("a book"), "Set Source", edits.set_source(LAYOUT, "a book")),
+    (
+        lambda e: e.set_metric(Metric.STEPS),
+        "Set Metric",
+        edits.set_metric(LAYOUT, Metric.STEPS),
+    ),
+    (lambda e: e.cut(), "Cut 曹操", edits.remove(LAYOUT, "A")),
+]
+
+
+@pytest.mark.parametrize(("verb", "text", "after"), VERBS, ids=[text for _, text, _ in VERBS])
+def test_a_verb_is_one_entry_that_can_be_undone(
+    editing: Editing, verb: Callable[[Editing], object], text: str, after: Layout
+) -> None:
+    verb(editing)
+    stack = editing.document.undo_stack
+    assert (stack.count(), stack.undoText()) == (1, text)
+    assert editing.layout == after != LAYOUT
+    undo(editing)
+    assert editing.layout == LAYOUT
+    redo(editing)
+    assert editing.layout == after
+
+
+def test_verbs_that_need_another_layout(editing: Editing) -> None:
+    editing.paint_walls([(1, 1)])
+    editing.join("BC")
+    twins = replace(editing.layout, pieces=(*editing.layout.pieces, editing.layout.pieces[0]))
+    editing.apply(Verb.PASTE, twins, "A")
+    assert editing.separate("C")
+    assert editing.erase_ground([(1, 1)])
+    assert editing.distinct_keys()
+    stack = editing.document.undo_stack
+    assert [stack.text(index) for index in range(2, 6)] == [
+        "Paste 曹操",
+        "Make C Unique",
+        "Erase Walls and Gates",
+        "Give Every Piece Its Own Key",
+    ]
+
+
+def test_a_verb_that_changes_nothing_says_so_and_leaves_no_entry(editing: Editing) -> None:
+    assert not editing.place((0, 0))
+    assert not editing.set_label("曹操")
+    assert not editing.merge("BD")
+    editing.clear()
+    assert not editing.remove()
+    assert editing.copy() == ""
+    assert editing.cut() == ""
+    assert editing.document.undo_stack.count() == 0
+
+
+def test_every_verb_has_a_text_that_can_be_filled_in() -> None:
+    assert set(TEXTS) == set(Verb)
+    for verb, texts in TEXTS.items():
+        fields = {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
+        assert fields <= {"piece", "count"}, verb
+        for keys in ("", "A", "AB"):
+            assert "{" not in verb_text(verb, keys, (LAYOUT,), as_written)
+
+
+def test_a_piece_without_a_label_is_called_by_its_key() -> None:
+    assert [piece_name(key, (LAYOUT,)) for key in "ABQ"] == ["曹操", "B", "Q"]
+
+
+def test_texts_are_translated_when_the_edit_is_made(qapp: object) -> None:
+    document = Document()
+    document.open(LAYOUT, None)
+    editing = Editing(document, {"Place {piece}": "放置{piece}"}.__getitem__)
+    editing.place((0, 1), "B")
+    assert document.undo_stack.undoText() == "放置B"
+
+
+# --- the selection
+
+
+def test_selecting_is_told_once_and_only_what_is_there(editing: Editing) -> None:
+    told: list[Selection] = []
+    editing.selection_changed.connect(told.append)
+    editing.select("AQ")
+    editing.add("B")
+    editing.add("B")
+    editing.toggle("BC")
+    editing.select_all()
+    editing.clear()
+    assert told == [Selection(frozenset(keys)) for keys in ("AB", "AC", "ABCD", "")]
+    assert not editing.selection
+
+
+def test_a_rubber_band_and_a_shape_select(editing: Editing) -> None:
+    editing.select_touching(edits.spanned((2, 0), (3, 2)))
+    assert editing.selection.pieces == {"B", "C"}
+    editing.select_touching([(0, 0)], add=True)
+    assert editing.selection.pieces == {"A", "B", "C"}
+    editing.select("B")
+    editing.select_same_shape()
+    assert editing.selection.pieces == {"B", "C", "D"}
+
+
+def test_what_an_edit_makes_is_selected_and_again_when_it_comes_back(editing: Editing) -> None:
+    editing.place_new([(3, 1)])
+    assert editing.selection.pieces == {"E"}
+    undo(editing)
+    assert editing.selection == Selection()
+    redo(editing)
+    assert editing.selection.pieces == {"E"}
+    editing.remove()
+    assert not editing.selection
+    undo(editing)
+    assert editing.selection.pieces == {"E"}
+
+
+def test_the_selection_stays_through_an_edit_of_something_else(editing: Editing) -> None:
+    editing.place((0, 1), "B")
+    editing.set_name("Other")
+    undo(editing)
+    assert editing.selection.pieces == {"A"}
+
+
+def test_the_selection_is_told_after_everybody_has_seen_the_layout(editing: Editing) -> None:
+    seen: list[object] = []
+    editing.selection_changed.connect(seen.append)
+    editing.document.changed.connect(seen.append)  # later than the editing itself
+    editing.place_new([(3, 1)])
+    assert [type(thing) for thing in seen] == [Change, Selection]
+
+
+def test_nobody_ever_sees_a_selected_piece_that_is_not_there(editing: Editing) -> None:
+    missing: list[str] = []
+
+    def look(_: object) -> None:
+        missing.extend(key for key in editing.selection.pieces if editing.layout.piece(key) is None)
+
+    editing.document.changed.connect(look)
+    editing.selection_changed.connect(look)
+    editing.select_all()
+    editing.remove("AB")
+    editing.remove()
+    undo(editing)
+    assert missing == []
+
+
+def test_another_document_begins_with_nothing_selected(editing: Editing) -> None:
+    told: list[Selection] = []
+    editing.selection_changed.connect(told.append)
+    editing.place((0, 1), "B")
+    editing.document.open(drawn("AX"), None)
+    assert told == [Selection()]
+
+
+def test_a_selected_target_is_what_is_placed_and_removed(editing: Editing) -> None:
+    editing.select_target("A")
+    assert editing.selection == Selection(target="A")
+    assert editing.place((0, 1))
+    assert editing.layout == edits.place_targets(LAYOUT, "A", (0, 1))
+    assert editing.selection == Selection(target="A")
+    assert editing.remove()
+    assert editing.layout == edits.remove_targets(LAYOUT, "A")
+    assert not editing.selection
+    editing.select_target("B")
+    assert not editing.selection
+
+
+# --- the clipboard
+
+
+def test_what_is_cut_reads_as_a_drawing_and_comes_back_where_it_was(editing: Editing) -> None:
+    editing.select("AD")
+    text = editing.cut()
+    assert "AA" in text.splitlines()[2]
+    assert is_fragment(text)
+    assert editing.paste(text)
+    assert (set(editing.layout.pieces), set(editing.layout.goal)) == (set(LAYOUT.pieces), set(LAYOUT.goal))
+    assert editing.selection.pieces == {"A", "D"}
+    assert editing.document.undo_stack.undoText() == "Paste 2 Pieces"
+
+
+def test_what_is_copied_is_pasted_beside_it_or_where_it_is_wanted(editing: Editing) -> None:
+    editing.select("D")
+    text = editing.copy()
+    editing.paste(text)
+    editing.paste(text, near=(3, 2))
+    assert [(piece.key, piece.at) for piece in editing.layout.pieces[4:]] == [("E", (1, 1)), ("F", (3, 2))]
+
+
+def test_what_is_copied_in_one_window_is_pasted_in_another(editing: Editing) -> None:
+    other = Document()
+    other.open(drawn("....", ""), None)
+    there = Editing(other)
+    assert there.paste(editing.copy("BC"))
+    assert [piece.cells for piece in there.layout.pieces] == [((0, 0),), ((1, 0),)]
+
+
+def test_the_text_of_a_whole_layout_can_be_pasted_also_with_the_line_ends_of_a_mail(editing: Editing) -> None:
+    editing.document.open(drawn("...", ""), None)
+    whole = write(edits.set_name(drawn("A#B"), "Whole"))
+    assert editing.paste("\n\n" + whole.replace("\n", "\r\n"))
+    assert editing.layout == drawn("A#B", "...")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "format.unknown"),
+        ("Dear Sun,", "format.unknown"),
+        ('format = 1\nboard = """\nAA\nA\n"""\n', "drawing.row-width"),
+        ("x" * 2_000_000, "file.too-large"),
+    ],
+)
+def test_what_cannot_be_pasted_is_refused_with_its_reason_and_nothing_changes(
+    editing: Editing, text: str, code: str
+) -> None:
+    with pytest.raises(FileError) as caught:
+        editing.paste(text)
+    assert (caught.value.code, caught.value.file) == (code, "the clipboard")
+    assert editing.layout is LAYOUT
+
+
+def test_pieces_too_far_apart_for_a_text_stay_when_they_are_cut(editing: Editing) -> None:
+    editing.place((100, 0), "C")
+    before = editing.layout
+    with pytest.raises(KlotskiError, match="too-large"):
+        editing.cut("AC")
+    assert editing.layout is before

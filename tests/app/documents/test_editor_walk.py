@@ -1,0 +1,171 @@
+"""Random walks of edits, undone to the start and redone to the end, while a search runs all along."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.selection import Selection
+from klotski_studio.app.documents.undo_texts import Verb
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.live_solver import Solving
+from klotski_studio.core import edits
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
+from tests.random_edits import edited
+from tests.strategies import drawn
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+LENGTH = 2000
+
+
+def search_on(
+    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+) -> Answer:
+    """A search that finds nothing, and goes on until it is told to stop."""
+    assert control is not None
+    waiting = threading.Event()
+    while not control.is_cancelled:
+        waiting.wait(0.001)
+    return Answer(
+        Status.STOPPED, metric, None, None, None, Reason.CANCELLED, Effort("plain", None, 0, 0, 0.0, 0)
+    )
+
+
+class Walk:
+    """A document that is edited at random; every layout that comes up is asked about at once."""
+
+    def __init__(self, start: Layout) -> None:
+        self.runner = JobRunner()
+        self.document = Document()
+        self.document.open(start, None)
+        self.editing = Editing(self.document)
+        self.solving = Solving(self.runner, solve=search_on)
+        self.document.changed.connect(lambda _: self.solving.ask(self.document.layout, Metric.MOVES))
+        self.editing.selection_changed.connect(self._hear)
+        self.heard = Selection()
+        self.history = [start]
+
+    def _hear(self, selection: Selection) -> None:
+        self.heard = selection
+
+    @property
+    def here(self) -> int:
+        return self.document.undo_stack.index()
+
+    def edit(self, random: Random) -> None:
+        """One edit, with some of what came before it undone for good."""
+        new = edited(random, self.editing.layout)
+        self.editing.select(piece.key for piece in self.editing.layout.pieces[:2])
+        here = self.here
+        if self.editing.apply(random.choice(list(Verb)), new, edits.new_keys(self.editing.layout, new)):
+            self.history[here + 1 :] = [new]
+
+    def go(self, index: int) -> None:
+        """Undo or redo up to the entry ``index``, one by one."""
+        stack = self.document.undo_stack
+        while stack.index() != index:
+            stack.undo() if stack.index() > index else stack.redo()
+            assert self.document.layout is self.history[stack.index()]
+
+    def check(self) -> None:
+        assert self.document.undo_stack.count() == len(self.history) - 1
+        assert self.document.layout is self.history[self.here]
+        assert self.editing.selection.pieces <= {piece.key for piece in self.document.layout.pieces}
+        assert self.editing.selection == self.heard
+        assert self.document.file_state.dirty == (self.here > 0)
+        # an answer, of which there may be one to a wrong layout, is never about an older one
+        assert len(self.history) == 1 or self.solving.verdict.layout is self.document.layout
+
+    def close(self) -> None:
+        self.solving.stop()
+        self.runner.shutdown()
+
+
+@contextmanager
+def walk(start: Layout) -> Iterator[Walk]:
+    made = Walk(start)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def test_two_thousand_edits_are_undone_to_the_start_and_redone_to_the_end(qtbot: QtBot) -> None:
+    random = Random(81)
+    with walk(CLASSIC) as made:
+        while len(made.history) <= LENGTH:
+            made.edit(random)
+            if len(made.history) % 50 == 0:
+                QCoreApplication.processEvents()
+        made.check()
+        last = made.document.layout
+        made.go(0)
+        assert made.document.layout is CLASSIC
+        assert not made.document.file_state.dirty
+        made.go(LENGTH)
+        assert made.document.layout is last
+        made.check()
+        qtbot.waitUntil(lambda: made.solving.verdict.layout is last, timeout=30_000)
+
+
+class Edits(RuleBasedStateMachine):
+    """Edits, undo, redo and events in any order; at the end to the start and back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.walk = Walk(CLASSIC)
+
+    @rule(seed=st.integers(0, 2**32 - 1), count=st.integers(1, 40))
+    def edit(self, seed: int, count: int) -> None:
+        random = Random(seed)
+        for _ in range(count):
+            self.walk.edit(random)
+
+    @precondition(lambda self: len(self.walk.history) > 1)
+    @rule(data=st.data())
+    def undo_or_redo(self, data: st.DataObject) -> None:
+        self.walk.go(data.draw(st.integers(0, len(self.walk.history) - 1)))
+
+    @rule()
+    def let_answers_come(self) -> None:
+        QCoreApplication.processEvents()
+
+    @rule()
+    def stop_the_search(self) -> None:
+        self.walk.solving.cancel()
+
+    @invariant()
+    def all_is_well(self) -> None:
+        self.walk.check()
+
+    def teardown(self) -> None:
+        try:
+            end = len(self.walk.history) - 1
+            for index in (end, 0, end):
+                self.walk.go(index)
+            self.walk.check()
+        finally:
+            self.walk.close()
+
+
+def test_any_walk_can_be_undone_to_the_start_and_redone_to_the_end(qapp: object) -> None:
+    run_state_machine_as_test(Edits, settings=settings(max_examples=10, stateful_step_count=50))

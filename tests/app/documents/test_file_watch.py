@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.file_watch import FileChange, FileWatch
+from klotski_studio.app.documents.files import Opening
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.disk import replace_file, stamp
+
+PATIENCE = 20_000
+"""Milliseconds; a watcher tells within a fraction of a second."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "a.klotski"
+    path.write_bytes(b"old")
+    return path
+
+
+@pytest.fixture
+def watch(runner: JobRunner, file: Path) -> FileWatch:
+    made = FileWatch(runner)
+    made.follow(file, stamp(file))
+    return made
+
+
+@pytest.fixture
+def told(watch: FileWatch) -> list[FileChange]:
+    changes: list[FileChange] = []
+    watch.changed_on_disk.connect(changes.append)
+    return changes
+
+
+def settled(qtbot: QtBot, watch: FileWatch) -> None:
+    """Look once more, and wait until nothing is on its way: what was to be told has been told."""
+    watch.check()
+    qtbot.waitUntil(lambda: not watch.is_looking, timeout=PATIENCE)
+
+
+def test_a_file_that_is_written_in_place_is_noticed(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
+    with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
+        file.write_bytes(b"new")
+    assert noticed.args == [FileChange(file, gone=False)]
+
+
+def test_a_file_that_is_replaced_is_noticed_every_time(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
+    for content in (b"one", b"two", b"three"):
+        with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE):
+            replace_file(file, content)
+
+
+def test_a_file_that_is_taken_away_is_noticed_and_again_when_another_comes(
+    qtbot: QtBot, watch: FileWatch, file: Path
+) -> None:
+    with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
+        file.unlink()
+    assert noticed.args == [FileChange(file, gone=True)]
+    with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
+        file.write_bytes(b"new")
+    assert noticed.args == [FileChange(file, gone=False)]
+
+
+def test_a_file_that_is_touched_or_written_with_the_same_has_not_changed(
+    qtbot: QtBot, watch: FileWatch, told: list[FileChange], file: Path
+) -> None:
+    os.utime(file, (0, 0))
+    replace_file(file, b"old")
+    settled(qtbot, watch)
+    assert told == []
+
+
+def test_one_change_is_told_once(qtbot: QtBot, watch: FileWatch, told: list[FileChange], file: Path) -> None:
+    file.write_bytes(b"new")
+    for _ in range(3):
+        settled(qtbot, watch)
+    assert len(told) == 1
+
+
+def test_a_file_that_is_no_longer_followed_is_not_told_of(
+    qtbot: QtBot, watch: FileWatch, told: list[FileChange], file: Path
+) -> None:
+    other = file.with_name("b.klotski")
+    other.write_bytes(b"other")
+    file.write_bytes(b"new")
+    watch.check()
+    watch.follow(other, stamp(other))
+    file.write_bytes(b"newer")
+    settled(qtbot, watch)
+    assert told == []
+
+
+# ------------------------------------------------------------------ with a document
+
+
+@pytest.fixture
+def document(qapp: object) -> Document:
+    return Document()
+
+
+@pytest.fixture
+def opening(qtbot: QtBot, document: Document, runner: JobRunner, corner: Layout, tmp_path: Path) -> Opening:
+    """A document whose file ``c.klotski`` is open."""
+    made = Opening(document, runner)
+    file = tmp_path / "c.klotski"
+    registry.write_file(file, corner)
+    with qtbot.waitSignal(made.opened):
+        made.open(file)
+    return made
+
+
+def test_an_own_save_is_no_change(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    told: list[FileChange] = []
+    opening.watch.changed_on_disk.connect(told.append)
+    for name in ("One", "Two", "Three"):
+        document.edit("Rename", replace(corner, name=name))
+        with qtbot.waitSignal(opening.saved):
+            opening.save(tmp_path / "c.klotski")
+        settled(qtbot, opening.watch)
+    assert told == []
+
+
+def test_two_windows_on_one_file_notice_each_other(
+    qtbot: QtBot, opening: Opening, document: Document, runner: JobRunner, tmp_path: Path
+) -> None:
+    file = tmp_path / "c.klotski"
+    other_document = Document()
+    other_runner = JobRunner()
+    other = Opening(other_document, other_runner)
+    with qtbot.waitSignal(other.opened):
+        other.open(file)
+    other_document.edit("Rename", replace(other_document.layout, name="Theirs"))
+    with qtbot.waitSignal(opening.watch.changed_on_disk, timeout=PATIENCE):
+        other.save(file)
+    with qtbot.waitSignal(opening.opened):
+        opening.reload()
+    assert document.layout.name == "Theirs"
+    other_runner.shutdown()
+
+
+@pytest.mark.parametrize("choice", ["overwrite", "reload", "save as"])
+def test_a_file_that_others_changed_is_written_over_only_when_asked_for(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path, choice: str
+) -> None:
+    file, elsewhere = tmp_path / "c.klotski", tmp_path / "d.klotski"
+    document.edit("Rename", replace(corner, name="Mine"))
+    registry.write_file(file, replace(corner, name="Theirs"))
+    with qtbot.waitSignal(opening.failed) as failed:
+        opening.save(file)
+    assert failed.args[0].changed_on_disk
+    assert document.file_state.dirty
+    assert registry.read_file(file).name == "Theirs"
+    if choice == "reload":
+        with qtbot.waitSignal(opening.opened):
+            opening.reload()
+        assert document.layout.name == "Theirs"
+    else:
+        with qtbot.waitSignal(opening.saved):
+            opening.save(file if choice == "overwrite" else elsewhere, overwrite=choice == "overwrite")
+        assert document.layout.name == "Mine"
+        assert registry.read_file(file).name == ("Mine" if choice == "overwrite" else "Theirs")
+    assert not document.file_state.dirty
+
+
+def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
+    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    file = tmp_path / "c.klotski"
+    known = opening.watch.stamp
+    registry.write_file(file, replace(corner, name="Theirs"))
+    with qtbot.waitSignal(opening.watch.changed_on_disk, timeout=PATIENCE):
+        opening.recover(replace(corner, name="Mine"), file, known)
+    assert document.file_state.dirty
+    with qtbot.waitSignal(opening.failed) as failed:
+        opening.save(file)
+    assert failed.args[0].changed_on_disk

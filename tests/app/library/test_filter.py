@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import pytest
+
+from klotski_studio.app.library.entry import Entry
+from klotski_studio.app.library.filter import Choice, Order, chosen
+from klotski_studio.app.library.search import finds, folded, search_text
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record
+from tests.app.library.library_files import entry
+
+NAMES = ("横刀立马", "heng dao li ma", "Red Donkey (L'Âne Rouge)")
+ENTRIES = (
+    entry("b", 81, family="", names=MappingProxyType({"zh": "横", "zh-Latn": "heng", "en": "Zebra"})),
+    entry("c", 9, family="rush", width=6, height=6, pieces=13),
+    entry("a", None, family="rush/small", width=3, height=3, pieces=4),
+    entry("d", 20, family="rushes"),
+)
+
+
+def names(choice: Choice, language: str = "en") -> list[str]:
+    return [each.name for each in chosen(ENTRIES, choice, best, language)]
+
+
+def best(puzzle: str) -> Record:
+    return Record(moves=90, slides=95, steps=99, seconds=1.0) if puzzle == "c" else NEVER_SOLVED
+
+
+@pytest.mark.parametrize("query", ["横刀", "HengDao", "heng ma", "ane rouge", "ÂNE", "", "  ", "donkey 马"])
+def test_a_search_finds_a_name_in_any_language(query: str) -> None:
+    assert finds(query, search_text(NAMES))
+
+
+@pytest.mark.parametrize("query", ["横马", "donkeys", "heng tiger"])
+def test_a_search_wants_every_word(query: str) -> None:
+    assert not finds(query, search_text(NAMES))
+
+
+def test_a_search_does_not_run_from_one_name_into_the_next() -> None:
+    assert not finds("马heng", search_text(NAMES))
+
+
+def test_tones_and_wide_letters_are_folded() -> None:
+    assert folded("Ｈéng dāo") == "heng dao"
+
+
+@pytest.mark.parametrize(
+    ("choice", "wanted"),
+    [
+        (Choice(), ["c", "d", "b", "a"]),
+        (Choice(family="rush"), ["c", "a"]),
+        (Choice(family=""), ["b"]),
+        (Choice(size=(6, 6)), ["c"]),
+        (Choice(pieces=(10, 13)), ["c", "d", "b"]),
+        (Choice(moves=(0, 20)), ["c", "d"]),
+        (Choice(moves=(21, None)), ["b"]),
+        (Choice(solved=True), ["c"]),
+        (Choice(solved=False), ["d", "b", "a"]),
+        (Choice(text="a"), ["a"]),
+        (Choice(text="a", size=(6, 6)), []),
+    ],
+)
+def test_a_choice_lets_through_what_fits_all_of_it(choice: Choice, wanted: list[str]) -> None:
+    assert names(choice) == wanted
+
+
+def test_sorted_by_size_small_boards_come_first_and_equal_ones_by_length() -> None:
+    assert names(Choice(order=Order.SIZE)) == ["a", "d", "b", "c"]
+
+
+def test_names_are_sorted_in_the_language_they_are_shown_in_chinese_ones_by_pinyin() -> None:
+    assert names(Choice(order=Order.NAME), "en") == ["a", "c", "d", "b"]
+    others: tuple[Entry, ...] = (*ENTRIES, entry("i"))
+    found = chosen(others, Choice(order=Order.NAME), best, "zh")
+    assert [each.name for each in found] == ["a", "c", "d", "b", "i"]

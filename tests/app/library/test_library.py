@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.library.library import Library
+from klotski_studio.app.library.model import LibraryModel, Role
+from klotski_studio.app.library.scan import Shelf
+from klotski_studio.app.library.thumbnails import MOST_KEPT, Thumbnails
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.playing.records import NEVER_SOLVED
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
+from klotski_studio.app.texts.translatable import as_written
+from tests.app.library.library_files import write
+
+PATIENCE = 20_000
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    write(tmp_path / "own", "mine", "[known]\nmoves = 7\n")
+    return tmp_path / "own"
+
+
+@pytest.fixture
+def library(tmp_path: Path, runner: JobRunner) -> Iterator[Library]:
+    write(tmp_path / "shipped", "classic", "[known]\nmoves = 3\n")
+    settings = Settings(tmp_path / "settings.ini")
+    made = Library(runner, settings, tmp_path / "shipped", tmp_path / "index.json")
+    yield made
+    made.close()
+
+
+def names(library: Library) -> list[str]:
+    return [entry.name for entry in library.shelf.entries]
+
+
+def read(qtbot: QtBot, library: Library) -> None:
+    library.read()
+    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+
+
+def test_the_programs_layouts_and_those_of_an_added_folder_are_listed(
+    qtbot: QtBot, library: Library, own: Path, tmp_path: Path
+) -> None:
+    read(qtbot, library)
+    assert names(library) == ["classic"]
+    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+        library.add_folder(own)
+    assert [(each.name, each.shipped) for each in library.shelf.entries] == [
+        ("classic", True),
+        ("mine", False),
+    ]
+    assert Settings(tmp_path / "settings.ini").get(LIBRARY_FOLDERS) == (own,)
+    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+        library.remove_folder(own)
+    assert names(library) == ["classic"]
+    assert (own / "mine.klotski").is_file()
+
+
+def test_a_folder_is_added_once(library: Library, own: Path) -> None:
+    library.add_folder(own)
+    library.add_folder(own)
+    assert library.folders == (own,)
+
+
+def test_a_new_file_in_a_folder_below_is_noticed(qtbot: QtBot, library: Library, own: Path) -> None:
+    (own / "inner").mkdir()
+    library.add_folder(own)
+    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+        write(own / "inner", "newer")
+    assert names(library) == ["classic", "mine", "newer"]
+
+
+def test_what_is_written_into_a_file_is_noticed(qtbot: QtBot, library: Library, own: Path) -> None:
+    library.add_folder(own)
+    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+        write(own, "mine", "[known]\nmoves = 1234\n")
+    qtbot.waitUntil(lambda: library.shelf.entries[1].moves == 1234, timeout=PATIENCE)
+
+
+def test_the_same_again_is_not_told(qtbot: QtBot, library: Library) -> None:
+    read(qtbot, library)
+    told: list[Shelf] = []
+    library.changed.connect(told.append)
+    read(qtbot, library)
+    assert told == []
+
+
+@pytest.fixture
+def theme() -> Theme:
+    return read_theme(resources_dir() / "themes" / "light.toml")
+
+
+@pytest.fixture
+def thumbnails(runner: JobRunner, theme: Theme) -> Thumbnails:
+    return Thumbnails(runner, theme, QSize(32, 32))
+
+
+def test_a_picture_is_painted_when_it_is_looked_for(
+    qtbot: QtBot, library: Library, thumbnails: Thumbnails
+) -> None:
+    read(qtbot, library)
+    (entry,) = library.shelf.entries
+    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+        assert thumbnails.image(entry) is None
+    image = thumbnails.image(entry)
+    assert image is not None
+    assert image.size() == QSize(32, 32)
+    assert len({image.pixel(x, y) for x in range(32) for y in range(32)}) > 10
+    assert not thumbnails.is_painting
+
+
+def test_a_file_that_is_gone_has_an_empty_picture(
+    qtbot: QtBot, library: Library, thumbnails: Thumbnails
+) -> None:
+    read(qtbot, library)
+    (entry,) = library.shelf.entries
+    entry.path.unlink()
+    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+        thumbnails.image(entry)
+    image = thumbnails.image(entry)
+    assert image is not None
+    assert image.isNull()
+    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+
+
+def test_another_theme_paints_again(
+    qtbot: QtBot, library: Library, thumbnails: Thumbnails, theme: Theme
+) -> None:
+    read(qtbot, library)
+    (entry,) = library.shelf.entries
+    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+        thumbnails.image(entry)
+    light = thumbnails.image(entry)
+    thumbnails.set_look(theme, QSize(32, 32))
+    assert thumbnails.image(entry) == light
+    thumbnails.set_look(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
+    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+        assert thumbnails.image(entry) is None
+    assert thumbnails.image(entry) != light
+
+
+def test_no_more_pictures_are_kept_than_there_is_room_for(
+    qtbot: QtBot, library: Library, thumbnails: Thumbnails, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert MOST_KEPT > 2
+    monkeypatch.setattr("klotski_studio.app.library.thumbnails.MOST_KEPT", 2)
+    for name in ("a", "b"):
+        write(library._shipped, name)
+    read(qtbot, library)
+    first, *others = library.shelf.entries
+    for entry in (first, *others):
+        with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+            thumbnails.image(entry)
+    assert thumbnails.image(others[-1]) is not None
+    assert thumbnails.image(first) is None
+    qtbot.waitUntil(lambda: not thumbnails.is_painting, timeout=PATIENCE)
+
+
+def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None:
+    read(qtbot, library)
+    model = LibraryModel(lambda _: NEVER_SOLVED, as_written)
+    model.set_entries(library.shelf.entries)
+    model.set_language("zh")
+    index = model.index(0)
+    assert index.data() == "中classic"
+    assert index.data(Role.COUNTS) == "3 moves"
+    assert index.data(Role.SUBTITLE) == "2 × 1 · 1 piece"
+    assert index.data(Role.SOLVED) is False
+    assert index.data(Role.BEST) == ""
+    assert str(library.shelf.entries[0].path) in index.data(Role.PICTURE)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"中classic\n{library.shelf.entries[0].path}"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "中classic, 3 moves, 2 × 1 · 1 piece"

@@ -1,0 +1,383 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.app.playing.game import Finish, Game, GameState
+from klotski_studio.app.playing.history import Played
+from klotski_studio.core.errors import IllegalMove
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move, parse
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules, replay
+from klotski_studio.core.solution import Solution
+from tests.strategies import drawn, layouts
+
+UP, LEFT, RIGHT, DOWN = Direction
+OPEN = drawn("A.. ... B..", "... ... ..A")
+A, B = 0, 1
+
+
+class FakeClock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def game(qapp: object, clock: FakeClock) -> Game:
+    made = Game(clock)
+    made.load(OPEN)
+    return made
+
+
+def counts(game: Game) -> tuple[int, int, int]:
+    played = game.state.played
+    return played.length(Metric.MOVES), played.length(Metric.SLIDES), played.length(Metric.STEPS)
+
+
+def notation(game: Game) -> str:
+    return str(Solution(game.state.played.moves))
+
+
+def go(game: Game, text: str) -> None:
+    """Play moves in notation, one action each."""
+    for word in text.split():
+        key = word.split(":")[0]
+        game.make(parse(word, game.position.places[game.rules.index(key)]))
+
+
+def test_moving_the_same_piece_on_is_the_same_move(game: Game) -> None:
+    go(game, "A:R A:R A:D")
+    assert notation(game) == "A:R2D"
+    assert counts(game) == (1, 2, 3)
+
+
+def test_another_piece_is_another_move(game: Game) -> None:
+    go(game, "A:R B:R A:R")
+    assert counts(game) == (3, 3, 3)
+
+
+def test_taking_a_step_back_takes_it_off(game: Game) -> None:
+    go(game, "A:R A:R A:L")
+    assert notation(game) == "A:R"
+
+
+def test_a_walk_that_comes_back_to_its_start_is_no_move(game: Game) -> None:
+    go(game, "A:R A:D A:L A:U")
+    assert counts(game) == (0, 0, 0)
+    assert game.position == Position.start(OPEN)
+
+
+def test_a_move_taken_back_lets_the_one_before_go_on(game: Game) -> None:
+    go(game, "A:R B:R B:L A:R")
+    assert notation(game) == "A:R2"
+
+
+def test_a_walk_that_crosses_itself_loses_the_loop(game: Game) -> None:
+    go(game, "A:R A:D A:L A:U A:R A:R")
+    assert notation(game) == "A:R2"
+
+
+def test_a_drag_counts_one_move_with_all_its_steps(game: Game) -> None:
+    go(game, "A:R2DL")
+    assert counts(game) == (1, 3, 4)
+
+
+@given(st.data())
+def test_the_counters_are_those_of_the_merged_solution(data: st.DataObject) -> None:
+    layout = data.draw(layouts())
+    rules, position, played = Rules(layout), Position.start(layout), Played()
+    for _ in range(data.draw(st.integers(1, 12))):
+        moves = list(rules.moves(position, data.draw(st.sampled_from(Metric))))
+        if not moves:
+            return
+        move = data.draw(st.sampled_from(moves))
+        position, played = rules.apply(position, move), played.then(move)
+        solution = Solution(played.moves)
+        assert replay(layout, solution)[-1] == position
+        assert solution.cut(Metric.MOVES) == solution
+        for metric in Metric:
+            assert played.length(metric) == solution.length(metric)
+        for kept in played.moves:
+            assert len(set(kept.path)) == len(kept.path)
+
+
+class Model:
+    """A game as a plain list: every stage that was seen, and where in it one is."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.game = Game(FakeClock())
+        self.game.load(layout)
+        self.stages = [(self.look(), 0)]
+        self.at = 0
+        self.begun: set[int] = set()
+        self.attempts = 1
+        self.kept: dict[int, tuple[tuple[Position, Played], int]] = {}
+
+    def look(self) -> tuple[Position, Played]:
+        return self.game.state.position, self.game.state.played
+
+    def acted(self, attempt: int) -> None:
+        self.stages[self.at + 1 :] = [(self.look(), attempt)]
+        self.at += 1
+
+    def do(self, action: str, data: st.DataObject) -> None:
+        game, attempt = self.game, self.stages[self.at][1]
+        match action:
+            case "step" | "slide":
+                piece = data.draw(st.integers(0, len(game.layout.pieces) - 1))
+                act = game.step if action == "step" else game.slide
+                if act(piece, data.draw(st.sampled_from(Direction))):
+                    self.begun.add(attempt)
+                    self.acted(attempt)
+            case "reset":
+                game.reset()
+                if attempt in self.begun:
+                    self.acted(self.attempts)
+                    self.attempts += 1
+            case "keep":
+                self.kept[game.keep().number] = self.look(), attempt
+            case "go back" if self.kept:
+                number = data.draw(st.sampled_from(sorted(self.kept)))
+                game.go_back_to(number)
+                self.acted(self.kept[number][1])
+                assert self.look() == self.kept[number][0]
+            case "undo":
+                game.undo()
+                self.at = max(self.at - 1, 0)
+            case "redo":
+                game.redo()
+                self.at = min(self.at + 1, len(self.stages) - 1)
+
+
+@given(layouts(most=60), st.data())
+def test_undo_and_redo_lead_exactly_where_one_was(layout: Layout, data: st.DataObject) -> None:
+    model = Model(layout)
+    actions = st.sampled_from(("step", "step", "slide", "undo", "redo", "keep", "go back", "reset"))
+    for action in data.draw(st.lists(actions, min_size=5, max_size=25)):
+        model.do(action, data)
+        state = model.game.state
+        assert model.look() == model.stages[model.at][0]
+        assert (state.can_undo, state.can_redo) == (model.at > 0, model.at < len(model.stages) - 1)
+    while model.game.state.can_undo:
+        model.game.undo()
+    assert model.game.position == Position.start(layout)
+    assert model.game.state.played.moves == ()
+
+
+def test_undo_takes_back_one_action_however_long(game: Game) -> None:
+    go(game, "A:R A:RD")
+    game.undo()
+    assert notation(game) == "A:R"
+    game.undo()
+    assert notation(game) == ""
+    assert not game.state.can_undo
+    game.redo()
+    game.redo()
+    assert notation(game) == "A:R2D"
+
+
+def test_a_new_move_ends_what_could_be_redone(game: Game) -> None:
+    go(game, "A:R")
+    game.undo()
+    go(game, "B:R")
+    assert not game.state.can_redo
+
+
+def test_a_move_against_the_rules_is_refused_and_nothing_happens(game: Game) -> None:
+    told: list[GameState] = []
+    game.changed.connect(told.append)
+    with pytest.raises(IllegalMove):
+        game.make(Move("A", ((0, 0), (0, 1), (0, 2))))
+    assert told == []
+    assert not game.state.can_undo
+    assert not game.state.is_running
+
+
+def test_a_step_into_something_does_nothing(game: Game) -> None:
+    assert not game.step(A, UP)
+    assert game.step(A, RIGHT)
+    assert notation(game) == "A:R"
+
+
+def test_a_slide_goes_to_what_stops_it(game: Game) -> None:
+    assert game.slide(A, DOWN)
+    assert game.position.places[A] == (0, 1)
+    assert not game.slide(A, DOWN)
+
+
+def test_a_game_begins_where_it_is_taken_over(game: Game) -> None:
+    game.load(OPEN, Position(((1, 1), (0, 2))))
+    assert game.position.places == ((1, 1), (0, 2))
+    go(game, "A:D")
+    game.reset()
+    assert game.position.places == ((1, 1), (0, 2))
+    assert game.layout == OPEN
+
+
+def test_the_layout_can_be_taken_out_as_it_stands(game: Game) -> None:
+    go(game, "A:R2")
+    assert game.here == replace(OPEN, pieces=(replace(OPEN.pieces[A], at=(2, 0)), OPEN.pieces[B]))
+
+
+def test_going_back_to_a_checkpoint_can_be_undone(game: Game) -> None:
+    go(game, "A:R")
+    checkpoint = game.keep("before the mess")
+    go(game, "B:U A:D")
+    game.go_back_to(checkpoint.number)
+    assert notation(game) == "A:R"
+    game.undo()
+    assert notation(game) == "A:R B:U A:D"
+
+
+def test_checkpoints_are_numbered_named_and_forgotten(game: Game) -> None:
+    game.keep()
+    game.keep("zwei")
+    game.forget(1)
+    assert [(point.number, point.name) for point in game.state.checkpoints] == [(2, "zwei")]
+    assert game.keep().number == 3
+    with pytest.raises(KeyError):
+        game.go_back_to(1)
+    game.load(OPEN)
+    assert game.state.checkpoints == ()
+
+
+def test_the_move_that_reaches_the_goal_wins(game: Game, clock: FakeClock) -> None:
+    finishes: list[Finish] = []
+    game.solved.connect(finishes.append)
+    go(game, "A:R2")
+    clock.now += 5
+    assert not game.state.is_solved
+    go(game, "A:D2")
+    assert game.state.is_solved
+    (finish,) = finishes
+    assert (finish.puzzle, finish.seconds) == (OPEN, 5.0)
+    assert str(Solution(finish.played.moves)) == "A:R2D2"
+
+
+def test_undo_and_redo_do_not_win(game: Game) -> None:
+    go(game, "A:R2D2")
+    finishes: list[Finish] = []
+    game.solved.connect(finishes.append)
+    game.undo()
+    assert not game.state.is_solved
+    game.redo()
+    assert game.state.is_solved
+    assert finishes == []
+
+
+def test_a_puzzle_that_was_taken_over_wins_as_a_puzzle_of_its_own(game: Game) -> None:
+    finishes: list[Finish] = []
+    game.solved.connect(finishes.append)
+    game.load(OPEN, Position(((2, 1), (0, 2))))
+    go(game, "A:D")
+    assert finishes[0].puzzle.pieces[A].at == (2, 1)
+
+
+def test_time_begins_with_the_first_move_and_ends_at_the_goal(game: Game, clock: FakeClock) -> None:
+    clock.now += 60
+    assert game.seconds == 0
+    go(game, "A:R")
+    clock.now += 7
+    assert game.seconds == 7
+    go(game, "A:RD2")
+    clock.now += 60
+    assert game.seconds == 7
+    assert not game.state.is_running
+    game.undo()
+    clock.now += 1
+    assert game.seconds == 8
+
+
+def test_a_pause_is_not_counted_and_a_move_ends_it(game: Game, clock: FakeClock) -> None:
+    go(game, "A:R")
+    clock.now += 2
+    game.pause()
+    clock.now += 60
+    assert (game.seconds, game.state.is_paused) == (2, True)
+    game.resume()
+    clock.now += 3
+    game.pause()
+    clock.now += 60
+    go(game, "A:R")
+    clock.now += 4
+    assert (game.seconds, game.state.is_paused) == (9, False)
+
+
+def test_a_pause_before_the_first_move_starts_nothing(game: Game, clock: FakeClock) -> None:
+    game.pause()
+    game.resume()
+    clock.now += 5
+    assert game.seconds == 0
+
+
+def test_starting_over_sets_time_and_counters_to_zero_and_undo_brings_both_back(
+    game: Game, clock: FakeClock
+) -> None:
+    go(game, "A:R")
+    clock.now += 30
+    game.reset()
+    assert (game.seconds, counts(game)) == (0, (0, 0, 0))
+    clock.now += 10
+    assert game.seconds == 0
+    game.undo()
+    assert (game.seconds, notation(game)) == (30, "A:R")
+    clock.now += 1
+    assert game.seconds == 31
+
+
+def test_tab_goes_through_the_pieces_in_reading_order_as_they_stand(game: Game) -> None:
+    layout = drawn("..B A.C .D.", axes={"D": Axis.NONE})
+    keys = [piece.key for piece in layout.pieces]
+    game.load(layout)
+    order = []
+    while game.select_next():
+        order.append(keys[game.selected or 0])
+    assert order == ["B", "A", "C"]
+    assert game.selected is None
+    game.select_next(back=True)
+    assert keys[game.selected or 0] == "C"
+    go(game, "B:L C:U")
+    assert keys[game.selected or 0] == "C"
+    game.select(None)
+    game.select_next(back=True)
+    assert keys[game.selected or 0] == "A"
+
+
+def test_nothing_is_selected_where_nothing_can_move(game: Game) -> None:
+    game.load(drawn("A", axes={"A": Axis.NONE}))
+    assert not game.select_next()
+    assert game.selected is None
+
+
+def test_every_change_is_told_once(game: Game) -> None:
+    told: list[GameState] = []
+    game.changed.connect(told.append)
+    go(game, "A:R")
+    game.undo()
+    game.undo()
+    game.redo()
+    game.select(B)
+    game.select(B)
+    game.pause()
+    game.pause()
+    game.keep()
+    game.reset()
+    game.load(OPEN)
+    assert len(told) == 8
+    assert told[0].position.places[A] == (1, 0)

@@ -1,0 +1,362 @@
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.guide import Guidance, Guide, Knowledge, Lookup
+from klotski_studio.app.playing.hints import Judgement
+from klotski_studio.app.playing.history import Played
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import parse
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.solver import search
+from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
+from tests.strategies import drawn
+
+BOARD = drawn("AB. ..C ...", "... ... A..")
+
+
+class Measuring:
+    """The solver's ``distances``, and how often it was asked; ``answer`` takes its place."""
+
+    def __init__(self, answer: Reason | None = None) -> None:
+        self.asked: list[tuple[Layout, Metric]] = []
+        self.answer = answer
+        self.may_end = threading.Event()
+        self.may_end.set()
+        self.controls: list[Control] = []
+
+    def __call__(
+        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Lookup | Reason:
+        assert limits is not None
+        assert limits.memory
+        assert limits.seconds
+        assert control is not None
+        self.asked.append((layout, metric))
+        self.controls.append(control)
+        self.may_end.wait(30)
+        return self.answer or search.distances(layout, metric, limits=limits, control=control)
+
+
+class Searching:
+    """The solver's ``solve``, and from where it was asked; ``reason`` makes it stop."""
+
+    def __init__(self, reason: Reason | None = None) -> None:
+        self.asked: list[Layout] = []
+        self.reason = reason
+
+    def __call__(
+        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Answer:
+        assert limits is not None
+        assert limits.seconds
+        self.asked.append(layout)
+        if self.reason is None:
+            return search.solve(layout, metric, limits=limits, control=control)
+        effort = Effort("wide", None, 10_000, 23, 0.5, 0)
+        return Answer(Status.STOPPED, metric, None, None, None, self.reason, effort)
+
+
+class Player:
+    """Somebody who plays in front of the guide."""
+
+    def __init__(self, guide: Guide, layout: Layout, metric: Metric = Metric.MOVES) -> None:
+        self.guide, self.layout, self.metric = guide, layout, metric
+        self.rules, self.position, self.played = Rules(layout), Position.start(layout), Played()
+
+    def look(self) -> None:
+        self.guide.look(self.layout, self.metric, self.position, self.played.last)
+
+    def go(self, text: str) -> None:
+        for word in text.split():
+            move = parse(word, self.position.places[self.rules.index(word.split(":")[0])])
+            self.position, self.played = self.rules.apply(self.position, move), self.played.then(move)
+        self.look()
+
+
+def settled(qtbot: QtBot, guide: Guide) -> Guidance:
+    """The last word on the position."""
+    qtbot.waitUntil(lambda: not guide.is_working, timeout=30_000)
+    return guide.guidance
+
+
+def answered(qtbot: QtBot, guide: Guide) -> Guidance:
+    """The first word on it."""
+    qtbot.waitUntil(lambda: guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
+    return guide.guidance
+
+
+@pytest.fixture
+def measuring() -> Measuring:
+    return Measuring()
+
+
+@pytest.fixture
+def guide(runner: JobRunner, measuring: Measuring) -> Guide:
+    return Guide(runner, distances=measuring)
+
+
+def test_the_distance_comes_with_the_best_move(qtbot: QtBot, guide: Guide) -> None:
+    Player(guide, BOARD, Metric.STEPS).look()
+    assert guide.guidance.knowledge is Knowledge.WORKING
+    found = settled(qtbot, guide)
+    assert (found.knowledge, found.distance, found.worth) == (Knowledge.EXACT, 2, None)
+    assert found.hint is not None
+    assert str(found.hint.move) == "A:D"
+
+
+def test_after_a_move_its_judgement_comes_too(qtbot: QtBot, guide: Guide) -> None:
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.go("B:D")
+    found = settled(qtbot, guide)
+    assert found.worth is not None
+    assert (found.worth.judgement, found.distance) == (Judgement.NEUTRAL, 2)
+    player.go("A:D")
+    found = settled(qtbot, guide)
+    assert found.worth is not None
+    assert (found.worth.judgement, found.distance) == (Judgement.BEST, 1)
+
+
+def test_a_piece_on_its_way_does_not_count_twice(qtbot: QtBot, guide: Guide) -> None:
+    player = Player(guide, BOARD)
+    player.look()
+    assert settled(qtbot, guide).distance == 1
+    player.go("A:D")
+    found = settled(qtbot, guide)
+    assert found.distance == 0
+    assert found.hint is not None
+    assert found.hint.goes_on
+
+
+def test_at_the_goal_nothing_is_left_to_do(qtbot: QtBot, guide: Guide) -> None:
+    Player(guide, BOARD).go("A:D2")
+    found = settled(qtbot, guide)
+    assert (found.knowledge, found.distance, found.hint) == (Knowledge.EXACT, 0, None)
+
+
+def test_the_space_is_measured_once_for_a_layout_and_a_metric(
+    qtbot: QtBot, guide: Guide, measuring: Measuring
+) -> None:
+    player = Player(guide, BOARD)
+    for move in ("", "B:R", "A:D", "C:D"):
+        player.go(move)
+        settled(qtbot, guide)
+    assert len(measuring.asked) == 1
+    player.metric = Metric.STEPS
+    player.look()
+    settled(qtbot, guide)
+    assert [metric for _, metric in measuring.asked] == [Metric.MOVES, Metric.STEPS]
+
+
+def test_another_start_in_the_same_space_is_not_measured_again(
+    qtbot: QtBot, guide: Guide, measuring: Measuring
+) -> None:
+    player = Player(guide, BOARD)
+    player.look()
+    settled(qtbot, guide)
+    player.go("B:R")
+    Player(guide, replace(player.position.as_layout(BOARD), name="Taken over")).look()
+    assert settled(qtbot, guide).distance == 1
+    assert len(measuring.asked) == 1
+
+
+def test_another_layout_is_measured_anew(qtbot: QtBot, guide: Guide, measuring: Measuring) -> None:
+    Player(guide, BOARD).look()
+    settled(qtbot, guide)
+    other = replace(BOARD, goal=(replace(BOARD.goal[0], at=(2, 2)),))
+    Player(guide, other, Metric.MOVES).look()
+    settled(qtbot, guide)
+    assert [layout for layout, _ in measuring.asked] == [BOARD, other]
+
+
+def test_a_start_that_cannot_be_reached_is_measured_anew(
+    qtbot: QtBot, guide: Guide, measuring: Measuring
+) -> None:
+    dead = drawn("AB#..", "B....")
+    Player(guide, dead).look()
+    assert settled(qtbot, guide).knowledge is Knowledge.UNSOLVABLE
+    Player(guide, Position(((3, 0), (1, 0))).as_layout(dead)).look()
+    assert settled(qtbot, guide).distance == 1
+    assert len(measuring.asked) == 2
+
+
+def test_moves_made_while_the_space_is_measured_do_not_begin_it_again(
+    qtbot: QtBot, guide: Guide, measuring: Measuring
+) -> None:
+    measuring.may_end.clear()
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.look()
+    player.go("A:D")
+    measuring.may_end.set()
+    assert settled(qtbot, guide).distance == 1
+    assert len(measuring.asked) == 1
+
+
+def test_another_layout_cancels_the_measuring(qtbot: QtBot, guide: Guide, measuring: Measuring) -> None:
+    measuring.may_end.clear()
+    Player(guide, BOARD).look()
+    qtbot.waitUntil(lambda: bool(measuring.asked))
+    Player(guide, BOARD, Metric.STEPS).look()
+    assert measuring.controls[0].is_cancelled
+    measuring.may_end.set()
+    assert settled(qtbot, guide).metric is Metric.STEPS
+
+
+def test_a_dead_space_is_called_one(qtbot: QtBot, guide: Guide) -> None:
+    Player(guide, drawn("ABC", "B..")).look()
+    found = settled(qtbot, guide)
+    assert (found.knowledge, found.distance, found.hint) == (Knowledge.UNSOLVABLE, None, None)
+
+
+@pytest.fixture
+def searching() -> Searching:
+    return Searching()
+
+
+@pytest.fixture
+def far(runner: JobRunner, searching: Searching) -> Guide:
+    """A guide before a space that is too large."""
+    return Guide(runner, distances=Measuring(Reason.MEMORY), solve=searching)
+
+
+def test_where_the_space_is_too_large_a_search_from_here_answers(
+    qtbot: QtBot, far: Guide, searching: Searching
+) -> None:
+    player = Player(far, BOARD, Metric.STEPS)
+    player.go("B:D")
+    found = settled(qtbot, far)
+    assert (found.knowledge, found.distance) == (Knowledge.EXACT, 2)
+    assert searching.asked == [player.position.as_layout(BOARD)]
+
+
+def test_who_follows_the_hints_of_a_search_costs_no_other_one(
+    qtbot: QtBot, far: Guide, searching: Searching
+) -> None:
+    player = Player(far, BOARD, Metric.STEPS)
+    player.look()
+    for left in (2, 1):
+        found = settled(qtbot, far)
+        assert found.hint is not None
+        assert found.distance == left
+        player.go(str(found.hint.move))
+    found = settled(qtbot, far)
+    assert (found.distance, found.hint) == (0, None)
+    assert found.worth is not None
+    assert found.worth.judgement is Judgement.BEST
+    assert len(searching.asked) == 1
+
+
+def test_who_leaves_the_solution_is_judged_by_another_search(
+    qtbot: QtBot, far: Guide, searching: Searching
+) -> None:
+    player = Player(far, BOARD, Metric.STEPS)
+    player.look()
+    settled(qtbot, far)
+    player.go("C:D")
+    found = settled(qtbot, far)
+    assert found.worth is not None
+    assert found.worth.judgement is Judgement.NEUTRAL
+    assert len(searching.asked) == 2
+
+
+def test_on_the_way_of_a_searched_move_going_on_is_free(qtbot: QtBot, far: Guide) -> None:
+    player = Player(far, BOARD)
+    player.go("A:D")
+    found = settled(qtbot, far)
+    assert found.hint is not None
+    assert (str(found.hint.move), found.hint.goes_on, found.distance) == ("A:D", True, 0)
+
+
+@pytest.mark.parametrize("reason", [Reason.TIME, Reason.MEMORY])
+def test_where_the_search_has_a_limit_too_it_says_so(
+    qtbot: QtBot, far: Guide, searching: Searching, reason: Reason
+) -> None:
+    searching.reason = reason
+    Player(far, BOARD).look()
+    found = settled(qtbot, far)
+    assert (found.knowledge, found.reason, found.proven) == (Knowledge.UNSETTLED, reason, 23)
+    assert found.distance is None
+
+
+def test_a_search_that_finds_the_space_dead_is_not_repeated(
+    qtbot: QtBot, far: Guide, searching: Searching
+) -> None:
+    player = Player(far, drawn("AB..", "...A"))
+    player.look()
+    assert settled(qtbot, far).knowledge is Knowledge.UNSOLVABLE
+    count = len(searching.asked)
+    player.go("B:R")
+    assert settled(qtbot, far).knowledge is Knowledge.UNSOLVABLE
+    assert len(searching.asked) == count
+
+
+def test_a_layout_with_errors_gets_no_guidance(qtbot: QtBot, guide: Guide) -> None:
+    Player(guide, replace(BOARD, goal=())).look()
+    assert settled(qtbot, guide).knowledge is Knowledge.INVALID
+
+
+def broken(
+    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+) -> Any:
+    raise RuntimeError("broken")
+
+
+def test_a_space_that_fails_to_be_measured_leaves_the_search(qtbot: QtBot, runner: JobRunner) -> None:
+    guide = Guide(runner, distances=broken)
+    with qtbot.waitSignal(runner.bug):
+        Player(guide, BOARD).look()
+    assert settled(qtbot, guide).distance == 1
+
+
+def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner) -> None:
+    guide = Guide(runner, distances=Measuring(Reason.MEMORY), solve=broken)
+    player = Player(guide, BOARD)
+    with qtbot.waitSignal(runner.bug):
+        player.look()
+    assert settled(qtbot, guide).knowledge is Knowledge.FAILED
+    player.go("A:D")
+    assert guide.guidance.knowledge is Knowledge.FAILED
+    assert not runner.is_busy("guide")
+
+
+def test_while_the_space_is_measured_a_search_answers(
+    qtbot: QtBot, runner: JobRunner, measuring: Measuring, searching: Searching
+) -> None:
+    measuring.may_end.clear()
+    guide = Guide(runner, distances=measuring, solve=searching)
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.look()
+    assert answered(qtbot, guide).distance == 2
+    player.go("B:D")
+    assert answered(qtbot, guide).distance == 2
+    assert len(searching.asked) == 2
+    measuring.may_end.set()
+    assert settled(qtbot, guide).distance == 2
+    player.go("C:D")
+    assert settled(qtbot, guide).distance == 2
+    assert len(searching.asked) == 2
+
+
+def test_when_play_is_over_nothing_runs_and_nothing_is_kept(
+    qtbot: QtBot, guide: Guide, runner: JobRunner, measuring: Measuring
+) -> None:
+    measuring.may_end.clear()
+    player = Player(guide, BOARD)
+    player.look()
+    qtbot.waitUntil(lambda: bool(measuring.asked))
+    guide.stop()
+    assert guide.guidance.knowledge is Knowledge.NOTHING
+    assert measuring.controls[0].is_cancelled
+    measuring.may_end.set()
+    player.look()
+    settled(qtbot, guide)
+    assert len(measuring.asked) == 2

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.playing.play_session import Best, Playing
+from klotski_studio.app.playing.records import Record, Records
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.playback import Track
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import parse
+from klotski_studio.core.position import Position
+from klotski_studio.solver.base.answer import Status
+from tests.strategies import drawn
+
+DAY = datetime.date(2026, 11, 21)
+
+
+class FakeClock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Records:
+    return Records(tmp_path / "records.json")
+
+
+@pytest.fixture
+def playing(runner: JobRunner, records: Records, clock: FakeClock) -> Playing:
+    return Playing(runner, records, clock, lambda: DAY)
+
+
+def go(playing: Playing, text: str) -> None:
+    game = playing.game
+    for word in text.split():
+        game.make(parse(word, game.position.places[game.rules.index(word.split(":")[0])]))
+
+
+def settled(qtbot: QtBot, playing: Playing) -> None:
+    qtbot.waitUntil(lambda: playing.guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
+
+
+def test_the_guide_follows_the_game(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+    playing.enter(corner, Metric.STEPS)
+    settled(qtbot, playing)
+    assert playing.guide.guidance.distance == 3
+    go(playing, "A:R2")
+    settled(qtbot, playing)
+    assert playing.guide.guidance.distance == 1
+    playing.set_metric(Metric.MOVES)
+    settled(qtbot, playing)
+    assert (playing.guide.guidance.metric, playing.guide.guidance.distance) == (Metric.MOVES, 0)
+
+
+def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+    playing.enter(corner, Metric.STEPS)
+    settled(qtbot, playing)
+    told: list[object] = []
+    playing.guide.changed.connect(told.append)
+    playing.game.select(0)
+    playing.game.keep()
+    assert told == []
+
+
+def test_without_the_guide_nothing_is_said(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+    playing.set_guided(False)
+    playing.enter(corner, Metric.STEPS)
+    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    playing.set_guided(True)
+    settled(qtbot, playing)
+    assert playing.guide.guidance.distance == 3
+
+
+def test_a_game_waits_while_something_else_is_done(
+    qtbot: QtBot, playing: Playing, corner: Layout, clock: FakeClock
+) -> None:
+    playing.enter(corner, Metric.MOVES)
+    go(playing, "A:R")
+    clock.now += 3
+    playing.leave()
+    clock.now += 60
+    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    playing.enter(corner, Metric.MOVES)
+    assert (playing.game.seconds, playing.game.position.places) == (3, ((1, 0),))
+    settled(qtbot, playing)
+
+
+def test_another_design_is_another_game(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+    playing.enter(corner, Metric.MOVES)
+    go(playing, "A:R")
+    playing.leave()
+    playing.enter(replace(corner, name="Other"), Metric.MOVES)
+    assert playing.game.position == Position.start(corner)
+    settled(qtbot, playing)
+
+
+def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+    playing.take_over(corner, Position(((2, 0),)))
+    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    playing.enter(corner, Metric.STEPS)
+    assert playing.game.position.places == ((2, 0),)
+    settled(qtbot, playing)
+    assert playing.guide.guidance.distance == 1
+
+
+def test_a_solved_game_is_a_record(
+    qtbot: QtBot, playing: Playing, corner: Layout, clock: FakeClock, records: Records
+) -> None:
+    told: list[Best] = []
+    playing.best_changed.connect(told.append)
+    playing.enter(corner, Metric.MOVES)
+    assert not playing.best.now.is_solved
+    go(playing, "A:R2")
+    clock.now += 8
+    go(playing, "A:D")
+    assert playing.best.now == Record(1, 2, 3, 8.0, DAY) == records.of(corner)
+    assert playing.best.is_new
+    assert told[-1] == playing.best
+    playing.game.reset()
+    go(playing, "A:R2")
+    clock.now += 9
+    go(playing, "A:D")
+    assert not playing.best.is_new
+    settled(qtbot, playing)
+
+
+def test_a_game_from_half_way_is_no_record_of_the_design(
+    qtbot: QtBot, playing: Playing, corner: Layout, records: Records
+) -> None:
+    half = Position(((2, 0),))
+    playing.take_over(corner, half)
+    playing.enter(corner, Metric.MOVES)
+    go(playing, "A:D")
+    assert not records.of(corner).is_solved
+    assert records.of(half.as_layout(corner)).steps == 1
+    settled(qtbot, playing)
+
+
+def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on(
+    qtbot: QtBot, runner: JobRunner, tmp_path: Path, corner: Layout
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    playing = Playing(runner, Records(tmp_path / "file" / "records.json"))
+    troubles: list[FileError] = []
+    playing.trouble.connect(troubles.append)
+    playing.enter(corner, Metric.MOVES)
+    go(playing, "A:R2D")
+    assert len(troubles) == 1
+    assert playing.best.now.moves == 1
+    assert playing.game.state.is_solved
+    settled(qtbot, playing)
+
+
+def test_the_way_from_here_can_be_watched(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+    playing.enter(corner, Metric.STEPS)
+    go(playing, "A:R")
+    with qtbot.waitSignal(playing.way_found, timeout=30_000) as found:
+        playing.way_from_here()
+    track: Track = found.args[0]
+    assert track.length == 2
+    assert track.positions[0] == playing.game.position
+    settled(qtbot, playing)
+
+
+def test_where_there_is_no_way_it_says_why(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+    playing.enter(drawn("AB..", "...A"), Metric.MOVES)
+    with qtbot.waitSignal(playing.way_missing, timeout=30_000) as missing:
+        playing.way_from_here()
+    assert missing.args[0].status is Status.UNSOLVABLE
+    playing.enter(replace(corner, goal=()), Metric.MOVES)
+    with qtbot.waitSignal(playing.way_missing, timeout=30_000) as missing:
+        playing.way_from_here()
+    assert missing.args[0] is None
+    settled(qtbot, playing)

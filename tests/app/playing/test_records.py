@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+import datetime
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records, digest
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Axis, Layout, Meta
+from klotski_studio.core.metric import Metric
+from tests.strategies import drawn
+
+MONDAY, TUESDAY = datetime.date(2026, 11, 16), datetime.date(2026, 11, 17)
+PUZZLE = drawn("AB. CD. ...", "... ... ..A")
+GAME = Record(10, 12, 15, 60.0, MONDAY)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "records.json"
+
+
+@pytest.fixture
+def records(file: Path) -> Records:
+    return Records(file)
+
+
+def test_a_puzzle_that_was_never_solved_has_no_record(records: Records) -> None:
+    assert records.of(PUZZLE) == NEVER_SOLVED
+    assert not records.of(PUZZLE).is_solved
+
+
+def test_a_solved_puzzle_has_its_figures_the_next_time_too(records: Records, file: Path) -> None:
+    assert records.note(PUZZLE, GAME) == GAME
+    assert Records(file).of(PUZZLE) == GAME
+    assert GAME.is_solved
+    assert [GAME.length(metric) for metric in Metric] == [10, 12, 15]
+    (entry,) = json.loads(file.read_text("utf-8"))["records"].values()
+    assert entry["solved"] is True
+    assert entry["date"] == "2026-11-16"
+
+
+def test_the_best_of_every_figure_is_kept(records: Records, file: Path) -> None:
+    records.note(PUZZLE, GAME)
+    best = records.note(PUZZLE, Record(11, 11, 20, 30.0, TUESDAY))
+    assert best == Record(10, 11, 15, 30.0, TUESDAY)
+    assert Records(file).of(PUZZLE) == best
+
+
+def test_a_game_that_betters_nothing_leaves_the_record_and_its_date(records: Records, file: Path) -> None:
+    records.note(PUZZLE, GAME)
+    before = file.read_bytes()
+    assert records.note(PUZZLE, replace(GAME, moves=11, date=TUESDAY)) == GAME
+    assert file.read_bytes() == before
+
+
+def test_records_of_other_puzzles_stay(records: Records) -> None:
+    other = drawn("A. ..", ".. .A")
+    records.note(PUZZLE, GAME)
+    records.note(other, replace(GAME, moves=3))
+    assert (records.of(PUZZLE).moves, records.of(other).moves) == (10, 3)
+
+
+def dressed(layout: Layout) -> Layout:
+    """The same puzzle under another name, with its pieces renamed, coloured and in another order."""
+    pieces = [
+        replace(piece, key=f"x{piece.key}", label="曹", color="#c0392b") for piece in reversed(layout.pieces)
+    ]
+    goal = tuple(replace(target, piece=f"x{target.piece}") for target in layout.goal)
+    return replace(layout, pieces=tuple(pieces), goal=goal, name="Other", meta=Meta(author="me"))
+
+
+def test_names_labels_colours_and_order_do_not_make_another_puzzle(records: Records) -> None:
+    records.note(PUZZLE, GAME)
+    assert records.of(dressed(PUZZLE)) == GAME
+
+
+def variants() -> dict[str, Layout]:
+    b = PUZZLE.pieces[1]
+    others = PUZZLE.pieces[2:]
+    a = PUZZLE.pieces[0]
+    return {
+        "wall": replace(PUZZLE, board=replace(PUZZLE.board, walls=frozenset({(2, 0)}))),
+        "gate": replace(PUZZLE, board=replace(PUZZLE.board, gates=frozenset({(2, 0)}))),
+        "size": replace(PUZZLE, board=replace(PUZZLE.board, height=4)),
+        "start": replace(PUZZLE, pieces=(a, replace(b, at=(2, 0)), *others)),
+        "axis": replace(PUZZLE, pieces=(a, replace(b, axis=Axis.VERTICAL), *others)),
+        "same as": replace(PUZZLE, pieces=(a, replace(b, same_as="A"), *others)),
+        "fewer pieces": replace(PUZZLE, pieces=(a, *others)),
+        "target": replace(PUZZLE, goal=(replace(PUZZLE.goal[0], at=(2, 1)),)),
+        "two targets": replace(PUZZLE, goal=(*PUZZLE.goal, replace(PUZZLE.goal[0], piece="B", at=(0, 0)))),
+    }
+
+
+@pytest.mark.parametrize("change", variants())
+def test_what_changes_the_game_makes_another_puzzle(change: str) -> None:
+    assert digest(variants()[change]) != digest(PUZZLE)
+
+
+def test_all_puzzles_that_differ_have_names_that_differ() -> None:
+    assert len({digest(layout) for layout in variants().values()}) == len(variants())
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"format": 2, "records": {}}',
+        b'{"format": 1}',
+        b'{"format": 1, "records": {"a": {"moves": "many"}}}',
+        b'{"format": 1, "records": {"a": {"moves": 1, "slides": 1, "steps": 1, "seconds": 1, "date": 5}}}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_broken_file_counts_as_empty_and_is_kept_beside(
+    records: Records, file: Path, broken: bytes
+) -> None:
+    file.parent.mkdir()
+    file.write_bytes(broken)
+    assert records.of(PUZZLE) == NEVER_SOLVED
+    assert file.read_bytes() == broken
+    assert records.note(PUZZLE, GAME) == GAME
+    assert (file.parent / "records.json.broken").read_bytes() == broken
+    assert Records(file).of(PUZZLE) == GAME
+
+
+def test_a_second_broken_file_does_not_take_the_place_of_the_first(records: Records, file: Path) -> None:
+    file.parent.mkdir()
+    for content in (b"one", b"two"):
+        file.write_bytes(content)
+        records.note(PUZZLE, GAME)
+    kept = sorted(file.parent.glob("*.broken*"))
+    assert [path.read_bytes() for path in kept] == [b"one", b"two"]
+
+
+def test_where_nothing_can_be_written_the_record_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    records = Records(tmp_path / "file" / "records.json")
+    with pytest.raises(FileError):
+        records.note(PUZZLE, GAME)
+    assert records.of(PUZZLE) == NEVER_SOLVED
+
+
+def test_what_another_program_wrote_meanwhile_is_seen_and_kept(records: Records, file: Path) -> None:
+    records.note(PUZZLE, GAME)
+    Records(file).note(PUZZLE, replace(GAME, moves=9, date=TUESDAY))
+    assert records.of(PUZZLE).moves == 9
+    assert records.note(PUZZLE, replace(GAME, steps=14)) == Record(9, 12, 14, 60.0, TUESDAY)
+
+
+WRITER = """
+import datetime, sys
+from pathlib import Path
+from klotski_studio.app.playing.records import Record, Records
+from tests.strategies import drawn
+records = Records(Path(sys.argv[1]))
+for number in range(8):
+    puzzle = drawn("A" + "." * (1 + number) + sys.argv[2], "." * (2 + number) + "A")
+    records.note(puzzle, Record(number, number, number, 1.0, datetime.date(2026, 1, 1)))
+"""
+
+
+def test_two_programs_that_write_at_once_lose_nothing(file: Path) -> None:
+    root = Path(__file__).parents[3]
+    command = [sys.executable, "-c", WRITER, str(file)]
+    both = [subprocess.Popen([*command, mark], cwd=root) for mark in ("B", "#")]
+    assert [process.wait(60) for process in both] == [0, 0]
+    assert len(json.loads(file.read_text("utf-8"))["records"]) == 16
+    assert list(file.parent.iterdir()) == [file]

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, job_pool
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.solver.base.control import Control
+
+
+def wait_until_cancelled(control: Control) -> str:
+    """A job that ends only because it is told to; the wait has an end in case it never is."""
+    told = threading.Event()
+    for _ in range(1000):
+        if control.is_cancelled:
+            return "cancelled"
+        told.wait(0.005)
+    return "never told"
+
+
+def test_a_value_comes_back_in_the_thread_that_asked(qtbot: QtBot, runner: JobRunner) -> None:
+    got: list[tuple[Outcome[int], threading.Thread]] = []
+    runner.start("lane", lambda _: 42, lambda outcome: got.append((outcome, threading.current_thread())))
+    qtbot.waitUntil(lambda: bool(got))
+    assert got == [(Done(42), threading.main_thread())]
+
+
+def test_the_work_runs_in_another_thread(qtbot: QtBot, runner: JobRunner) -> None:
+    got: list[Outcome[threading.Thread]] = []
+    runner.start("lane", lambda _: threading.current_thread(), got.append)
+    qtbot.waitUntil(lambda: bool(got))
+    assert isinstance(got[0], Done)
+    assert got[0].value is not threading.main_thread()
+
+
+def test_an_exception_comes_back_as_a_value(qtbot: QtBot, runner: JobRunner) -> None:
+    got: list[Outcome[None]] = []
+
+    def work(_: Control) -> None:
+        raise KlotskiError("some.code")
+
+    runner.start("lane", work, got.append)
+    qtbot.waitUntil(lambda: bool(got))
+    assert isinstance(got[0], Failed)
+    assert isinstance(got[0].error, KlotskiError)
+    assert not got[0].is_bug
+
+
+def test_an_unexpected_exception_is_told_as_a_bug_with_its_traceback(qtbot: QtBot, runner: JobRunner) -> None:
+    def work(_: Control) -> float:
+        return 1 / 0
+
+    with qtbot.waitSignal(runner.bug) as bug:
+        runner.start("lane", work, lambda _: None)
+    failed = bug.args[0]
+    assert failed.is_bug
+    assert "ZeroDivisionError" in failed.trace
+
+
+def test_a_newer_request_cancels_the_older_one_and_drops_its_answer(qtbot: QtBot, runner: JobRunner) -> None:
+    got: list[Outcome[str]] = []
+    first = runner.start("lane", wait_until_cancelled, got.append)
+    runner.start("lane", lambda _: "second", got.append)
+    qtbot.waitUntil(lambda: bool(got))
+    runner.shutdown()
+    assert first.is_cancelled
+    assert got == [Done("second")]
+
+
+def test_lanes_do_not_disturb_each_other(qtbot: QtBot, runner: JobRunner) -> None:
+    got: list[Outcome[str]] = []
+    first = runner.start("one", wait_until_cancelled, got.append)
+    runner.start("two", lambda _: "two", got.append)
+    qtbot.waitUntil(lambda: bool(got))
+    assert got == [Done("two")]
+    assert not first.is_cancelled
+
+
+def test_cancelling_still_delivers_what_the_job_answers(qtbot: QtBot, runner: JobRunner) -> None:
+    got: list[Outcome[str]] = []
+    runner.start("lane", wait_until_cancelled, got.append)
+    assert runner.is_busy("lane")
+    runner.cancel("lane")
+    qtbot.waitUntil(lambda: bool(got))
+    assert got == [Done("cancelled")]
+    assert not runner.is_busy("lane")
+
+
+def test_a_dropped_job_delivers_nothing(qtbot: QtBot, runner: JobRunner) -> None:
+    got: list[Outcome[str]] = []
+    control = runner.start("lane", wait_until_cancelled, got.append)
+    runner.drop("lane")
+    runner.start("other", lambda _: "after", got.append)
+    qtbot.waitUntil(lambda: bool(got))
+    assert control.is_cancelled
+    assert got == [Done("after")]
+
+
+def test_shutdown_ends_what_runs_and_what_waits_for_its_turn(qtbot: QtBot, qapp: QObject) -> None:
+    runner = JobRunner(pool=job_pool(qapp, threads=1))
+    got: list[Outcome[Any]] = []
+    ran: list[str] = []
+    runner.start("running", wait_until_cancelled, got.append)
+    runner.start("waiting", lambda _: ran.append("waiting"), got.append)
+    runner.shutdown()
+    runner.start("late", lambda _: ran.append("late"), got.append)
+    qtbot.wait(1)
+    assert got == []
+    assert ran == []
+
+
+def test_shutdown_lets_a_save_finish(qtbot: QtBot, qapp: QObject) -> None:
+    runner = JobRunner(pool=job_pool(qapp, threads=1))
+    saved: list[bool] = []
+    runner.start("busy", wait_until_cancelled, lambda _: None)
+    runner.start("save", lambda control: saved.append(control.is_cancelled), lambda _: None)
+    runner.shutdown(wait_for=frozenset({"save"}))
+    assert saved == [False]
+
+
+@pytest.mark.parametrize("count", [200])
+def test_many_requests_in_a_row_end_with_the_last(qtbot: QtBot, runner: JobRunner, count: int) -> None:
+    got: list[Outcome[int]] = []
+    for number in range(count):
+        runner.start("lane", lambda _, number=number: number, got.append)  # type: ignore[misc]
+    qtbot.waitUntil(lambda: Done(count - 1) in got)
+    assert got == [Done(count - 1)]
+
+
+def test_searches_that_last_in_many_tabs_keep_no_file_waiting(qtbot: QtBot, qapp: QObject) -> None:
+    tabs = [JobRunner(pool=pool) for pool in [job_pool(qapp)] for _ in range(8)]
+    for tab in tabs:
+        tab.start("solve", wait_until_cancelled, lambda _: None)
+    got: list[Outcome[str]] = []
+    tabs[0].start("open", lambda _: "read", got.append)
+    qtbot.waitUntil(lambda: bool(got))
+    assert all(tab.is_busy("solve") for tab in tabs)
+    for tab in tabs:
+        tab.shutdown()

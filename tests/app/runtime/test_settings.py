@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.runtime.settings import (
+    ARRANGEMENT,
+    GEOMETRY,
+    HIDDEN_PANELS,
+    LANGUAGE,
+    LIBRARY_FOLDERS,
+    LOOP,
+    METRIC,
+    MOTION,
+    NEXT_MOVE,
+    OPEN_FILES,
+    RECENT,
+    RECENT_FILES,
+    SETTINGS,
+    SHORTCUTS,
+    SKIN,
+    SPEED,
+    THEME,
+    TOUR_SEEN,
+    Language,
+    Motion,
+    Settings,
+    Skin,
+    Theme,
+)
+from klotski_studio.core.metric import Metric
+
+VALUES = {
+    SPEED: 16.0,
+    LOOP: True,
+    NEXT_MOVE: True,
+    METRIC: Metric.STEPS,
+    THEME: Theme.DARK,
+    SKIN: Skin.WOOD,
+    MOTION: Motion.REDUCED,
+    LANGUAGE: Language.CHINESE,
+    GEOMETRY: b"\x00\xff,;",
+    ARRANGEMENT: b"\x01\n=",
+    HIDDEN_PANELS: frozenset({"game", "problems"}),
+    OPEN_FILES: (Path("/a=b;.klotski"),),
+    SHORTCUTS: (("mirror", ("Ctrl+\\", "é")), ("new", ())),
+    TOUR_SEEN: True,
+    LIBRARY_FOLDERS: (Path("/a, b"), Path("/华容道")),
+    RECENT_FILES: (Path("/a, b.klotski"), Path("/华容道.klotski")),
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "settings.ini"
+
+
+def test_keys_are_unique() -> None:
+    assert len({setting.key for setting in SETTINGS}) == len(SETTINGS)
+
+
+def test_every_setting_is_tried_below() -> None:
+    assert set(VALUES) == set(SETTINGS)
+
+
+@pytest.mark.parametrize("setting", VALUES, ids=lambda setting: setting.key)
+def test_a_value_survives_the_file(qapp: object, file: Path, setting: object) -> None:
+    first = Settings(file)
+    first.set(setting, VALUES[setting])  # type: ignore[index, arg-type]
+    first.save()
+    assert Settings(file).get(setting) == VALUES[setting]  # type: ignore[index, arg-type]
+
+
+def test_what_was_never_set_is_its_default(qapp: object, file: Path) -> None:
+    settings = Settings(file)
+    assert all(settings.get(setting) == setting.default for setting in SETTINGS)
+
+
+def test_nonsense_in_the_file_counts_as_not_set(qapp: object, file: Path) -> None:
+    file.write_text(
+        "[playback]\nspeed=fast\nloop=maybe\n[solver]\nmetric=miles\n[files]\nrecent={}\n"
+        "[window]\ngeometry=%%%\ntheme=pink\nlanguage=a, b\nshortcuts=[1]\ntour-seen=no\n",
+        encoding="utf-8",
+    )
+    settings = Settings(file)
+    assert all(settings.get(setting) == setting.default for setting in SETTINGS)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '"x"', "[" * 9_999, '{"new": "N", "open": [3]}'])
+def test_shortcuts_that_somebody_wrote_wrong_cost_nothing(qapp: object, text: str) -> None:
+    with suppress(ValueError):
+        assert SHORTCUTS.read(text) == ()
+
+
+def test_a_broken_shortcut_does_not_cost_the_others(qapp: object) -> None:
+    assert SHORTCUTS.read('{"undo": 7, "new": ["Ctrl+B"]}') == (("new", ("Ctrl+B",)),)
+
+
+def test_a_change_is_told_once(qapp: object, file: Path) -> None:
+    settings, told = Settings(file), []
+    settings.changed.connect(told.append)
+    settings.set(SPEED, 2.0)
+    settings.set(SPEED, 2.0)
+    assert told == [SPEED]
+
+
+def test_recent_files_are_the_latest_first_without_repeats_and_not_too_many(qapp: object, file: Path) -> None:
+    settings = Settings(file)
+    for number in range(RECENT + 3):
+        settings.add_recent(Path(f"/{number}.klotski"))
+    settings.add_recent(Path("/5.klotski"))
+    recent = settings.get(RECENT_FILES)
+    assert recent[:2] == (Path("/5.klotski"), Path(f"/{RECENT + 2}.klotski"))
+    assert len(recent) == len(set(recent)) == RECENT

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtNetwork import QLocalSocket
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime import single_instance as single
+from klotski_studio.app.runtime.single_instance import Request, Single, request_for
+
+PATIENCE = 20_000
+REQUEST = Request((Path("/puzzles/a.klotski"), Path("/ü/\udcff.klotski")), "token")
+
+
+@pytest.fixture
+def first(qapp: object, tmp_path: Path) -> Iterator[Single]:
+    """A window that runs and listens."""
+    made = Single(tmp_path)
+    assert made.claim()
+    assert made.listen()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def asked(first: Single) -> list[Request]:
+    heard: list[Request] = []
+    first.asked.connect(heard.append)
+    return heard
+
+
+SECOND = """
+import sys
+from pathlib import Path
+from klotski_studio.app.runtime.single_instance import Request, Single
+folder, token, *files = sys.argv[1:]
+sys.exit(not Single(Path(folder)).hand_over(Request(tuple(map(Path, files)), token), patience=30))
+"""
+
+
+def second_start(folder: Path, request: Request) -> subprocess.Popen[bytes]:
+    """A process that hands ``request`` to the first; ends with 0 if that has taken it."""
+    files = [str(file) for file in request.files]
+    return subprocess.Popen([sys.executable, "-c", SECOND, str(folder), request.token, *files])
+
+
+def handed_over(qtbot: QtBot, folder: Path, *requests: Request) -> bool:
+    """Whether all of ``requests`` are taken, made at once, while this process serves events."""
+    processes = [second_start(folder, request) for request in requests]
+    qtbot.waitUntil(lambda: all(each.poll() is not None for each in processes), timeout=60_000)
+    return all(each.wait() == 0 for each in processes)
+
+
+def test_a_second_start_hands_its_files_over(
+    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path
+) -> None:
+    second = Single(tmp_path)
+    assert not second.claim()
+    assert not second.listen()
+    assert handed_over(qtbot, tmp_path, REQUEST)
+    qtbot.waitUntil(lambda: asked == [REQUEST], timeout=PATIENCE)
+
+
+def test_many_at_once_are_all_heard(
+    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path
+) -> None:
+    requests = {Request((Path(f"/{number}"),)) for number in range(4)}
+    assert handed_over(qtbot, tmp_path, *requests)
+    qtbot.waitUntil(lambda: set(asked) == requests, timeout=PATIENCE)
+    assert len(asked) == len(requests)
+
+
+def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
+    starting = Single(tmp_path)
+    heard: list[Request] = []
+    starting.asked.connect(heard.append)
+    assert starting.claim()
+    with second_start(tmp_path, REQUEST) as second:
+        assert second.poll() is None
+        assert starting.listen()
+        qtbot.waitUntil(lambda: heard == [REQUEST], timeout=PATIENCE)
+    assert second.returncode == 0
+    starting.close()
+
+
+def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
+    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path
+) -> None:
+    assert not Single(tmp_path).hand_over(REQUEST, patience=0.2)  # this thread is the one that should answer
+    assert handed_over(qtbot, tmp_path, Request())
+    qtbot.waitUntil(lambda: bool(asked), timeout=PATIENCE)
+    assert asked == [Request()]
+
+
+def test_where_nobody_listens_the_wait_ends(tmp_path: Path) -> None:
+    began = time.monotonic()
+    assert not Single(tmp_path).hand_over(REQUEST, patience=0.1)
+    assert time.monotonic() - began >= 0.1
+
+
+FIRST = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from klotski_studio.app.runtime.single_instance import Single
+application = QCoreApplication([])
+single = Single(Path(sys.argv[1]))
+print(single.claim() and single.listen(), flush=True)
+application.exec()
+"""
+
+
+def test_a_first_that_was_killed_leaves_its_place_to_the_next(
+    qtbot: QtBot, qapp: object, tmp_path: Path
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", FIRST, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as killed:
+        assert killed.stdout is not None
+        assert killed.stdout.readline() == "True\n"
+        second = Single(tmp_path)
+        assert not second.claim()
+        os.kill(killed.pid, signal.SIGKILL)
+    assert (tmp_path / single.SOCKET).exists()
+    assert second.claim()
+    assert second.listen()
+    assert handed_over(qtbot, tmp_path, REQUEST)
+    second.close()
+    assert Single(tmp_path).claim()
+
+
+def message(**changes: object) -> bytes:
+    """What a second start says first, with some of it changed."""
+    said = {"klotski-studio": 1, "files": [], "token": "", "display": single._display()}
+    return json.dumps(said | changes).encode() + b"\n"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"\n",
+        b"\xff\xfe\n",
+        b"[]\n",
+        b"[" * 100_000 + b"\n",
+        message(files=None),
+        message(files=[1]),
+        message(files=["relative"]),
+        message(**{"klotski-studio": 2}),
+        message(display="another screen"),
+        message() + b"thanks\n",
+        b"x" * (single.MOST_BYTES + 1),
+    ],
+)
+def test_whatever_else_is_said_opens_nothing_and_ends_the_talk(
+    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path, said: bytes
+) -> None:
+    guest = QLocalSocket()
+    guest.connectToServer(str(tmp_path / single.SOCKET))
+    assert guest.waitForConnected(PATIENCE)
+    guest.write(said)
+    ended = QLocalSocket.LocalSocketState.UnconnectedState
+    qtbot.waitUntil(lambda: guest.state() is ended, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Guest), timeout=PATIENCE)
+    assert asked == []
+
+
+def test_whoever_says_nothing_is_hung_up_on(
+    qtbot: QtBot, first: Single, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single, "SLOWEST_MS", 1)
+    guest = QLocalSocket()
+    guest.connectToServer(str(tmp_path / single.SOCKET))
+    ended = QLocalSocket.LocalSocketState.UnconnectedState
+    qtbot.waitUntil(lambda: guest.state() is ended, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Guest), timeout=PATIENCE)
+
+
+def test_a_folder_with_a_very_long_name_has_a_socket_too(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 100) / ("y" * 100)
+    made = Single(folder)
+    assert made.claim()
+    assert made.listen()
+    assert handed_over(qtbot, folder, REQUEST)
+    made.close()
+
+
+def test_relative_files_are_meant_from_the_second_start_s_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "t")
+    assert request_for([Path("a"), Path("/b")]) == Request((tmp_path / "a", Path("/b")), "t")

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.live_solver import Solving
+from klotski_studio.app.solving.verdict import State, Verdict
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import replay
+from klotski_studio.solver import search
+from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
+from klotski_studio.solver.base.control import Control, Limits
+
+
+def until_cancelled(
+    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+) -> Answer:
+    """A search that finds nothing and ends when it is told to, having proven seven levels."""
+    assert control is not None
+    told = threading.Event()
+    control.report("search", 1234, 7, 0, placements=10_000)
+    for _ in range(1000):
+        if control.is_cancelled:
+            break
+        told.wait(0.005)
+    effort = Effort("plain", None, 1234, 7, 0.5, 0)
+    return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+
+
+@pytest.fixture
+def solving(runner: JobRunner) -> Solving:
+    return Solving(runner)
+
+
+def reaches(solving: Solving, state: State) -> Callable[[], bool]:
+    return lambda: solving.verdict.state is state
+
+
+def test_the_answer_comes_with_its_solution_replayed(qtbot: QtBot, solving: Solving, corner: Layout) -> None:
+    solving.ask(corner, Metric.SLIDES)
+    assert solving.is_searching
+    qtbot.waitUntil(reaches(solving, State.SOLVED))
+    verdict = solving.verdict
+    assert verdict.answer is not None
+    assert verdict.solution is not None
+    assert verdict.answer.length == 2
+    assert verdict.positions == replay(corner, verdict.solution)
+
+
+def test_the_reachable_positions_of_a_small_space_are_counted(
+    qtbot: QtBot, solving: Solving, corner: Layout
+) -> None:
+    solving.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(lambda: solving.verdict.reachable is not None)
+    assert solving.verdict.reachable == 4
+    assert solving.verdict.state is State.SOLVED
+
+
+def test_a_large_space_is_not_counted_without_being_asked(
+    qtbot: QtBot, runner: JobRunner, corner: Layout
+) -> None:
+    asked: list[Layout] = []
+
+    def large(
+        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Answer:
+        answer = search.solve(layout, metric)
+        return replace(answer, effort=replace(answer.effort, placements=10**9))
+
+    def analyze(
+        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Analysis:
+        asked.append(layout)
+        return search.analyze(layout, metric)
+
+    solving = Solving(runner, large, analyze)
+    solving.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(reaches(solving, State.SOLVED))
+    runner.shutdown()
+    assert asked == []
+
+
+def test_what_cannot_be_reached_is_unsolvable(qtbot: QtBot, solving: Solving, corner: Layout) -> None:
+    walled = replace(corner, board=replace(corner.board, walls=corner.board.walls | {(1, 0)}))
+    solving.ask(walled, Metric.MOVES)
+    qtbot.waitUntil(reaches(solving, State.UNSOLVABLE))
+    assert solving.verdict.solution is None
+
+
+def test_a_layout_with_errors_is_invalid_with_its_problems(
+    qtbot: QtBot, solving: Solving, corner: Layout
+) -> None:
+    solving.ask(replace(corner, goal=()), Metric.MOVES)
+    qtbot.waitUntil(reaches(solving, State.INVALID))
+    assert [problem.finding.value for problem in solving.verdict.problems] == ["no-goal"]
+
+
+def test_notes_come_with_the_answer(qtbot: QtBot, solving: Solving, corner: Layout) -> None:
+    done = replace(corner, pieces=(replace(corner.pieces[0], at=(2, 1)),))
+    solving.ask(done, Metric.MOVES)
+    qtbot.waitUntil(reaches(solving, State.SOLVED))
+    assert [problem.finding.value for problem in solving.verdict.problems] == ["solved-at-start"]
+
+
+def test_a_running_search_shows_its_progress_and_can_be_cancelled(
+    qtbot: QtBot, runner: JobRunner, corner: Layout
+) -> None:
+    solving = Solving(runner, until_cancelled)
+    solving.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(lambda: solving.verdict.progress is not None)
+    assert solving.verdict.progress is not None
+    assert solving.verdict.progress.positions == 1234
+    solving.cancel()
+    qtbot.waitUntil(reaches(solving, State.STOPPED))
+    assert solving.verdict.progress is None
+    assert not solving.is_searching
+
+
+def test_a_newer_question_takes_the_place_of_the_older(
+    qtbot: QtBot, runner: JobRunner, corner: Layout
+) -> None:
+    def solve(
+        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Answer:
+        chosen = until_cancelled if metric is Metric.STEPS else search.solve
+        return chosen(layout, metric, limits=limits, control=control)
+
+    solving = Solving(runner, solve)
+    verdicts: list[Verdict] = []
+    solving.changed.connect(verdicts.append)
+    solving.ask(corner, Metric.STEPS)
+    solving.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(lambda: solving.verdict.reachable is not None)
+    assert {verdict.metric for verdict in verdicts if verdict.state is not State.SEARCHING} == {Metric.MOVES}
+
+
+def test_a_fault_of_the_solver_is_a_verdict_too(qtbot: QtBot, runner: JobRunner, corner: Layout) -> None:
+    def broken(
+        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Answer:
+        raise RuntimeError("broken")
+
+    solving = Solving(runner, broken)
+    with qtbot.waitSignal(runner.bug):
+        solving.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(reaches(solving, State.FAILED))

@@ -1,0 +1,303 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.app.solving.playback import (
+    NOTHING,
+    REST,
+    Frame,
+    Playback,
+    Track,
+    along,
+    duration,
+    eased,
+    frame,
+    moves_text,
+    track_of,
+)
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.moves import Move
+from klotski_studio.core.rules import replay
+from klotski_studio.core.solution import Solution, parse_solution
+
+CELL = Shape.rectangle(1, 1)
+LAYOUT = Layout(Board(3, 3), (Piece("A", CELL, (0, 0)), Piece("B", CELL, (0, 2))))
+SOLUTION = Solution(
+    (
+        Move("A", ((0, 0), (1, 0), (2, 0), (2, 1))),
+        Move("B", ((0, 2), (1, 2))),
+        Move("A", ((2, 1), (2, 0))),
+    )
+)
+TRACK = track_of(LAYOUT, SOLUTION, replay(LAYOUT, SOLUTION))
+
+
+@pytest.fixture
+def playback(qapp: object) -> Playback:
+    made = Playback()
+    made.load(TRACK)
+    return made
+
+
+def test_a_piece_takes_the_corner_of_its_path() -> None:
+    path = TRACK.moves[0].path
+    assert along(path, 0) == (0, 0)
+    assert along(path, 1 / 2) == (1.5, 0)
+    assert along(path, 2 / 3) == pytest.approx((2, 0))
+    assert along(path, 5 / 6) == pytest.approx((2, 0.5))
+    assert along(path, 1) == (2, 1)
+
+
+def test_a_move_begins_and_ends_gently_and_not_each_of_its_cells() -> None:
+    assert eased(0) == 0
+    assert eased(1) == 1
+    assert eased(0.5) == pytest.approx(0.5)
+    assert eased(0.1) < 0.1
+    assert eased(0.9) > 0.9
+
+
+def test_between_moves_every_piece_stands_where_the_replay_says() -> None:
+    for at, position in enumerate(TRACK.positions):
+        assert frame(TRACK, at) == Frame(at, None, position.places)
+
+
+def test_during_a_move_only_its_own_piece_is_under_way() -> None:
+    shown = frame(TRACK, 1.5)
+    assert shown.moving == 1
+    assert shown.places == ((2, 1), pytest.approx((0.5, 2)))
+
+
+@given(st.floats(min_value=0, max_value=3))
+def test_a_piece_is_always_on_its_path(at: float) -> None:
+    shown = frame(TRACK, at)
+    x, y = shown.places[0]
+    assert y == pytest.approx(0) or x == pytest.approx(2)
+
+
+def test_the_cursor_stays_within_the_solution() -> None:
+    assert frame(TRACK, -1).at == 0
+    assert frame(TRACK, 99).at == 3
+
+
+def test_playing_reaches_the_end_in_the_time_of_its_moves_and_stops(playback: Playback) -> None:
+    playback.play()
+    total = sum(map(duration, TRACK.moves))
+    playback.advance(total * 0.999)
+    assert playback.state.playing
+    playback.advance(total * 0.002)
+    assert playback.at == 3
+    assert not playback.state.playing
+    assert not playback.is_gliding
+
+
+def test_time_may_come_in_any_slices(playback: Playback) -> None:
+    playback.play()
+    playback.advance(0.4)
+    whole = playback.at
+    playback.to_start()
+    playback.play()
+    for _ in range(40):
+        playback.advance(0.01)
+    assert playback.at == pytest.approx(whole)
+
+
+def test_a_longer_walk_takes_longer() -> None:
+    assert duration(TRACK.moves[0]) > duration(TRACK.moves[1])
+
+
+def test_double_speed_goes_twice_as_far(playback: Playback) -> None:
+    playback.play()
+    playback.advance(0.1)
+    once = playback.at
+    playback.to_start()
+    playback.set_speed(2)
+    playback.play()
+    playback.advance(0.1)
+    assert playback.at == pytest.approx(2 * once)
+
+
+def test_playing_from_the_end_begins_again(playback: Playback) -> None:
+    playback.to_end()
+    playback.play()
+    assert playback.at == 0
+    assert playback.state.playing
+
+
+def test_pausing_stands_still_in_the_middle_of_a_move(playback: Playback) -> None:
+    playback.play()
+    playback.advance(0.1)
+    playback.toggle()
+    at = playback.at
+    playback.advance(10)
+    assert playback.at == at
+    assert 0 < at < 1
+
+
+def test_a_step_forward_glides_one_move_and_stops(playback: Playback) -> None:
+    playback.step_forward()
+    assert playback.at == 0
+    assert playback.is_gliding
+    playback.advance(10)
+    assert playback.at == 1
+    assert not playback.state.playing
+
+
+def test_steps_asked_for_meanwhile_are_not_lost(playback: Playback) -> None:
+    playback.step_forward()
+    playback.advance(0.05)
+    playback.step_forward()
+    playback.step_forward()
+    playback.advance(10)
+    assert playback.at == 3
+
+
+def test_a_step_back_from_the_middle_of_a_move_returns_to_its_beginning(playback: Playback) -> None:
+    playback.seek(1.4)
+    playback.step_back()
+    playback.advance(10)
+    assert playback.at == 1
+    playback.step_back()
+    playback.advance(10)
+    assert playback.at == 0
+
+
+def test_a_step_while_playing_stops_at_the_next_move(playback: Playback) -> None:
+    playback.play()
+    playback.advance(0.1)
+    playback.step_forward()
+    playback.advance(10)
+    assert playback.at == 1
+
+
+def test_steps_end_at_both_ends(playback: Playback) -> None:
+    playback.step_back()
+    playback.advance(1)
+    assert playback.at == 0
+    playback.to_end()
+    playback.step_forward()
+    playback.advance(1)
+    assert playback.at == 3
+
+
+def test_scrubbing_takes_the_cursor_out_of_play(playback: Playback) -> None:
+    playback.play()
+    playback.seek(2.25)
+    assert not playback.state.playing
+    assert playback.at == 2.25
+
+
+def test_every_move_of_the_cursor_is_told_with_its_frame(playback: Playback) -> None:
+    frames: list[Frame] = []
+    playback.moved.connect(frames.append)
+    playback.seek(1)
+    playback.step_forward()
+    playback.advance(0.05)
+    assert [shown.at for shown in frames] == [1, 1, playback.at]
+
+
+def test_a_bar_is_told_only_what_it_shows(playback: Playback) -> None:
+    states: list[object] = []
+    playback.changed.connect(states.append)
+    playback.play()
+    for _ in range(5):
+        playback.advance(0.01)
+    assert len(states) == 2  # playing; no longer at the start
+
+
+def test_without_a_solution_nothing_can_be_played(playback: Playback) -> None:
+    playback.load(NOTHING)
+    playback.play()
+    playback.step_forward()
+    playback.advance(1)
+    assert playback.at == 0
+    assert not playback.is_gliding
+    assert Track((), (), NOTHING.positions).length == 0
+
+
+def test_looping_rests_at_the_end_and_begins_again(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.play()
+    playback.advance(10)
+    assert playback.at == 3
+    assert playback.state.playing
+    assert playback.is_gliding
+    playback.advance(REST / 2)
+    assert playback.at == 3
+    playback.advance(REST)
+    assert playback.at == 0
+    playback.advance(0.1)
+    assert 0 < playback.at < 1
+    assert playback.state.playing
+
+
+def test_pausing_while_it_rests_stays_at_the_end(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.play()
+    playback.advance(10)
+    playback.toggle()
+    playback.advance(10)
+    assert playback.at == 3
+    assert not playback.is_gliding
+    assert not playback.state.playing
+
+
+def test_looping_no_more_while_it_rests_ends_it(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.play()
+    playback.advance(10)
+    playback.set_looping(False)
+    assert not playback.state.playing
+    playback.advance(10)
+    assert playback.at == 3
+
+
+def test_a_single_step_does_not_begin_again(playback: Playback) -> None:
+    playback.set_looping(True)
+    playback.seek(2.5)
+    playback.step_forward()
+    playback.advance(10)
+    playback.advance(10)
+    assert playback.at == 3
+
+
+def test_looping_is_told(playback: Playback) -> None:
+    states: list[object] = []
+    playback.changed.connect(states.append)
+    playback.set_looping(True)
+    playback.set_looping(True)
+    assert len(states) == 1
+    assert playback.state.looping
+
+
+def test_the_next_move_is_the_one_under_way_until_it_is_done(playback: Playback) -> None:
+    assert playback.next_move == 0
+    playback.seek(0.99)
+    assert playback.next_move == 0
+    playback.seek(1)
+    assert playback.next_move == 1
+    playback.to_end()
+    assert playback.next_move is None
+
+
+def test_a_position_is_taken_over_from_the_nearest_end_of_a_move(playback: Playback) -> None:
+    for at, number in ((0.0, 0), (0.4, 0), (0.6, 1), (1.0, 1), (2.5, 3), (3.0, 3)):
+        playback.seek(at)
+        assert playback.position == TRACK.positions[number]
+
+
+def test_moves_of_pieces_with_a_target_are_marked() -> None:
+    layout = Layout(LAYOUT.board, LAYOUT.pieces, (Target("A", (2, 0), CELL),))
+    assert track_of(layout, SOLUTION, replay(layout, SOLUTION)).wanted == (0, 2)
+    assert TRACK.wanted == ()
+
+
+def test_the_text_of_the_moves_reads_back_as_the_same_solution() -> None:
+    there_and_back = Solution((Move("B", ((0, 2), (1, 2))), Move("B", ((1, 2), (0, 2)))) * 9)
+    track = track_of(LAYOUT, there_and_back, replay(LAYOUT, there_and_back))
+    text = moves_text(track)
+    assert parse_solution(text, LAYOUT) == there_and_back
+    assert [len(line.split()) for line in text.splitlines()] == [10, 8]
+    assert moves_text(NOTHING) == ""

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from klotski_studio.app.solving.verdict import State, Verdict, duration, sentence
+from klotski_studio.app.texts.errors import as_written
+from klotski_studio.core.check import errors
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import parse_solution
+from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
+from klotski_studio.solver.base.control import Progress
+
+EFFORT = Effort("bits", None, 24300, 82, 0.0012, 0)
+
+
+def said(verdict: Verdict) -> str:
+    return sentence(verdict, as_written, as_written)
+
+
+def solved(corner: Layout, metric: Metric) -> Verdict:
+    solution = parse_solution("A:R2D", corner).cut(metric)
+    answer = Answer(Status.SOLVED, metric, solution.length(metric), solution, 1, None, EFFORT)
+    return Verdict(State.SOLVED, corner, metric, answer=answer)
+
+
+def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others(corner: Layout) -> None:
+    assert said(solved(corner, Metric.MOVES)) == (
+        "Solvable in 1 move · 3 steps · 2 slides · 24,300 positions searched · 1.2 ms"
+    )
+    assert said(solved(corner, Metric.SLIDES)) == (
+        "Solvable in 2 slides · 1 move · 3 steps · 24,300 positions searched · 1.2 ms"
+    )
+
+
+def test_the_reachable_positions_take_the_place_of_the_searched_ones(corner: Layout) -> None:
+    verdict = replace(solved(corner, Metric.MOVES), reachable=25955)
+    assert "· 25,955 positions ·" in said(verdict)
+
+
+def test_a_goal_reached_at_the_start_is_said_in_words(corner: Layout) -> None:
+    answer = Answer(Status.SOLVED, Metric.MOVES, 0, parse_solution("", corner), 1, None, EFFORT)
+    verdict = Verdict(State.SOLVED, corner, Metric.MOVES, answer=answer)
+    assert said(verdict).startswith("The goal is already reached at the start")
+
+
+def test_an_unsolvable_puzzle_says_that_all_was_searched(corner: Layout) -> None:
+    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT)
+    verdict = Verdict(State.UNSOLVABLE, corner, Metric.MOVES, answer=answer, reachable=60)
+    assert said(verdict) == "Not solvable: every position within reach was searched · 60 positions · 1.2 ms"
+
+
+def test_a_stopped_search_says_why_and_what_is_proven(corner: Layout) -> None:
+    effort = replace(EFFORT, depth=34, seconds=75)
+    answer = Answer(Status.STOPPED, Metric.STEPS, None, None, None, Reason.MEMORY, effort)
+    verdict = Verdict(State.STOPPED, corner, Metric.STEPS, answer=answer)
+    assert said(verdict) == (
+        "Stopped (the memory limit is reached) · no solution in fewer than 34 steps · "
+        "24,300 positions searched · 1 min 15 s"
+    )
+
+
+def test_problems_are_counted_without_the_notes(corner: Layout) -> None:
+    broken = replace(corner, goal=())
+    verdict = Verdict(State.INVALID, broken, Metric.MOVES, problems=errors(broken))
+    assert said(verdict) == "Not a puzzle yet: 1 problem"
+
+
+def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -> None:
+    progress = Progress("search", 5000, 12, 20_000, 0, 2.0)
+    verdict = Verdict(State.SEARCHING, corner, Metric.MOVES, progress=progress)
+    assert said(verdict) == (
+        "Searching… depth 12 · 5,000 positions · 2,500 a second · 25 % of all placements · 2.0 s"
+    )
+
+
+@pytest.mark.parametrize("state", [State.NOTHING, State.SEARCHING, State.FAILED])
+def test_every_state_without_an_answer_has_words(corner: Layout, state: State) -> None:
+    assert said(Verdict(state, corner, Metric.MOVES))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.00057, "0.57 ms"), (0.0123, "12 ms"), (0.9991, "999 ms"), (1.0, "1.0 s"), (59.96, "1 min 0 s")],
+)
+def test_times_have_as_many_digits_as_they_deserve(seconds: float, text: str) -> None:
+    assert duration(seconds, as_written) == text

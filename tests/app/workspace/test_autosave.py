@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents.document import Document
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
+from klotski_studio.app.workspace.recovery_files import Recovery
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.formats.text.disk import Stamp
+
+PATIENCE = 20_000
+KNOWN = Stamp(3, b"abc")
+
+
+@pytest.fixture
+def owner(qapp: object) -> QObject:
+    return QObject()
+
+
+@pytest.fixture
+def saver(owner: QObject) -> Iterator[JobRunner]:
+    made = recovery_runner(owner)
+    yield made
+    made.shutdown()
+
+
+@pytest.fixture
+def document(owner: QObject, corner: Layout) -> Document:
+    made = Document(owner)
+    made.open(corner, Path("/c.klotski"))
+    return made
+
+
+@pytest.fixture
+def recovery(tmp_path: Path) -> Iterator[Recovery]:
+    made = Recovery(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def autosave(document: Document, recovery: Recovery, saver: JobRunner, owner: QObject) -> Autosave:
+    return Autosave(document, lambda: KNOWN, recovery, saver, owner)
+
+
+def kept(folder: Path) -> str | None:
+    """The name in the one copy; None without one."""
+    copies = list(folder.glob("*/*.klotski"))
+    assert len(copies) <= 1
+    try:
+        return native_read.read(copies[0].read_text(encoding="utf-8")).name if copies else None
+    except FileNotFoundError:  # removed just now
+        return None
+
+
+def rename(document: Document, name: str) -> None:
+    document.edit("Rename", replace(document.layout, name=name))
+
+
+def test_an_edit_is_kept_a_moment_later(
+    qtbot: QtBot, autosave: Autosave, document: Document, recovery: Recovery, tmp_path: Path
+) -> None:
+    rename(document, "Edited")
+    qtbot.waitUntil(lambda: kept(tmp_path) == "Edited", timeout=PATIENCE)
+    recovery.close()
+    (left,) = Recovery(tmp_path).leftovers()
+    assert (left.work.path, left.work.known) == (Path("/c.klotski"), KNOWN)
+
+
+def test_edits_without_a_pause_are_kept_while_they_go_on(
+    qtbot: QtBot, autosave: Autosave, document: Document, tmp_path: Path
+) -> None:
+    count = 0
+
+    def one_more() -> bool:
+        nonlocal count
+        count += 1
+        rename(document, str(count))
+        return (kept(tmp_path) or "0") > "0"
+
+    qtbot.waitUntil(one_more, timeout=PATIENCE)  # asked every ten milliseconds
+    qtbot.waitUntil(lambda: kept(tmp_path) == str(count), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("ending", ["save", "undo", "open", "discard"])
+def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
+    qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path, ending: str
+) -> None:
+    rename(document, "Edited")
+    qtbot.waitUntil(lambda: kept(tmp_path) == "Edited", timeout=PATIENCE)
+    if ending == "save":
+        document.mark_saved(document.layout, Path("/d.klotski"))
+    elif ending == "undo":
+        document.undo_stack.undo()
+    elif ending == "open":
+        document.open(corner, None)
+    else:
+        autosave.discard()
+    qtbot.waitUntil(lambda: kept(tmp_path) is None, timeout=PATIENCE)
+
+
+def test_what_is_edited_while_a_save_runs_stays_kept(
+    qtbot: QtBot, autosave: Autosave, document: Document, tmp_path: Path
+) -> None:
+    rename(document, "Saved")
+    saving = document.layout
+    rename(document, "Later")
+    document.mark_saved(saving, Path("/d.klotski"))
+    qtbot.waitUntil(lambda: kept(tmp_path) == "Later", timeout=PATIENCE)
+
+
+def test_a_document_that_is_only_looked_at_leaves_no_trace(
+    autosave: Autosave, document: Document, corner: Layout, saver: JobRunner, tmp_path: Path
+) -> None:
+    document.open(corner, Path("/other.klotski"))
+    autosave.flush()
+    saver.shutdown()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_recovered_work_is_kept_again_before_anything_is_edited(
+    qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    document.open(replace(corner, name="Recovered"), None, saved=False)
+    qtbot.waitUntil(lambda: kept(tmp_path) == "Recovered", timeout=PATIENCE)
+
+
+def test_the_end_of_the_program_keeps_the_last_edit(
+    autosave: Autosave, document: Document, saver: JobRunner, tmp_path: Path
+) -> None:
+    rename(document, "One")
+    autosave.flush()
+    rename(document, "Two")
+    saver.shutdown()
+    autosave.finish()
+    assert kept(tmp_path) == "Two"
+
+
+def test_a_closed_document_is_not_kept_by_a_write_that_was_still_under_way(
+    autosave: Autosave, document: Document, saver: JobRunner, tmp_path: Path
+) -> None:
+    rename(document, "Edited")
+    autosave.flush()
+    autosave.discard()
+    saver.shutdown(wait_for=frozenset(saver_lanes(saver)))
+    assert kept(tmp_path) is None
+
+
+def saver_lanes(saver: JobRunner) -> set[str]:
+    return {job.lane for job in saver._unfinished}
+
+
+def test_a_copy_that_cannot_be_written_is_told_once_until_it_can_be(
+    qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    told: list[Exception] = []
+    autosave.failed.connect(told.append)
+    too_large = replace(corner, board=Board(100, 100))
+    with qtbot.waitSignal(autosave.failed, timeout=PATIENCE):
+        document.edit("Grow", too_large)
+    document.edit("Grow on", replace(too_large, name="Still"))
+    autosave.flush()
+    document.edit("Shrink", replace(corner, name="Fits"))
+    qtbot.waitUntil(lambda: kept(tmp_path) == "Fits", timeout=PATIENCE)
+    assert len(told) == 1
+    assert not isinstance(told[0], FileError)
+    with qtbot.waitSignal(autosave.failed, timeout=PATIENCE):
+        document.edit("Grow again", too_large)

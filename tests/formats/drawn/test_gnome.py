@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.drawn import gnome
+from klotski_studio.solver.search import solve
+from tests.formats.data_text_notations import GNOME_DRAWING, GNOME_LEVELS, GNOME_OLD_RECORD, GNOME_RECORD
+from tests.formats.text_layouts import rewritten, with_free_target
+from tests.strategies import drawn
+
+
+def code_of(text: str) -> tuple[str, int | None]:
+    with pytest.raises(FileError) as caught:
+        gnome.read(text, "a.txt")
+    return caught.value.code, caught.value.line
+
+
+def obstacle(layout: Layout) -> object:
+    with pytest.raises(KlotskiError) as caught:
+        gnome.write(layout)
+    return caught.value.values["what"]
+
+
+@given(with_free_target())
+def test_what_a_level_can_hold_comes_back(layout: Layout) -> None:
+    again = rewritten(gnome.FORMAT, layout)
+    assert gnome.sniff(gnome.write(layout))
+    assert {loss.code for loss in gnome.FORMAT.losses(layout)} == {"loss.keys"}
+    names = {new.key: old.key for new, old in zip(again.pieces, layout.pieces, strict=True)}
+    assert [(p.shape, p.at) for p in again.pieces] == [(p.shape, p.at) for p in layout.pieces]
+    assert [(names[t.piece], t.at) for t in again.goal] == [(t.piece, t.at) for t in layout.goal]
+    assert (again.board, again.name) == (layout.board, layout.name)
+
+
+def test_the_drawing_and_the_record_are_the_same_puzzle() -> None:
+    record, drawing = gnome.read(GNOME_RECORD), gnome.read(GNOME_DRAWING)
+    assert (record.board, record.pieces, record.goal) == (drawing.board, drawing.pieces, drawing.goal)
+    assert (record.name, drawing.name) == ("Red Donkey", "")
+    assert record.board.gates == {(2, 6), (3, 6)}
+    assert [target.at for target in record.goal] == [(4, 7)]
+    assert gnome.write(record) == GNOME_RECORD
+
+
+def test_the_fewest_moves_of_an_old_record_are_a_claim() -> None:
+    layout = gnome.read(GNOME_OLD_RECORD)
+    assert layout.meta.known.moves == 81
+    assert layout.pieces == gnome.read(GNOME_DRAWING).pieces
+
+
+def test_a_source_file_is_a_list_of_levels_and_one_broken_level_spoils_no_other() -> None:
+    first, broken, last = gnome.read_all(GNOME_LEVELS, "levels.vala")
+    assert (first.name, first.line, last.name, last.line) == ("Only 18 Steps", 4, "Daisy", 23)
+    assert broken.error is not None
+    assert (broken.error.code, broken.error.line) == ("gnome.length", 17)
+    assert first.layout is not None
+    assert solve(first.layout, Metric.MOVES).length == 18
+    assert last.layout is not None
+    assert solve(last.layout, Metric.MOVES).length == 28
+
+
+def test_several_levels_are_not_one_puzzle() -> None:
+    assert code_of(GNOME_RECORD + GNOME_RECORD) == ("text.several", 12)
+
+
+def test_a_name_may_hold_quotes_and_line_breaks() -> None:
+    layout = replace(gnome.read(GNOME_DRAWING), name='He said "no" \\ \n and\tleft')
+    assert gnome.read(gnome.write(layout)).name == layout.name
+
+
+def test_trailing_spaces_may_be_missing() -> None:
+    assert gnome.read("####\n#*\n#.\n####\n").board.width == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ("text.no-puzzle", None)),
+        ("####\n#a.#\n####", ("gnome.no-piece", 1)),
+        ("\n####\n#**#\n#. #\n####", ("gnome.no-goal", 2)),
+        ("####\n#**#\n#  #\n####", ("gnome.no-goal", 1)),
+        ("####\n#* #\n#..#\n####", ("gnome.several-goals", 1)),
+        ("####\n#*.#\n#\t #\n####", ("drawing.character", 3)),
+        ('{"A", 0,\n 3, 1,\n "*. " "#" "#"}', ("gnome.length", 1)),
+        ('{"A", 0,\n 3, 2,\n "*. "}', ("gnome.length", 1)),
+        ('{"A", 0,\n 300, 2,\n "*. "}', ("board.too-large", 2)),
+        ("*.#" + "#" * 70, ("board.too-large", 1)),
+    ],
+)
+def test_a_broken_level_has_one_error_with_its_place(text: str, expected: tuple[str, int | None]) -> None:
+    assert code_of(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("layout", "what"),
+    [
+        (drawn("AB. ...", "... .A."), None),
+        (drawn("AB. ...", ".A. ..."), "cannot.covered-target"),
+        (drawn("AA. ...", ".AA ..."), "cannot.covered-target"),
+        (drawn("AB. ...", "... AB."), "cannot.targets"),
+        (drawn("AB. ..."), "cannot.no-goal"),
+    ],
+)
+def test_what_a_level_cannot_say_is_refused(layout: Layout, what: str | None) -> None:
+    if what is None:
+        assert gnome.read(gnome.write(layout)).goal[0].at == (1, 1)
+    else:
+        assert obstacle(layout) == what
+
+
+def test_a_gate_under_a_piece_or_a_target_is_refused() -> None:
+    layout = drawn("AB. ...", "... .A.")
+    for gate in (0, 0), (1, 1):
+        board = replace(layout.board, gates=frozenset({gate}))
+        assert obstacle(replace(layout, board=board)) == "cannot.covered-gate"

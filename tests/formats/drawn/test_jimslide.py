@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from klotski_studio.core.check import problems
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Axis, kinds
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.drawn import jimslide
+from klotski_studio.solver.search import solve
+from tests.formats.data_text_notations import JIMSLIDE, JIMSLIDE_CARD, JIMSLIDE_TZER
+from tests.formats.text_layouts import puzzle, rewritten, without_axes
+from tests.strategies import drawn, layouts
+
+SMALL = "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0)\nput: 1 (1,0)\nput: 2 (0,1)\n"
+
+
+@given(layouts())
+def test_a_puzzle_without_gates_comes_back(layout: object) -> None:
+    if layout.board.gates:
+        with pytest.raises(KlotskiError):
+            jimslide.write(layout)
+        return
+    assert puzzle(rewritten(jimslide.FORMAT, layout)) == puzzle(layout)
+    assert jimslide.sniff(jimslide.write(layout))
+
+
+@given(without_axes())
+def test_letters_that_can_stand_in_quotes_come_back(layout: object) -> None:
+    again = jimslide.read(jimslide.write(layout))
+    assert again.name == layout.name
+    written = {piece.key for piece in layout.pieces if piece.key.isascii()}
+    assert written <= {piece.key for piece in again.pieces}
+
+
+def test_the_name_is_the_first_comment() -> None:
+    assert jimslide.read(JIMSLIDE).name == "L'Ane Rouge"
+    assert jimslide.read("! \n" + SMALL).name == ""
+    assert jimslide.read(SMALL + "! not this").name == ""
+
+
+def test_locks_are_axes_and_quoted_letters_are_keys() -> None:
+    layout = jimslide.read(JIMSLIDE_CARD)
+    axes = [piece.axis for piece in layout.pieces]
+    assert (axes.count(Axis.HORIZONTAL), axes.count(Axis.VERTICAL)) == (4, 4)
+    assert [(target.piece, target.at) for target in layout.goal] == [("X", (4, 2))]
+
+
+def test_pieces_put_by_one_number_may_stand_for_each_other() -> None:
+    layout = jimslide.read(SMALL + "win: 1 (2,0)\nwin: 1 (2,1)\n")
+    (ones, two) = kinds(layout)
+    assert (ones.targets, two.targets) == (((2, 0), (2, 1)), ())
+    assert [piece.same_as for piece in layout.pieces] == [None, "A", None]
+    alone = jimslide.read(SMALL.replace("put: 1 (1,0)", "piece: 3 (0,0)\nput: 3 (1,0)") + "win: 1 (2,0)\n")
+    assert [len(kind.pieces) for kind in kinds(alone)] == [1, 1, 1]
+
+
+def test_walls_come_as_cells_and_as_runs() -> None:
+    layout = jimslide.read(JIMSLIDE_TZER)
+    assert layout.board.walls == {(0, 0), (2, 0), (3, 0), (5, 0)}
+    assert len(layout.goal) == 10
+    assert problems(layout) == ()
+    runs = jimslide.read(SMALL.replace("3", "5") + "hwall: 0 (4,2)\nvwall: 4 (0,1)\n")
+    assert runs.board.walls == {(2, 0), (3, 0), (4, 0), (4, 1)}
+
+
+def test_any_cell_of_a_piece_may_be_its_place() -> None:
+    moved = SMALL.replace("piece: 2 (0,0) (1,0)\n", "piece: 2 (-1,0) (0,0)\n").replace("(0,1)", "(1,1)")
+    assert jimslide.read(moved).pieces == jimslide.read(SMALL).pieces
+
+
+def test_a_collection_is_a_list_of_puzzles() -> None:
+    stars = "*" * 24
+    text = f"example puzzles:\n\n{JIMSLIDE}{stars}\n{JIMSLIDE_CARD}{stars}\n! broken\nxsize: 4\n{stars}\n"
+    first, second, broken = jimslide.read_all(text.replace("example puzzles:", "examples"), "readme.txt")
+    assert (first.name, second.name) == ("L'Ane Rouge", "rush hour puzzle #1")
+    assert second.layout is not None
+    assert solve(second.layout, Metric.SLIDES).length == 8
+    assert broken.error is not None
+    assert broken.error.code == "jimslide.size"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "number"),
+    [
+        ("put: 3 (0,0)", "jimslide.unknown-piece", 8),
+        ("putt: 1 (0,0)", "jimslide.keyword", 8),
+        ("put: 1 0,0", "jimslide.arguments", 8),
+        ("put: (0,0)", "jimslide.arguments", 8),
+        ("put: 1 (0,0) A", "jimslide.arguments", 8),
+        ("put: 1 (0,0) 'AB'", "jimslide.arguments", 8),
+        ("piece: 0 (0,0)", "jimslide.zero", 8),
+        ("win: 0 (2,0)", "jimslide.empty-win", 8),
+        ("win: 2 (0,0)\nwin: 2 (1,0)", "jimslide.wins", 8),
+        ("xstep: 1 2", "jimslide.step", 8),
+        ("xsize: 0", "jimslide.size", 1),
+        ("ysize: 65", "board.too-large", 1),
+        ("put: 1 (0,65)", "field.far-cell", 8),
+        ("wall: (999999999,0)", "field.far-cell", 8),
+        ("hwall: 999999999 (0,1)", "field.far-cell", 8),
+        ("\n".join(["put: 1 (0,0)"] * 65), "pieces.crowded", 71),
+    ],
+)
+def test_a_broken_line_is_named(line: str, code: str, number: int) -> None:
+    with pytest.raises(FileError) as caught:
+        jimslide.read(SMALL + line, "a.txt")
+    assert (caught.value.code, caught.value.line) == (code, number)
+
+
+def test_what_tells_the_solver_how_to_work_is_passed_over() -> None:
+    tuned = SMALL + "bigmem: 32000000\nnograph:\n  XStep: 1 1 # no more than usual\n*\n"
+    assert jimslide.read(tuned) == jimslide.read(SMALL)
+
+
+def test_gates_are_refused() -> None:
+    with pytest.raises(KlotskiError) as caught:
+        jimslide.write(drawn("A- ..", ".A .."))
+    assert caught.value.values["what"] == "cannot.gates"

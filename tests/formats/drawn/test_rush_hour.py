@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Axis, Known, Layout
+from klotski_studio.formats.drawn import rush_hour
+from tests.formats.data_text_notations import RUSH_ADDRESS, RUSH_BOARD, RUSH_CARD, RUSH_ROW, RUSH_ROWS
+from tests.formats.text_layouts import cars, puzzle, rewritten
+from tests.strategies import drawn
+
+H, V = Axis.HORIZONTAL, Axis.VERTICAL
+
+
+@given(cars())
+def test_a_board_of_cars_comes_back(layout: Layout) -> None:
+    again = rewritten(rush_hour.FORMAT, layout)
+    assert puzzle(again) == puzzle(layout)
+    assert rush_hour.sniff(rush_hour.write(layout))
+    lost = {loss.code for loss in rush_hour.FORMAT.losses(layout)}
+    assert lost <= {"loss.keys"}
+    assert (again == layout) == (not lost)
+
+
+def test_a_row_of_a_database_keeps_its_letters_and_counts() -> None:
+    layout = rush_hour.read(RUSH_ROW)
+    assert layout.meta.known == Known(slides=60, reachable=2332)
+    assert "".join(sorted(piece.key for piece in layout.pieces)) == "ABDEFGHIJKLM"
+    assert layout.board.walls == {(3, 0)}
+    assert rush_hour.write(layout) == RUSH_ROW
+
+
+def test_every_way_to_write_a_board_is_the_same_puzzle() -> None:
+    row, address, board = map(rush_hour.read, (RUSH_ROW, RUSH_ADDRESS, RUSH_BOARD))
+    assert puzzle(row) == puzzle(address) == puzzle(board)
+    assert address.meta.known == Known(slides=60)
+    assert rush_hour.write(address) == RUSH_ADDRESS[RUSH_ADDRESS.index("#") :]
+    assert board.meta.known == Known()
+
+
+def test_the_cars_of_a_card_and_of_its_drawing_are_the_same() -> None:
+    card, rows = rush_hour.read(RUSH_CARD), rush_hour.read(RUSH_ROWS)
+    assert puzzle(card) == puzzle(rows)
+    assert (card.goal[0].piece, rows.goal[0].piece) == ("X", "a")
+    assert not rows.board.walls
+    assert rush_hour.FORMAT.losses(card) == ()
+
+
+def test_x_is_a_plain_car_where_the_alphabet_is_used_up() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWX"
+    board = "AA" + "o" * 8 + "".join(letter * 2 for letter in letters[1:])
+    board += "o" * (100 - len(board))
+    assert rush_hour.read(board).goal[0].piece == "A"
+    assert rush_hour.read(board.replace("C", "o")).goal[0].piece == "X"
+
+
+def test_a_database_is_a_list_of_boards() -> None:
+    text = f"{RUSH_ROW}\nABABooooo\n51 BBBooo 1\n{RUSH_ADDRESS}"
+    entries = list(rush_hour.read_all(text, "rush.txt"))
+    assert [(entry.line, entry.error and entry.error.code) for entry in entries] == [
+        (1, None),
+        (3, "rush.car"),
+        (4, "rush.length"),
+        (5, None),
+    ]
+    with pytest.raises(FileError) as caught:
+        rush_hour.read(text)
+    assert (caught.value.code, caught.value.line) == ("text.several", 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("60 IBB! 2332", "rush.line", 1),
+        ("\nAAooooooo1", "rush.line", 2),
+        ("AAooooo", "rush.length", 1),
+        ("AAoBoooBA", "rush.car", 1),
+        ("AAooBoooo", "rush.car", 1),
+        ("AAoABBoBB", "rush.car", 1),
+        ("AooAooBBo", "rush.primary", 1),
+        ("ooooooooo", "rush.no-car", 1),
+        ("3\naa.\n..\n...", "drawing.row-width", 3),
+        ("3\naa.\n...", "rush.rows", 1),
+        ("3\naa.\n.b.\n...", "rush.car", 3),
+        ("3\naa.\n.!!\n.#.", "drawing.character", 4),
+        ("o" * 4900, "board.too-large", 1),
+    ],
+)
+def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
+    with pytest.raises(FileError) as caught:
+        rush_hour.read(text, "a.txt")
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+@pytest.mark.parametrize(
+    ("layout", "what"),
+    [
+        (drawn("AA. ... BB.", ".AA ... ...", {"A": H, "B": H}), None),
+        (drawn("AA. ... BB.", ".AA ... ...", {"A": H}), "cannot.car"),
+        (drawn("AA. ... BB.", ".AA ... ...", {"A": H, "B": V}), "cannot.car"),
+        (drawn("AA. ... B..", ".AA ... ...", {"A": H, "B": H}), "cannot.shape"),
+        (drawn("AA. ... BB.", "AA. ... ...", {"A": H, "B": H}), "cannot.goal"),
+        (drawn("A.. A.. BB.", "... A.. A..", {"A": V, "B": H}), "cannot.goal"),
+        (drawn("AA. BB.", ".AA ...", {"A": H, "B": H}), "cannot.size"),
+        (drawn("AA. ... -..", ".AA ... ...", {"A": H}), "cannot.gates"),
+    ],
+)
+def test_what_a_string_cannot_say_is_refused(layout: Layout, what: str | None) -> None:
+    if what is None:
+        assert rush_hour.write(layout) == "AAooooBBo\n"
+        return
+    with pytest.raises(KlotskiError) as caught:
+        rush_hour.write(layout)
+    assert caught.value.values["what"] == what
+
+
+def test_letters_that_would_name_another_primary_car_make_room() -> None:
+    layout = drawn("BB. ... AA.", ".BB ... ...", {"B": H, "A": H})
+    assert rush_hour.write(layout) == "AAooooBBo\n"
+    assert [loss.code for loss in rush_hour.FORMAT.losses(layout)] == ["loss.keys"]

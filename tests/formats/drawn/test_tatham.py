@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.drawn import tatham
+from tests.formats.data_text_notations import TATHAM, TATHAM_FIELD
+from tests.formats.text_layouts import puzzle, rewritten, without_axes
+from tests.strategies import drawn
+
+
+@given(without_axes(gates=True))
+def test_a_puzzle_comes_back_in_a_border(layout: Layout) -> None:
+    again = rewritten(tatham.FORMAT, layout)
+    assert tatham.sniff(tatham.write(layout))
+    assert puzzle(rewritten(tatham.FORMAT, again)) == puzzle(again)
+    ours, theirs = puzzle(layout.translated((1, 1))), puzzle(again)
+    assert ours[1:] == theirs[1:]
+    assert again.board.gates == layout.translated((1, 1)).board.gates
+    ground = set(again.board.cells()) - again.board.walls
+    assert ground == {(x + 1, y + 1) for x, y in set(layout.board.cells()) - layout.board.walls}
+    assert "loss.border" in {loss.code for loss in tatham.FORMAT.losses(layout)}
+
+
+def test_an_id_is_written_as_it_was_read() -> None:
+    assert tatham.write(tatham.read(TATHAM)) == TATHAM
+    assert tatham.write(tatham.read(TATHAM_FIELD)) == TATHAM_FIELD.replace("m90", "u")
+    assert tatham.FORMAT.losses(tatham.read(TATHAM)) == ()
+
+
+def test_the_parts_of_an_id() -> None:
+    layout = tatham.read(TATHAM_FIELD)
+    assert layout.board.gates == {(3, 7), (4, 7)}
+    assert layout.meta.known.moves == 81
+    (target,) = layout.goal
+    assert (target.piece, target.at) == ("B", (5, 8))
+
+
+def test_the_main_block_is_placed_by_its_first_cell() -> None:
+    board = "######## #...A..# #..AA..# #......# #......# ########"
+    layout = drawn(board, "........ ........ ........ ....A... ...AA... ........")
+    text = tatham.write(layout)
+    assert text == "8x6u:w9e3me2w2e2d7d1e2w2e6w2e6w9,4,3\n"
+    assert tatham.read(text) == layout
+
+
+def test_a_puzzle_without_a_goal_is_refused() -> None:
+    with pytest.raises(KlotskiError) as caught:
+        tatham.write(drawn("A. .."))
+    assert caught.value.values["what"] == "cannot.no-goal"
+
+
+def test_force_fields_may_lie_under_pieces() -> None:
+    layout = tatham.read("5x4u:w6fmfd1ew2e3w6,2,1")
+    assert layout.board.gates == {(1, 1), (2, 1)}
+    assert tatham.write(layout) == "5x4u:w6fmfd1ew2e3w6,2,1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "values"),
+    [
+        ("5x4u:w6mee", "tatham.id", {}),
+        ("5x4u:w6m,1", "tatham.id", {}),
+        ("5x4u:w6mq,1,1", "tatham.token", {"column": 9, "token": "q"}),
+        ("5x4u:w6md,1,1", "tatham.token", {"column": 9}),
+        ("5x4u:w6mf,1,1", "tatham.token", {"column": 9}),
+        ("5x4u:w6md2,1,1", "tatham.reference", {"column": 9, "distance": 2}),
+        ("5x4u:w6md1d2,1,1", "tatham.reference", {"column": 11}),
+        ("5x4u:w6md0,1,1", "tatham.reference", {"column": 9}),
+        ("5x4u:w6me12,1,1", "tatham.length", {"cells": 20}),
+        ("5x4u:w6me99,1,1", "tatham.length", {"column": 9}),
+        ("5x4u:w20,1,1", "tatham.main", {"count": 0}),
+        ("5x4u:w6m2e12,1,1", "tatham.main", {"count": 2}),
+        ("999x4u:w6m,1,1", "board.too-large", {}),
+    ],
+)
+def test_a_broken_id_has_one_error_with_its_place(text: str, code: str, values: dict[str, object]) -> None:
+    with pytest.raises(FileError) as caught:
+        tatham.read(f"\n{text}", "a.txt")
+    assert (caught.value.code, caught.value.line) == (code, 2)
+    assert values.items() <= caught.value.values.items()
+
+
+def test_lines_are_a_list() -> None:
+    entries = list(tatham.read_all(TATHAM + "\n5x4u:w,1,1\n" + TATHAM_FIELD, ""))
+    assert [(entry.line, entry.error is None) for entry in entries] == [(1, True), (3, False), (4, True)]

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Axis, Layout, Meta, kinds
+from klotski_studio.formats.drawn import two_swap
+from tests.formats.data_text_notations import TWO_SWAP, TWO_SWAP_CARD
+from tests.formats.text_layouts import cars, puzzle, rewritten, unsaid
+from tests.strategies import drawn
+
+H, V = Axis.HORIZONTAL, Axis.VERTICAL
+USUAL = ".... .... .... .BB. .BB."
+
+
+@given(unsaid())
+def test_a_board_of_free_pieces_comes_back(layout: Layout) -> None:
+    if layout.board.walls:
+        with pytest.raises(KlotskiError):
+            two_swap.write(layout)
+        layout = replace(layout, board=replace(layout.board, walls=frozenset()))
+    again = rewritten(two_swap.FORMAT, layout)
+    assert two_swap.sniff(two_swap.write(layout))
+    assert puzzle(replace(again, goal=())) == puzzle(layout)
+
+
+@given(cars())
+def test_letters_mean_the_right_axes(layout: Layout) -> None:
+    board = replace(layout.board, walls=frozenset())
+    layout = replace(layout, board=board, goal=(), meta=Meta(description="Out!"))
+    again = rewritten(two_swap.FORMAT, layout)
+    assert puzzle(replace(again, goal=())) == puzzle(layout)
+    assert again.meta.description == "Out!"
+    kept = {piece.key for piece in layout.pieces if (ord(piece.key) % 2 == 1) == (piece.axis is V)}
+    assert kept <= {piece.key for piece in again.pieces}
+
+
+def test_size_mode_and_caption() -> None:
+    layout = two_swap.read(TWO_SWAP)
+    assert (layout.board.width, layout.board.height) == (4, 5)
+    assert layout.meta.description == "The donkey is red"
+    assert [(target.piece, target.at) for target in layout.goal] == [("b", (1, 3))]
+    assert two_swap.write(layout) == TWO_SWAP
+
+
+def test_the_last_car_of_the_third_row_must_get_out() -> None:
+    layout = two_swap.read(TWO_SWAP_CARD)
+    assert [(target.piece, target.at) for target in layout.goal] == [("d", (4, 2))]
+    assert {piece.axis for piece in layout.pieces} == {H, V}
+    assert two_swap.write(layout) == TWO_SWAP_CARD
+    crossed = TWO_SWAP_CARD.replace("bb...a", "bbcc.a").replace("cdde.a", "fdde.a")
+    assert two_swap.read(crossed.replace("c..e.a", "...e.a").replace("c..e..", "...e..")).goal == ()
+
+
+def test_any_two_by_two_piece_may_end_at_the_exit() -> None:
+    layout = two_swap.read("5 4 sun\nAABB\nAABB\n....\n....\n....\n")
+    (big,) = kinds(layout)
+    assert big.targets == ((1, 3),)
+    assert two_swap.write(layout) == "5 4 sun\nAABB\nAABB\n....\n....\n....\n"
+
+
+@pytest.mark.parametrize("board", ["AAA. AAA. .... .... ....", "A... .... .... .... ....", "AA AA .. .. .."])
+def test_other_boards_have_no_goal(board: str) -> None:
+    rows = board.split()
+    text = "\n".join([f"{len(rows)} {len(rows[0])} sun", *rows])
+    assert two_swap.read(text).goal == ()
+
+
+@pytest.mark.parametrize(
+    ("layout", "what"),
+    [
+        (drawn("ABBC ABBC DEEF DGHF I..J", USUAL), None),
+        (drawn("ABBC ABBC DEEF DGHF I..J", "A... A... .... .... ...."), "cannot.goal"),
+        (drawn("AB. ...", "... .A."), "cannot.goal"),
+        (drawn("AB. ...", "", {"A": H}), "cannot.rush"),
+        (drawn("AB. ...", "", {"A": Axis.NONE, "B": V}), "cannot.rush"),
+        (drawn("AB# ..."), "cannot.walls"),
+    ],
+)
+def test_what_such_a_board_cannot_say_is_refused(layout: Layout, what: str | None) -> None:
+    if what is None:
+        assert two_swap.read(two_swap.write(layout)) == layout
+        return
+    with pytest.raises(KlotskiError) as caught:
+        two_swap.write(layout)
+    assert caught.value.values["what"] == what
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("", "two-swap.header", 1),
+        ("\n5 4\nab", "two-swap.header", 2),
+        ("2 2 sun\nab", "two-swap.rows", 1),
+        ("0 2 sun\nab", "two-swap.rows", 1),
+        ("2 2 sun\nab\nabc", "two-swap.width", 3),
+        ("2 2 sun\nab\na b", "two-swap.width", 3),
+        ("2 2 sun\nab\n#.", "drawing.character", 3),
+        ("1 99 sun\n" + "a" * 99, "board.too-large", 2),
+    ],
+)
+def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
+    with pytest.raises(FileError) as caught:
+        two_swap.read(text, "a.txt")
+    assert (caught.value.code, caught.value.line) == (code, line)

@@ -1,0 +1,180 @@
+"""What the web programs' JSON says beyond the worked examples: mixed-up rows, doors, areas, names."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.formats.json import blocks as json_blocks
+from klotski_studio.formats.json import custom as json_custom
+from klotski_studio.formats.json import frost as json_frost
+from klotski_studio.formats.json import lab as json_lab
+from klotski_studio.formats.json import lists as json_lists
+from klotski_studio.formats.json import triples
+from klotski_studio.formats.text.notation import fits
+from tests.formats.data_code_notations import FINISH, RED_DONKEY
+from tests.formats.notation_checks import CLASSIC, puzzle
+from tests.strategies import drawn
+
+LONG = drawn("AAA. .... B...", ".... .AAA ....")
+"""Nothing here fits when rows and columns are exchanged."""
+
+
+def blocks_of(layout: Layout, *, shapes: bool, places: bool, board: bool) -> str:
+    """The layout as people write it who exchange rows and columns in some of the fields."""
+    record = json.loads(json_blocks.write(layout))
+    for block in record["blocks"]:
+        block["shape"] = block["shape"][:: -1 if shapes else 1]
+        block["position"] = block["position"][:: -1 if places else 1]
+    record["escapePoint"] = record["escapePoint"][:: -1 if places else 1]
+    record["boardSize"] = record["boardSize"][:: -1 if board else 1]
+    return json.dumps(record)
+
+
+@pytest.mark.parametrize(("shapes", "places", "board"), list(product((False, True), repeat=3))[:-1])
+def test_rows_and_columns_may_be_exchanged_in_any_field(shapes: bool, places: bool, board: bool) -> None:
+    text = blocks_of(CLASSIC, shapes=shapes, places=places, board=board)
+    assert puzzle(json_blocks.read(text, "")) == puzzle(CLASSIC)
+
+
+def test_everything_exchanged_is_another_puzzle_which_fits_as_it_is_written() -> None:
+    layout = json_blocks.read(blocks_of(CLASSIC, shapes=True, places=True, board=True), "")
+    assert (layout.board.width, layout.board.height) == (5, 4)
+    assert fits(layout)
+
+
+def test_blocks_that_fit_in_no_way_are_read_as_they_are_written() -> None:
+    text = '{"blocks": [{"shape": [1, 9], "position": [0, 0]}], "boardSize": [2, 3], "escapePoint": [0, 0]}'
+    layout = json_blocks.read(text, "")
+    assert not fits(layout)
+    assert (layout.pieces[0].shape.width, layout.board.width) == (9, 3)
+
+
+@pytest.mark.parametrize(
+    ("directions", "axis"),
+    [([0, 2], Axis.VERTICAL), ([1, 3], Axis.HORIZONTAL), ([3, 1, 0, 2], Axis.BOTH), ([], Axis.NONE)],
+)
+def test_directions_are_an_axis(directions: list[int], axis: Axis) -> None:
+    block = {"shape": [1, 1], "position": [0, 0], "directions": directions}
+    layout = json_blocks.read(json.dumps({"blocks": [block]}), "")
+    assert layout.pieces[0].axis is axis
+    assert puzzle(json_blocks.read(json_blocks.write(layout), "")) == puzzle(layout)
+
+
+def test_a_way_without_a_way_back_cannot_be_said() -> None:
+    text = '{"blocks": [{"shape": [1, 1], "position": [0, 0], "directions": [0]}]}'
+    with pytest.raises(FileError, match=r"json\.directions"):
+        json_blocks.read(text, "")
+
+
+@pytest.mark.parametrize("goal", ["....", "BB..", "..BB"], ids=["bottom", "top left", "top right"])
+def test_a_door_may_be_at_any_side(goal: str) -> None:
+    rows = [goal, goal, "....", "....", "...."] if goal != "...." else FINISH.split()
+    layout = drawn(RED_DONKEY, " ".join(rows))
+    assert puzzle(json_custom.read(json_custom.write(layout), "")) == puzzle(layout)
+
+
+@pytest.mark.parametrize("goal", ["... A.. ...", "... ..A ...", ".A. ... ..."])
+def test_a_door_may_be_left_right_or_on_top(goal: str) -> None:
+    layout = drawn("B.. ... ..A", goal)
+    assert puzzle(json_custom.read(json_custom.write(layout), "")) == puzzle(layout)
+
+
+def test_a_target_in_the_middle_has_no_door() -> None:
+    with pytest.raises(KlotskiError) as caught:
+        json_custom.write(drawn("A.. ... ...", "... .A. ..."))
+    assert caught.value.values["what"] == "cannot.door"
+
+
+def test_one_broken_game_does_not_cost_the_others() -> None:
+    games = [
+        {"name": "good", "gameShape": "[[-2,-2,-2],[-2,0,-2],[-2,-1,-2]]"},
+        {"name": "bad", "gameShape": "[[-2,-2,-2],[-2,0,"},
+        {"name": "", "gameShape": 5},
+    ]
+    entries = list(json_custom.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
+    assert [(entry.name, entry.error and entry.error.code) for entry in entries] == [
+        ("good", None),
+        ("bad", "json.not-matrix"),
+        ("", "json.not-list"),
+    ]
+    assert entries[0].layout is not None
+    assert entries[0].layout.meta.author == "me"
+
+
+def lab(area: dict[str, int], width: int = 3, height: int = 3) -> str:
+    piece = {"id": "k", "x": 0, "y": 0, "width": 2, "height": 2, "type": "2x2"}
+    board = {"width": width, "height": height, "exit": area}
+    goal = {"pieceId": "k", "type": "reach-exit"}
+    return json.dumps({"version": 1, "name": "", "board": board, "pieces": [piece], "goal": goal})
+
+
+def test_an_exit_smaller_than_the_piece_is_a_target_where_it_leaves_one_place() -> None:
+    layout = json_lab.read(lab({"x": 1, "y": 2, "width": 2, "height": 1}), "")
+    assert layout.goal[0].at == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("area", "code"),
+    [
+        ({"x": 1, "y": 2, "width": 1, "height": 1}, "json.area-loose"),
+        ({"x": 0, "y": 0, "width": 3, "height": 1}, "json.area-loose"),
+        ({"x": 2, "y": 2, "width": 2, "height": 1}, "json.area-off-board"),
+    ],
+)
+def test_an_exit_that_leaves_several_places_or_none_is_no_target(area: dict[str, int], code: str) -> None:
+    with pytest.raises(FileError) as caught:
+        json_lab.read(lab(area), "")
+    assert caught.value.code == code
+    assert caught.value.values["field"] == "board.exit"
+
+
+def test_labels_and_names_stay_with_their_pieces() -> None:
+    text = json.dumps(
+        [{"id": "曹操", "x": 1, "y": 0, "w": 2, "h": 2}, {"id": "卒", "x": 0, "y": 0, "w": 1, "h": 1}]
+    )
+    layout = json_lists.read(text, "")
+    assert {piece.label: piece.key for piece in layout.pieces} == {"卒": "A", "曹操": "B"}
+    assert json_lists.read(json_lists.write(layout), "") == layout
+    assert {piece.label for piece in json_frost.read(json_frost.write(layout), "").pieces} == {"卒", "曹操"}
+
+
+def test_letters_that_others_gave_are_kept() -> None:
+    layout = json_lists.read_matrix('[["x", "0"], ["x", "b"]]', "")
+    assert [piece.key for piece in layout.pieces] == ["x", "b"]
+
+
+def test_a_matrix_has_a_goal_only_on_the_usual_board() -> None:
+    assert json_lists.read_matrix('[["A","A"],["A","A"]]', "").goal == ()
+
+
+def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:
+    text = """var levels = [
+      {"title": "one", "passMin": 81,
+       "layout": [2,0,0,4,1,0,2,3,0,2,0,2,3,1,2,2,3,2,1,1,3,1,2,3,1,0,4,1,3,4]},
+      {"title": "two", "passMin": "5", "layout": [4,0,0,1,2,0]},
+      {"title": "bad", "passMin": "5", "layout": [9,0,0]}
+    ];"""
+    entries = list(triples.read_all(text, "levels.js"))
+    assert [entry.name for entry in entries] == ["one", "two", "bad"]
+    assert [entry.layout and entry.layout.meta.known.moves for entry in entries] == [81, 5, None]
+    assert entries[2].error is not None
+    assert entries[2].error.values["field"] == "[2].layout[0]"
+
+
+def test_a_piece_of_more_cells_than_a_file_may_have_is_refused() -> None:
+    piece = {"type": "2x2", "x": 0, "y": 0, "w": 64, "h": 64, "id": "A"}
+    text = json.dumps({"cols": 64, "rows": 64, "pieces": [piece] * 5})
+    with pytest.raises(FileError, match=r"pieces\.too-many"):
+        json_frost.read(text, "")
+
+
+def test_a_long_piece_is_kept_where_the_notation_knows_it() -> None:
+    assert puzzle(json_blocks.read(json_blocks.write(LONG), "")) == puzzle(LONG)
+    with pytest.raises(KlotskiError) as caught:
+        json_frost.write(LONG)
+    assert caught.value.values["what"] == "cannot.shape"

@@ -1,0 +1,164 @@
+"""The export dialog: what is chosen is what the file holds, and the window never waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtWidgets import QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from klotski_studio.app.export.request import KINDS, What
+from klotski_studio.app.runtime.settings import LANGUAGE, Language
+from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
+from klotski_studio.ui.dialogs.export.form import FIELDS
+from klotski_studio.ui.window.main_window import MainWindow
+
+PATIENCE = 20_000
+
+
+def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
+    window.actions_.by_id["export"].trigger()
+    (dialog,) = window.findChildren(ExportDialog)
+    assert isinstance(dialog, ExportDialog)
+    rest(qtbot, dialog)
+    return dialog
+
+
+def rest(qtbot: QtBot, dialog: ExportDialog) -> None:
+    runner = dialog._runner
+    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT), timeout=PATIENCE)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, solved: MainWindow) -> Iterator[ExportDialog]:
+    made = opened(qtbot, solved)
+    yield made
+    if isValid(made):
+        made.reject()
+
+
+def choose(qtbot: QtBot, dialog: ExportDialog, name: str, value: object) -> None:
+    combo = dialog.form.combos[name]
+    combo.setCurrentIndex(combo.findData(value))
+    rest(qtbot, dialog)
+
+
+@pytest.mark.parametrize("what", list(What))
+def test_everything_can_be_previewed_and_written(
+    qtbot: QtBot, dialog: ExportDialog, what: What, tmp_path: Path
+) -> None:
+    choose(qtbot, dialog, "what", what)
+    for kind in KINDS[what]:
+        choose(qtbot, dialog, "kind", kind)
+        assert not dialog.preview.pixmap().isNull() or dialog.preview.text().startswith("Corner")
+        path = tmp_path / f"out.{kind}"
+        dialog.write(path)
+        rest(qtbot, dialog)
+        assert path.stat().st_size > 0
+        assert dialog.message.text().startswith(f"Written: out.{kind} (")
+
+
+def test_only_fields_that_mean_something_are_shown(qtbot: QtBot, dialog: ExportDialog) -> None:
+    form = dialog.form
+    fields: dict[str, QWidget] = {**form.combos, **form.spins, **form.checks}
+    for what in What:
+        choose(qtbot, dialog, "what", what)
+        shown = {name for name, field in fields.items() if field.isVisible()}
+        assert shown == {"what", "kind", *FIELDS[what]}
+
+
+def test_what_is_chosen_is_in_the_file(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
+    choose(qtbot, dialog, "what", What.SOLUTION)
+    dialog.form.spins["cell"].setValue(32)
+    dialog.form.checks["counter"].setChecked(False)
+    dialog.form.checks["loop"].setChecked(False)
+    dialog.write(tmp_path / "film.gif")
+    rest(qtbot, dialog)
+    with Image.open(tmp_path / "film.gif") as film:
+        assert film.size == (3 * 32 + 24, 2 * 32 + 24)
+        assert "loop" not in film.info
+
+
+def test_the_preview_follows_what_is_chosen(qtbot: QtBot, dialog: ExportDialog) -> None:
+    light = dialog.preview.pixmap().toImage().pixelColor(1, 1)
+    choose(qtbot, dialog, "theme", "dark")
+    assert dialog.preview.pixmap().toImage().pixelColor(1, 1).lightness() < light.lightness() - 100
+
+
+def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, dialog: ExportDialog) -> None:
+    choose(qtbot, dialog, "what", What.CUTOUTS)
+    choose(qtbot, dialog, "paper", "a5")
+    dialog.form.spins["margin"].setValue(40)
+    dialog.form.spins["cell_mm"].setValue(120)
+    rest(qtbot, dialog)
+    assert dialog.message.text().startswith("With cells of 120 mm a piece does not fit")
+    assert not dialog.export.isEnabled()
+    dialog.form.spins["cell_mm"].setValue(20)
+    rest(qtbot, dialog)
+    assert (dialog.message.text(), dialog.export.isEnabled()) == ("", True)
+
+
+def test_an_export_can_be_stopped_and_leaves_no_file(
+    qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
+) -> None:
+    choose(qtbot, dialog, "what", What.SOLUTION)
+    dialog.form.spins["cell"].setValue(256)
+    dialog.form.combos["speed"].setCurrentIndex(0)
+    rest(qtbot, dialog)
+    dialog.write(tmp_path / "film.gif")
+    assert dialog.export.text() == "&Stop"
+    assert not dialog.form.isEnabled()
+    dialog.export.click()
+    rest(qtbot, dialog)
+    assert dialog.message.text() == "The export was cancelled; no file was written."
+    assert not (tmp_path / "film.gif").exists()
+    assert dialog.form.isEnabled()
+
+
+def test_a_folder_that_is_not_there_is_told(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
+    dialog.write(tmp_path / "nowhere" / "a.png")
+    rest(qtbot, dialog)
+    assert "the folder to write it into does not exist" in dialog.message.text()
+
+
+def test_the_name_that_is_asked_for_is_written(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
+    asked = dialog.ask_path()
+    assert isinstance(asked, QFileDialog)
+    assert Path(asked.selectedFiles()[0]).name == "Corner.png"
+    asked.fileSelected.emit(str(tmp_path / "mine.png"))
+    asked.reject()
+    rest(qtbot, dialog)
+    assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_a_solution_there_is_a_picture_but_no_film(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    stuck = tmp_path / "stuck.klotski"
+    stuck.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
+    window.core.opening.open(stuck)
+    qtbot.waitUntil(lambda: window.core.solving.verdict.answer is not None, timeout=PATIENCE)
+    dialog = opened(qtbot, window)
+    model = dialog.form.combos["what"].model()
+    can = [model.item(row).isEnabled() for row in range(model.rowCount())]  # type: ignore[attr-defined]
+    assert can == [not what.needs_solution for what in What]
+    dialog.reject()
+
+
+def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
+    choose(qtbot, dialog, "what", What.SOLUTION)
+    dialog.write(tmp_path / "film.gif")
+    dialog.reject()
+    assert not dialog._runner.is_busy(EXPORT)
+
+
+def test_it_speaks_the_language_of_the_moment(qtbot: QtBot, solved: MainWindow, dialog: ExportDialog) -> None:
+    assert dialog.windowTitle() == "Export “Corner”"
+    solved.core.settings.set(LANGUAGE, Language.CHINESE)
+    solved.core.settings.set(LANGUAGE, Language.ENGLISH)
+    assert dialog.export.text() == "&Export…"
+    rest(qtbot, dialog)

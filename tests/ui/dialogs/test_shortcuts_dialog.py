@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from shiboken6 import isValid
+
+from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, Language
+from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS
+from klotski_studio.ui.dialogs.shortcuts.dialog import ENTRY, ShortcutsDialog
+from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE
+from klotski_studio.ui.look.shortcut_keys import KeyEntry
+from klotski_studio.ui.window.help_windows import HelpDesk, key_groups
+from klotski_studio.ui.window.main_window import MainWindow
+
+CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def desk(window: MainWindow) -> HelpDesk:
+    return window.help_desk
+
+
+@pytest.fixture
+def dialog(desk: HelpDesk) -> Iterator[ShortcutsDialog]:
+    made = desk.show_shortcuts()
+    yield made
+    if isValid(made):
+        made.close()
+
+
+def shown(dialog: ShortcutsDialog) -> list[str]:
+    return [row.text(0) for row in dialog.rows() if not row.isHidden()]
+
+
+def press(
+    dialog: ShortcutsDialog, action: str, key: Qt.Key, held: Qt.KeyboardModifier, field: int = 0
+) -> None:
+    dialog.tree.setCurrentItem(dialog.row(action))
+    QTest.keyClick(dialog.editor.fields[field], key, held)
+
+
+def click(button: QPushButton) -> None:
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def chosen(window: MainWindow) -> dict[str, tuple[str, ...]]:
+    return dict(window.core.settings.get(SHORTCUTS))
+
+
+def test_every_action_and_every_gesture_has_a_row(dialog: ShortcutsDialog) -> None:
+    entries = [row.data(0, ENTRY) for row in dialog.rows()]
+    assert {each.id for each in entries if isinstance(each, KeyEntry)} == {spec.id for spec in ACTIONS}
+    assert len(entries) == len(ACTIONS) + sum(len(group.entries) for group in BOARD_KEYS)
+    assert "Draw a piece of that size" in shown(dialog)
+
+
+def test_actions_are_grouped_as_the_menus_are_and_named_without_mnemonics(window: MainWindow) -> None:
+    groups = {
+        group.title: [entry.name for entry in group.entries] for group in key_groups(window.actions_.by_id)
+    }
+    assert "Duplicate" in groups["Edit"]
+    assert groups["Edit"][:2] == ["Undo", "Redo"]
+    assert "Mirror" in groups["Edit › Pieces"]
+    assert not any("&" in name for names in groups.values() for name in names)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("duplic", ["Duplicate"]),
+        ("ctrl+shift+s", ["Save As"]),
+        ("band rubber", ["Select what a rubber band catches"]),
+    ],
+)
+def test_a_search_finds_names_keys_and_gestures(dialog: ShortcutsDialog, text: str, found: list[str]) -> None:
+    dialog.search.setText(text)
+    assert shown(dialog) == found
+    dialog.search.setText("no such thing")
+    assert shown(dialog) == []
+    dialog.search.clear()
+    assert len(shown(dialog)) > len(ACTIONS)
+
+
+def test_a_filter_shows_what_belongs_to_a_mode_or_was_changed(
+    dialog: ShortcutsDialog, window: MainWindow
+) -> None:
+    dialog.filter.setCurrentIndex(dialog.filter.findData("watch"))
+    assert "One Move Back" in shown(dialog)
+    assert "Duplicate" not in shown(dialog)
+    assert "Save" in shown(dialog)
+    dialog.filter.setCurrentIndex(dialog.filter.findData("changed"))
+    assert shown(dialog) == []
+    window.core.settings.set(SHORTCUTS, (("mirror", ("F9",)),))
+    assert shown(dialog) == ["Mirror"]
+
+
+def test_a_key_that_is_pressed_applies_at_once(dialog: ShortcutsDialog, window: MainWindow) -> None:
+    press(dialog, "duplicate", Qt.Key.Key_F9, CONTROL)
+    assert chosen(window) == {"duplicate": ("Ctrl+F9",)}
+    assert dialog.row("duplicate").data(1, ROLE).keys == ("Ctrl+F9",)
+    press(dialog, "duplicate", Qt.Key.Key_F10, NONE, field=1)
+    assert chosen(window) == {"duplicate": ("Ctrl+F9", "F10")}
+    assert window.actions_.by_id["duplicate"].shortcut().toString() == "Ctrl+F9"
+
+
+def test_a_key_of_another_action_is_told_and_changes_hands_on_request(
+    dialog: ShortcutsDialog, window: MainWindow
+) -> None:
+    press(dialog, "duplicate", Qt.Key.Key_Y, CONTROL)
+    assert chosen(window) == {}
+    assert dialog.editor.message == "Ctrl+Y already belongs to “Redo”."
+    click(dialog.editor.take)
+    assert chosen(window) == {"duplicate": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}
+    assert dialog.editor.message == ""
+
+
+def test_a_wish_is_dropped_with_the_row(dialog: ShortcutsDialog, window: MainWindow) -> None:
+    press(dialog, "duplicate", Qt.Key.Key_Y, CONTROL)
+    dialog.tree.setCurrentItem(dialog.row("mirror"))
+    assert not dialog.editor.take.isVisible()
+    assert chosen(window) == {}
+
+
+def test_a_key_of_an_action_in_another_mode_is_free(dialog: ShortcutsDialog, window: MainWindow) -> None:
+    press(dialog, "mirror", Qt.Key.Key_L, NONE)
+    assert chosen(window) == {"mirror": ("L",)}
+
+
+def test_a_key_that_the_board_needs_is_refused(dialog: ShortcutsDialog, window: MainWindow) -> None:
+    press(dialog, "mirror", Qt.Key.Key_Left, NONE)
+    assert "The board itself needs Left" in dialog.editor.message
+    assert chosen(window) == {}
+    assert dialog.editor.fields[0].keySequence().toString() == "M"
+
+
+def test_one_action_or_all_get_their_own_keys_back(dialog: ShortcutsDialog, window: MainWindow) -> None:
+    press(dialog, "duplicate", Qt.Key.Key_F9, NONE)
+    press(dialog, "mirror", Qt.Key.Key_F10, NONE)
+    click(dialog.editor.reset)
+    assert chosen(window) == {"duplicate": ("F9",)}
+    click(dialog.reset_all)
+    assert chosen(window) == {}
+
+
+def test_own_keys_that_another_action_has_by_now_come_back_on_request(
+    dialog: ShortcutsDialog, window: MainWindow
+) -> None:
+    window.core.settings.set(SHORTCUTS, (("duplicate", ()), ("mirror", ("Ctrl+D",))))
+    dialog.tree.setCurrentItem(dialog.row("duplicate"))
+    click(dialog.editor.reset)
+    assert "“Mirror”" in dialog.editor.message
+    click(dialog.editor.take)
+    assert chosen(window) == {"mirror": ()}
+
+
+def test_a_key_can_be_taken_off(dialog: ShortcutsDialog, window: MainWindow) -> None:
+    dialog.tree.setCurrentItem(dialog.row("redo"))
+    dialog.editor.removers[0].click()
+    assert chosen(window) == {"redo": ("Ctrl+Y",)}
+
+
+def test_the_list_is_there_once_and_speaks_the_language_of_the_window(
+    dialog: ShortcutsDialog, desk: HelpDesk, window: MainWindow
+) -> None:
+    assert desk.show_shortcuts() is dialog
+    dialog.tree.setCurrentItem(dialog.row("save"))
+    window.core.settings.set(LANGUAGE, Language.CHINESE)
+    heading = dialog.tree.topLevelItem(0)
+    assert heading is not None
+    assert heading.text(0) == "文件"
+    assert dialog.tree.currentItem() is dialog.row("save")
+
+
+def test_after_it_was_closed_it_opens_again_and_stays(
+    desk: HelpDesk, dialog: ShortcutsDialog, qapp: QApplication
+) -> None:
+    dialog.close()
+    again = desk.show_shortcuts()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert isValid(again)
+    assert again.isVisible()
+    again.close()

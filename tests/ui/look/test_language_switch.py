@@ -1,0 +1,125 @@
+"""The language changes while the program runs: at once, everywhere, and back again without a trace."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Language, Settings, Theme
+from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.window.application import Shell
+from tests.ui.words import words
+
+PATIENCE = 30_000
+ENGLISH, CHINESE = Language.ENGLISH, Language.CHINESE
+
+
+@pytest.fixture
+def start(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, corner_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Language], AbstractContextManager[Shell]]:
+    """Starts the program in a language, on a puzzle that was edited once."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    @contextmanager
+    def started(language: Language) -> Iterator[Shell]:
+        settings = Settings(tmp_path / language.value / "settings.ini")
+        settings.set(LANGUAGE, language)
+        settings.set(THEME, Theme.LIGHT)
+        shell = Shell(qapp, settings, resources_dir())
+        qtbot.addWidget(shell.window)
+        with qtbot.waitExposed(shell.window):
+            shell.window.show()
+        try:
+            shell.core.opening.open(corner_file)
+            qtbot.waitUntil(lambda: shell.core.document.path == corner_file, timeout=PATIENCE)
+            shell.core.session.editing.set_label("曹", ("A",))
+            shell.core.session.editing.select(("A",))
+            yield shell
+        finally:
+            shell.window.abandon()
+            settings.set(LANGUAGE, ENGLISH)
+            qapp.setStyleSheet("")
+
+    return started
+
+
+def rest(shell: Shell, qtbot: QtBot) -> None:
+    """Wait until all is known that anything in the window could tell."""
+    session = shell.core.session
+    qtbot.waitUntil(lambda: not session.solving.is_searching, timeout=PATIENCE)
+    if session.has_board and session.solving.verdict.state is not State.INVALID:
+        qtbot.waitUntil(lambda: session.solving.verdict.reachable is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.playing.guide.is_working, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.analysing.state.asking is None, timeout=PATIENCE)
+    QApplication.sendPostedEvents()
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def said(shell: Shell, qtbot: QtBot) -> list[str]:
+    """All that the window says, its menus and the panels of the mode included; times, which differ, aside."""
+    rest(shell, qtbot)
+    for menu in shell.window.findChildren(QMenu):
+        menu.aboutToShow.emit()
+    shown = (shell.window, *(each for each in shell.window.findChildren(QDialog) if each.isVisible()))
+    told = (text for widget in shown for text in words(widget))
+    return sorted(re.sub(r"[\d.,]+ (ms|s|毫秒|秒)(?!\w)", r"… \1", text) for text in told)
+
+
+def differences(expected: list[str], there: list[str]) -> list[str]:
+    missing, wrong = Counter(expected) - Counter(there), Counter(there) - Counter(expected)
+    return [f"- {text}" for text in missing] + [f"+ {text}" for text in wrong]
+
+
+def trigger(action: str) -> Callable[[Shell], None]:
+    return lambda shell: shell.window.actions_.by_id[action].trigger()
+
+
+def enter(mode: Mode) -> Callable[[Shell], None]:
+    return lambda shell: shell.core.session.set_mode(mode)
+
+
+def keep_a_checkpoint(shell: Shell) -> None:
+    enter(Mode.PLAY)(shell)
+    trigger("keep-checkpoint")(shell)
+
+
+SCENES = {
+    **{mode.value: enter(mode) for mode in Mode},
+    "a problem": lambda shell: shell.core.session.editing.remove_targets(("A",)),
+    "a checkpoint": keep_a_checkpoint,
+    "nothing open": lambda shell: shell.core.desk.close(shell.core.session),
+    "shortcuts": trigger("shortcuts"),
+    "help": trigger("help"),
+    "tour": trigger("tour"),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_text_follows_the_language(
+    qtbot: QtBot, start: Callable[[Language], AbstractContextManager[Shell]], name: str
+) -> None:
+    with start(ENGLISH) as shell:
+        SCENES[name](shell)
+        english = said(shell, qtbot)
+        shell.core.settings.set(LANGUAGE, CHINESE)
+        chinese = said(shell, qtbot)
+        shell.core.settings.set(LANGUAGE, ENGLISH)
+        again = differences(english, said(shell, qtbot))
+    with start(CHINESE) as shell:
+        SCENES[name](shell)
+        switched = differences(said(shell, qtbot), chinese)
+    assert not again, "\n".join(again)
+    assert not switched, "\n".join(switched)
+    assert len(differences(english, chinese)) > len(english) // 2

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.runtime.settings import MOTION, Motion, Settings
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
+from klotski_studio.ui.look.motion import is_reduced
+from klotski_studio.ui.window.main_window import MainWindow
+
+START, END = (0.0, 0.0), (2.0, 1.0)
+
+
+def shown(window: MainWindow) -> tuple[float, float]:
+    at = window.page.scene.piece_items[0].pos()
+    return at.x() / CELL, at.y() / CELL
+
+
+@pytest.fixture
+def calm(watching: MainWindow) -> MainWindow:
+    """The corner puzzle, solved in one move, with reduced motion."""
+    watching.core.settings.set(MOTION, Motion.REDUCED)
+    return watching
+
+
+def test_a_person_overrules_the_system(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    for system in (True, False):
+        monkeypatch.setattr("klotski_studio.ui.look.motion.system_reduces", lambda says=system: says)
+        assert is_reduced(settings) is system
+        settings.set(MOTION, Motion.FULL)
+        assert not is_reduced(settings)
+        settings.set(MOTION, Motion.REDUCED)
+        assert is_reduced(settings)
+        settings.set(MOTION, Motion.SYSTEM)
+
+
+def test_effects_are_asked_for_only_where_they_say_something(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QApplication, "isEffectEnabled", lambda effect: False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert not is_reduced(settings)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert is_reduced(settings)
+
+
+def test_a_step_is_there_at_once(calm: MainWindow) -> None:
+    calm.actions_.by_id["step-forward"].trigger()
+    assert shown(calm) == END
+    assert not calm.page.animation.is_running
+    calm.actions_.by_id["step-back"].trigger()
+    assert shown(calm) == START
+    assert not calm.page.animation.is_running
+
+
+def test_what_plays_jumps_from_position_to_position(calm: MainWindow) -> None:
+    playback = calm.core.playback
+    playback.play()
+    seen = {shown(calm)}
+    while not playback.state.at_end:
+        playback.advance(0.01)
+        seen.add(shown(calm))
+    assert seen == {START, END}
+
+
+def test_a_piece_that_is_played_jumps(solved: MainWindow) -> None:
+    solved.core.settings.set(MOTION, Motion.REDUCED)
+    solved.core.session.set_mode(Mode.PLAY)
+    solved.core.session.playing.game.slide(0, Direction.RIGHT)
+    assert shown(solved) == (2, 0)
+    assert not solved.page.play_board.is_gliding
+
+
+def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow, qtbot: QtBot) -> None:
+    calm.actions_.by_id["motion-full"].trigger()
+    calm.core.playback.seek(0.5)
+    assert shown(calm) not in (START, END)
+    calm.actions_.by_id["motion-reduced"].trigger()
+    assert shown(calm) in (START, END)
+
+
+def test_panels_slide_only_where_pieces_do(window: MainWindow) -> None:
+    assert window.isAnimated()
+    window.core.settings.set(MOTION, Motion.REDUCED)
+    assert not window.isAnimated()
+    assert window.dockOptions() & window.DockOption.AllowTabbedDocks

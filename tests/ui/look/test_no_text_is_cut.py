@@ -1,0 +1,270 @@
+"""Every text has the room it needs: in both languages, in every mode and in every dialog."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QFileDialog,
+    QLabel,
+)
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents.file_watch import FileChange
+from klotski_studio.app.documents.files import FileTrouble
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Language, Settings, Theme
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.recovery_files import Leftover, Work
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui import dialogs
+from klotski_studio.ui.dialogs.export.dialog import PREVIEW, ExportDialog
+from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.tour import STOPS, Card
+from tests.ui.room import cut_texts
+
+PATIENCE = 30_000
+
+
+@pytest.fixture(params=[Language.ENGLISH, Language.CHINESE], ids=["en", "zh"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = Settings(tmp_path / "settings.ini")
+    made.set(LANGUAGE, request.param)
+    made.set(THEME, Theme.LIGHT)
+    return made
+
+
+@pytest.fixture
+def classic(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """The window as a person sees it first, its answer there."""
+    window.core.opening.open(layouts_dir() / FIRST_LAYOUT)
+    qtbot.waitUntil(lambda: window.core.solving.verdict.reachable is not None, timeout=PATIENCE)
+    window.core.library.read()
+    qtbot.waitUntil(lambda: not window.core.library.is_reading, timeout=PATIENCE)
+    return window
+
+
+def wait_for_answers(qtbot: QtBot, window: MainWindow) -> None:
+    session = window.core.session
+    qtbot.waitUntil(lambda: not session.solving.is_searching, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.analysing.state.asking is None, timeout=PATIENCE)
+
+
+def settle() -> None:
+    """Let all layouts take the room that they want."""
+    for _ in range(3):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+
+
+# ---------------------------------------------------------------- the window
+
+
+def watch(window: MainWindow) -> None:
+    window.core.session.set_mode(Mode.WATCH)
+
+
+def play_with_the_guide(window: MainWindow) -> None:
+    window.core.session.set_mode(Mode.PLAY)
+    window.core.session.playing.set_guided(True)
+    window.actions_.by_id["keep-checkpoint"].trigger()
+
+
+def select_one(window: MainWindow) -> None:
+    window.core.session.editing.select([piece_keys(window)[0]])
+
+
+def select_all(window: MainWindow) -> None:
+    window.core.session.editing.select(piece_keys(window))
+
+
+def select_target(window: MainWindow) -> None:
+    window.core.session.editing.select_target(window.core.document.layout.goal[0].piece)
+
+
+def spoil(window: MainWindow) -> None:
+    window.core.session.set_mode(Mode.EDIT)
+    window.core.session.editing.remove_targets(piece_keys(window))
+
+
+def leave_nothing_open(window: MainWindow) -> None:
+    window.core.desk.close(window.core.session)
+
+
+def complain(window: MainWindow) -> None:
+    window.message_bar.say("A sentence about something that went wrong. " * 10)
+
+
+def piece_keys(window: MainWindow) -> list[str]:
+    return [piece.key for piece in window.core.document.layout.pieces]
+
+
+STATES: Mapping[str, Callable[[MainWindow], object]] = {
+    "edit": lambda window: None,
+    "one piece": select_one,
+    "all pieces": select_all,
+    "a target": select_target,
+    "watch": watch,
+    "play": play_with_the_guide,
+    "a complaint": complain,
+    "a problem": spoil,
+    "nothing open": leave_nothing_open,
+}
+"""What the window is brought into, one after the other."""
+
+
+def test_the_window_cuts_nothing(qtbot: QtBot, classic: MainWindow) -> None:
+    found = []
+    for state, bring in STATES.items():
+        bring(classic)
+        wait_for_answers(qtbot, classic)
+        for dock in classic.findChildren(QDockWidget):
+            if not dock.isHidden():
+                dock.raise_()
+                wait_for_answers(qtbot, classic)
+                settle()
+                found += [f"{state}: {complaint}" for complaint in cut_texts(classic)]
+    assert not found, "\n".join(sorted(set(found)))
+
+
+def test_the_tour_cuts_nothing(classic: MainWindow) -> None:
+    classic.actions_.by_id["tour"].trigger()
+    (card,) = classic.findChildren(Card)
+    found = []
+    for _ in STOPS:
+        settle()
+        found += cut_texts(card)
+        card.next_wanted.emit()
+    assert not found, "\n".join(found)
+
+
+# ---------------------------------------------------------------- the dialogs
+
+
+def open_import(shell: Shell, tmp_path: Path) -> None:
+    first = (layouts_dir() / FIRST_LAYOUT).read_text(encoding="utf-8")
+    shell.window.exchange.import_all("5 4 sun\n" + first)
+
+
+def offer_recovery(shell: Shell, tmp_path: Path) -> None:
+    layout = shell.core.document.layout
+    works = (Work(layout, tmp_path / "corner.klotski"), Work(replace(layout, name="Second")), Work(EMPTY))
+    leftovers = [Leftover(Path(f"{number}"), work, 1e9, number == 0) for number, work in enumerate(works)]
+    shell.safekeeping.offered.emit(leftovers)
+
+
+def edit(shell: Shell, tmp_path: Path) -> None:
+    shell.core.document.edit("Rename", replace(shell.core.document.layout, name="Corner of the world"))
+
+
+def close_unsaved(shell: Shell, tmp_path: Path) -> None:
+    edit(shell, tmp_path)
+    shell.window.close_session(shell.core.session)
+
+
+def change_on_disk(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "corner.klotski"
+    shell.core.opening.watch.changed_on_disk.emit(FileChange(path, gone=False))
+
+
+def remove_from_disk(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "corner.klotski"
+    shell.core.opening.watch.changed_on_disk.emit(FileChange(path, gone=True))
+
+
+def refuse_to_save(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "corner.klotski"
+    error = FileError("file.changed", file=str(path))
+    shell.core.opening.failed.emit(FileTrouble(path, error))
+
+
+def trigger(name: str) -> Callable[[Shell, Path], None]:
+    return lambda shell, _: shell.window.actions_.by_id[name].trigger()
+
+
+EMPTY = Layout(Board(0, 0))
+DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
+    "about": trigger("about"),
+    "help": trigger("help"),
+    "export": trigger("export"),
+    "shortcuts": trigger("shortcuts"),
+    "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
+    "import": open_import,
+    "recovery": offer_recovery,
+    "changed on disk": change_on_disk,
+    "gone from disk": remove_from_disk,
+    "not saved over": refuse_to_save,
+    "closing": close_unsaved,
+}
+
+
+def open_dialogs() -> list[QDialog]:
+    return [
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if isinstance(widget, QDialog) and not isinstance(widget, QFileDialog) and widget.isVisible()
+    ]
+
+
+def kinds_of_dialogs() -> set[type[QDialog]]:
+    """All that the package of dialogs defines."""
+    names = [f"{dialogs.__name__}.{info.name}" for info in pkgutil.iter_modules(dialogs.__path__)]
+    modules = [importlib.import_module(name) for name in names]
+    return {
+        kind
+        for module in modules
+        for _, kind in inspect.getmembers(module, inspect.isclass)
+        if issubclass(kind, QDialog) and kind.__module__ == module.__name__
+    }
+
+
+def clashing(dialog: QDialog) -> list[str]:
+    """The letters that several buttons, fields or pages of ``dialog`` listen to."""
+    buttons = [button.text() for button in dialog.findChildren(QAbstractButton) if button.isVisible()]
+    labels = [label.text() for label in dialog.findChildren(QLabel) if label.buddy() and label.isVisible()]
+    letters = Counter(QKeySequence.mnemonic(text).toString() for text in (*buttons, *labels))
+    return [letter for letter, count in letters.items() if letter and count > 1]
+
+
+def test_no_dialog_cuts_anything_and_every_dialog_is_looked_at(
+    shell: Shell, classic: MainWindow, tmp_path: Path
+) -> None:
+    found, seen = [], set()
+    for name, show in DIALOGS.items():
+        show(shell, tmp_path)
+        (dialog,) = open_dialogs()
+        settle()
+        found += [f"{name}: {complaint}" for complaint in (*cut_texts(dialog), *clashing(dialog))]
+        seen.add(type(dialog))
+        dialog.reject()
+        settle()
+    assert not found, "\n".join(found)
+    assert kinds_of_dialogs() <= seen
+
+
+def test_no_face_of_the_export_cuts_anything(qtbot: QtBot, classic: MainWindow) -> None:
+    classic.actions_.by_id["export"].trigger()
+    (dialog,) = classic.findChildren(ExportDialog)
+    found, choice = [], dialog.form.combos["what"]
+    for index in range(choice.count()):
+        choice.setCurrentIndex(index)
+        qtbot.waitUntil(lambda: not classic.core.runner.is_busy(PREVIEW), timeout=PATIENCE)
+        settle()
+        found += [f"{choice.itemText(index)}: {text}" for text in (*cut_texts(dialog), *clashing(dialog))]
+    dialog.reject()
+    assert not found, "\n".join(found)

@@ -1,0 +1,103 @@
+"""The tables are complete: what one names, another has."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QKeySequence
+
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.panels.verdict_line import ICONS
+from klotski_studio.ui.panels.watch.playback_bar import BUTTONS
+from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.menus import LINE, MENUS, STRETCH, TOOL_BAR, MenuSpec
+
+ICON_FOLDER = resources_dir() / "icons"
+
+
+def ids(entries: tuple[str | MenuSpec, ...]) -> Iterator[str]:
+    for entry in entries:
+        if isinstance(entry, MenuSpec):
+            yield from ids(entry.entries)
+        elif entry != LINE:
+            yield entry
+
+
+def menus(entries: tuple[str | MenuSpec, ...]) -> Iterator[MenuSpec]:
+    for entry in entries:
+        if isinstance(entry, MenuSpec):
+            yield entry
+            yield from menus(entry.entries)
+
+
+def test_ids_of_actions_are_unique() -> None:
+    assert max(Counter(spec.id for spec in ACTIONS).values()) == 1
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_shortcuts_are_unique_in_each_mode_and_understood(mode: Mode) -> None:
+    specs = [spec for spec in ACTIONS if mode in spec.modes]
+    keys = [QKeySequence(keys).toString() for spec in specs for keys in spec.shortcuts]
+    assert all(keys)
+    assert max(Counter(keys).values()) == 1
+
+
+def test_every_icon_is_there() -> None:
+    wanted = {spec.icon for spec in ACTIONS if spec.icon}
+    wanted |= {spec.alternate.icon for spec in ACTIONS if spec.alternate}
+    wanted |= set(ICONS.values()) | {"app", "close"}
+    assert {name for name in wanted if not (ICON_FOLDER / f"{name}.svg").is_file()} == set()
+
+
+def test_every_icon_is_used() -> None:
+    used = {spec.icon for spec in ACTIONS} | {spec.alternate.icon for spec in ACTIONS if spec.alternate}
+    used |= set(ICONS.values()) | {"app", "close"}
+    assert {file.stem for file in ICON_FOLDER.glob("*.svg")} - used == set()
+
+
+def test_bars_and_menus_name_only_actions_that_exist() -> None:
+    known = {spec.id for spec in ACTIONS}
+    assert set(ids(MENUS)) | set(TOOL_BAR) - {LINE, STRETCH} | set(BUTTONS) <= known
+
+
+def test_every_action_stands_in_a_menu() -> None:
+    assert {spec.id for spec in ACTIONS} == set(ids(MENUS))
+
+
+def test_mnemonics_are_unique_within_each_menu() -> None:
+    texts = {spec.id: spec.text for spec in ACTIONS}
+    for menu in (MenuSpec("bar", "", MENUS), *menus(MENUS)):
+        inside = [
+            entry.text if isinstance(entry, MenuSpec) else texts.get(entry, "") for entry in menu.entries
+        ]
+        letters = Counter(text[text.index("&") + 1].lower() for text in inside if "&" in text)
+        assert not letters or max(letters.values()) == 1, menu.id
+
+
+def test_every_verdict_has_an_icon_and_in_each_theme_a_colour() -> None:
+    assert set(ICONS) == set(State)
+    for file in (resources_dir() / "themes").glob("*.toml"):
+        assert set(tomllib.loads(file.read_text(encoding="utf-8"))["verdict"]) == set(State)
+
+
+def test_themes_have_the_same_colours() -> None:
+    light, dark = (
+        tomllib.loads((resources_dir() / "themes" / f"{name}.toml").read_text(encoding="utf-8"))
+        for name in ("light", "dark")
+    )
+    assert {group: set(light[group]) for group in light} == {group: set(dark[group]) for group in dark}
+    assert all(len(light["pieces"][kind]) == len(dark["pieces"][kind]) for kind in light["pieces"])
+
+
+def test_every_action_has_a_face_and_a_tool_tip_in_the_window(window: MainWindow) -> None:
+    for spec in ACTIONS:
+        action = window.actions_.by_id[spec.id]
+        assert action.text(), spec.id
+        assert action.toolTip(), spec.id
+        assert action.icon().isNull() == (spec.icon is None), spec.id

@@ -1,0 +1,198 @@
+"""Every text of the window speaks Chinese, and the compiled file says what the source does."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from PySide6.QtCore import QTranslator
+from PySide6.QtWidgets import QApplication
+
+import klotski_studio
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.look.translate import plain_text
+from klotski_studio.ui.window.menus import MENUS, MenuSpec
+
+SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"
+PACKAGE = Path(klotski_studio.__file__).parent
+
+
+def messages(file: Path) -> Iterator[tuple[str, str, ElementTree.Element]]:
+    for context in ElementTree.parse(file).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            assert translation is not None
+            yield str(context.findtext("name")), str(message.findtext("source")), translation
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def letters(text: str) -> list[str]:
+    """The mnemonics of a text."""
+    return [letter.upper() for letter in re.findall("&([^&])", text.replace("&&", ""))]
+
+
+def menus(entries: tuple[str | MenuSpec, ...]) -> Iterator[MenuSpec]:
+    for entry in entries:
+        if isinstance(entry, MenuSpec):
+            yield entry
+            yield from menus(entry.entries)
+
+
+def sources() -> list[Path]:
+    """Every module that speaks to people in the window."""
+    return [path for layer in ("app", "ui") for path in sorted((PACKAGE / layer).rglob("*.py"))]
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What lupdate finds in the sources now."""
+    file = tmp_path_factory.mktemp("i18n") / "now.ts"
+    tool = Path(sys.executable).with_name("pyside6-lupdate")
+    subprocess.run([tool, *map(str, sources()), "-ts", file], check=True, capture_output=True)
+    return file
+
+
+def test_every_text_of_the_sources_is_in_the_translation_and_no_other(extracted: Path) -> None:
+    now = {(context, text) for context, text, _ in messages(extracted)}
+    ours = {(context, text) for context, text, _ in messages(SOURCE)}
+    assert ours == now
+
+
+def test_every_text_is_translated() -> None:
+    left = [
+        text
+        for _, text, translation in messages(SOURCE)
+        if translation.get("type") == "unfinished" or not translation.text
+    ]
+    assert left == []
+
+
+def test_placeholders_are_the_same_in_both_languages() -> None:
+    for _, text, translation in messages(SOURCE):
+        assert fields(text) == fields(translation.text or ""), text
+
+
+def test_menu_texts_keep_their_mnemonic_behind_them() -> None:
+    for context, text, translation in messages(SOURCE):
+        chinese = translation.text or ""
+        assert letters(chinese) == letters(text), text
+        if "&" in chinese and context != "texts":
+            assert re.search(r"\(&[A-Z]\)[…：]?$", chinese), chinese
+
+
+def test_mnemonics_are_unique_within_each_menu() -> None:
+    chinese = {(context, text): translation.text or "" for context, text, translation in messages(SOURCE)}
+    texts = {spec.id: chinese["actions", spec.text] for spec in ACTIONS}
+    for menu in (MenuSpec("bar", "", MENUS), *menus(MENUS)):
+        inside = [
+            chinese["menus", entry.text] if isinstance(entry, MenuSpec) else texts.get(entry, "")
+            for entry in menu.entries
+        ]
+        counts = Counter(letter for text in inside for letter in letters(text))
+        assert not counts or max(counts.values()) == 1, menu.id
+
+
+def test_what_has_words_is_another_text_in_chinese() -> None:
+    same = {
+        text
+        for _, text, translation in messages(SOURCE)
+        if translation.text == text and re.search("[a-z]", re.sub(r"{\w+}", "", text))
+    }
+    assert same == set()
+
+
+def test_chinese_is_set_as_chinese_is() -> None:
+    """Its own marks after its own characters, and the same end: a sentence stays a sentence."""
+    for _, text, translation in messages(SOURCE):
+        chinese = translation.text or ""
+        assert not re.search(r"[\u4e00-\u9fff][,.;:?!]", chinese), chinese
+        assert chinese.endswith("。") == text.endswith("."), chinese
+        assert chinese.endswith("…") == text.endswith("…"), chinese
+        assert "..." not in chinese, chinese
+
+
+def literal_faults(source: Path) -> Iterator[str]:
+    """Calls for a translation whose words no tool can find."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name, faulty = ast.unparse(node.func), False
+        if name.endswith("QT_TRANSLATE_NOOP"):
+            faulty = len(node.args) != 2 or not all(isinstance(part, ast.Constant) for part in node.args)
+        elif name in ("QCoreApplication.translate", "say") or name.startswith("translator("):
+            faulty = any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in node.args)
+        if faulty:
+            yield f"{source.name}:{node.lineno}: {ast.unparse(node)}"
+
+
+SETTERS = re.compile(
+    r"\.set(Text|ToolTip|StatusTip|WhatsThis|WindowTitle|Title|PlaceholderText|AccessibleName"
+    r"|AccessibleDescription|Prefix|Suffix|InformativeText|LabelText)$|\.add(Item|Action|Menu|Tab|Button|Row)$"
+    r"|^Q(Label|PushButton|CheckBox|RadioButton|GroupBox|Action|DockWidget|MessageBox|FileDialog)$"
+)
+"""What shows its words to a person."""
+NAME = "Klotski Studio"
+
+
+def bare_words(source: Path) -> Iterator[str]:
+    """Words that are shown as they stand in the source, past all translation."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and SETTERS.search(ast.unparse(node.func)):
+            for part in node.args:
+                literals = part.values if isinstance(part, ast.JoinedStr) else [part]
+                for literal in literals:
+                    value = literal.value if isinstance(literal, ast.Constant) else None
+                    words = value.replace(NAME, "") if isinstance(value, str) else ""
+                    if re.search("[A-Za-z]{2}", words):
+                        yield f"{source.name}:{node.lineno}: {value!r}"
+
+
+def test_no_sentence_is_put_together_before_it_is_translated() -> None:
+    assert [fault for path in sources() for fault in literal_faults(path)] == []
+
+
+def test_no_words_are_shown_past_the_translation() -> None:
+    assert [fault for path in sources() for fault in bare_words(path)] == []
+
+
+def test_the_compiled_file_is_up_to_date(qapp: QApplication) -> None:
+    compiled = QTranslator()
+    assert compiled.load(str(SOURCE.with_suffix(".qm")))
+    for context, text, translation in messages(SOURCE):
+        assert compiled.translate(context, text) == translation.text
+
+
+def paths_of(entries: tuple[str | MenuSpec, ...], names: dict[tuple[str, str], str]) -> Iterator[str]:
+    """Where everything is in the menus, as the help writes it: ``File › Open Classic``."""
+    texts = {spec.id: spec.text for spec in ACTIONS}
+    for entry in entries:
+        if isinstance(entry, MenuSpec):
+            title = plain_text(names["menus", entry.text])
+            yield title
+            yield from (f"{title} › {below}" for below in paths_of(entry.entries, names))
+        elif entry in texts:
+            yield plain_text(names["actions", texts[entry]]).rstrip("…")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_the_help_names_is_in_the_menus(language: str) -> None:
+    names = {
+        (context, text): text if language == "en" else translation.text or ""
+        for context, text, translation in messages(SOURCE)
+    }
+    pages = [path.read_text("utf-8") for path in (resources_dir() / "help" / language).glob("*.md")]
+    named = {match for page in pages for match in re.findall(r"\*\*([^*]+ › [^*]+)\*\*", page)}
+    assert named
+    assert named - set(paths_of(MENUS, names)) == set()

@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.app.solving.analysis import NOTHING, AnalysisState, Asked
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.registry import read_file
+from klotski_studio.lab.difficulty import Factor, difficulty
+from klotski_studio.lab.movers import movers
+from klotski_studio.lab.removals import removals
+from klotski_studio.lab.solution_shape import way
+from klotski_studio.lab.starts import Start, farthest_start, hardest_start
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.search import analyze, solve
+from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
+from klotski_studio.ui.panels.analysis.texts import ASKING, FACTORS, listed, run_text
+from klotski_studio.ui.panels.analysis.texts import Link as ListLink
+from tests.strategies import drawn
+
+
+def state_of(layout: Layout, limits: Limits | None = None) -> AnalysisState:
+    answer, counts = solve(layout), analyze(layout, limits=limits)
+    farthest = farthest_start(layout, limits=limits)
+    state = AnalysisState(
+        layout,
+        Metric.MOVES,
+        counts=counts,
+        movers=movers(layout),
+        hardest=hardest_start(layout, counts),
+        farthest=farthest if isinstance(farthest, Start) else None,
+        removals=removals(layout, answer=answer),
+    )
+    if answer.solution is None:
+        return state
+    found = way(layout, answer.solution, limits=limits)
+    figure = difficulty(
+        layout, answer.solution, found, solutions=answer.optimal_solutions, reachable=counts.reachable
+    )
+    return replace(state, way=found, difficulty=figure)
+
+
+@pytest.fixture(scope="module")
+def classic() -> AnalysisState:
+    return state_of(read_file(layouts_dir() / "heng-dao-li-ma.klotski"))
+
+
+@pytest.fixture
+def theme(qapp: object) -> Theme:
+    return read_theme(resources_dir() / "themes" / "light.toml")
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, theme: Theme) -> AnalysisPanel:
+    made = AnalysisPanel(theme)
+    qtbot.addWidget(made)
+    made.resize(260, 1200)
+    made.show()
+    return made
+
+
+def test_the_figures_of_the_classic_are_shown(panel: AnalysisPanel, classic: AnalysisState) -> None:
+    panel.show_state(classic)
+    texts = {row: label.text() for row, label in panel.space.values.items()}
+    assert texts == {
+        "reachable": "25,955",
+        "solved": "964",
+        "optimal": "256",
+        "farthest": "124 moves",
+        "hardest": "93 moves",
+    }
+    assert panel.difficulty.figure.text() == "6.9"
+    assert len(panel.space.chart.bars.values) == 125
+    assert panel.space.chart.bars.tell(0) == "0 moves: 1 position"
+    assert "first solved" in panel.space.chart.bars.tell(81)
+    assert panel.pieces.still.text() == "Every piece can move."
+    assert "8 of 81" in panel.way.forced.text()
+
+
+@pytest.mark.parametrize("row", ["farthest", "hardest"])
+def test_one_click_opens_another_start_as_a_layout(
+    qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState, row: str
+) -> None:
+    panel.show_state(classic)
+    with qtbot.waitSignal(panel.layout_wanted) as told:
+        qtbot.mouseClick(panel.space.buttons[row], Qt.MouseButton.LeftButton)
+    layout = told.args[0]
+    start = getattr(classic, row)
+    assert layout.pieces == start.layout.pieces
+    assert layout.name == f"横刀立马 ({row})"
+    assert layout.title("zh") == f"横刀立马 ({row})"
+
+
+def test_pieces_that_never_move_or_may_go_are_links(qtbot: QtBot, panel: AnalysisPanel) -> None:
+    panel.show_state(state_of(drawn("AAB D#B DCC ### E.F", "... ... ... ... .E.")))
+    assert panel.pieces.still.text().count("<a ") == 4
+    assert "F" in panel.pieces.removable.text()
+    with qtbot.waitSignal(panel.pieces_picked) as told:
+        panel.pieces.still.linkActivated.emit("A")
+    assert told.args == [("A",)]
+
+
+def test_what_blames_a_piece_for_an_unsolvable_puzzle_is_told(panel: AnalysisPanel) -> None:
+    panel.show_state(state_of(drawn("AB", ".A")))
+    assert panel.space.values["optimal"].text() == "none"
+    assert panel.space.values["hardest"].text() == "none"
+    assert "B</a>&nbsp;1" in panel.pieces.without.text()
+    assert not panel.difficulty.isVisible()
+    assert not panel.way.isVisible()
+
+
+def test_forced_moves_lead_to_their_place_in_the_solution(
+    qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState
+) -> None:
+    panel.show_state(classic)
+    assert classic.way is not None
+    first = classic.way.forced_runs[0][0]
+    with qtbot.waitSignal(panel.move_picked) as told:
+        panel.way.forced.linkActivated.emit(str(first))
+    assert told.args == [first]
+    with qtbot.waitSignal(panel.move_picked) as told:
+        panel.way.chart.picked.emit(7)
+    assert told.args == [7]
+    assert panel.way.chart.bars.tell(first) == f"Move {first + 1}: forced"
+
+
+def test_what_limits_left_open_is_said_and_can_be_asked_on(qtbot: QtBot, panel: AnalysisPanel) -> None:
+    layout = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
+    state = replace(
+        state_of(layout, Limits(positions=3000)), unsettled=(Asked.COUNTS,), reason=Reason.POSITIONS
+    )
+    panel.show_state(state)
+    assert panel.space.values["reachable"].text().startswith("at least ")
+    assert panel.space.values["farthest"].text() == "not settled"
+    assert panel.difficulty.points[Factor.CHOICES].text() == "–"
+    assert panel.status.text() == "Not everything is settled: the limit of positions is reached."
+    with qtbot.waitSignal(panel.search_on):
+        qtbot.mouseClick(panel.search_button, Qt.MouseButton.LeftButton)
+
+
+def test_what_is_being_found_out_is_said_and_can_be_left(
+    qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState
+) -> None:
+    panel.show_state(replace(NOTHING, layout=classic.layout, asking=Asked.COUNTS))
+    assert panel.status.text() == "Counting positions…"
+    assert not panel.space.isVisible()
+    with qtbot.waitSignal(panel.cancelled):
+        qtbot.mouseClick(panel.cancel_button, Qt.MouseButton.LeftButton)
+    panel.show_state(NOTHING)
+    assert not panel.cancel_button.isVisible()
+    assert not panel.space.isVisible()
+
+
+def test_an_old_answer_stays_faintly_until_the_new_one_comes(
+    panel: AnalysisPanel, classic: AnalysisState
+) -> None:
+    panel.show_state(classic)
+    assert panel.space.isEnabled()
+    waiting = replace(NOTHING, layout=drawn("A.", ".A"), asking=Asked.COUNTS)
+    panel.show_state(waiting)
+    assert panel.space.isVisible()
+    assert not panel.space.isEnabled()
+    assert panel.space.values["reachable"].text() == "25,955"
+    panel.show_state(state_of(drawn("A.", ".A")))
+    assert panel.space.isEnabled()
+    assert panel.space.values["reachable"].text() == "2"
+
+
+def test_nothing_is_cut_at_its_narrowest(qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState) -> None:
+    panel.show_state(classic)
+    qtbot.waitUntil(lambda: panel.difficulty.figure.width() >= panel.difficulty.figure.sizeHint().width())
+    assert panel.widget().minimumSizeHint().width() <= 260 - panel.verticalScrollBar().sizeHint().width()
+    labels = [label for label in panel.findChildren(QLabel) if not label.wordWrap()]
+    for part in (*labels, *panel.findChildren(QToolButton)):
+        if part.isVisible():
+            assert part.width() >= part.sizeHint().width(), part.text()
+
+
+def test_it_says_the_same_in_other_colours(panel: AnalysisPanel, classic: AnalysisState) -> None:
+    panel.show_state(classic)
+    before = panel.way.forced.text()
+    panel.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    assert panel.way.forced.text() != before
+    panel.retranslate()
+    assert panel.difficulty.figure.text() == "6.9"
+
+
+def test_every_question_and_every_factor_has_its_words() -> None:
+    assert set(ASKING) == set(Asked)
+    assert set(FACTORS) == set(Factor)
+
+
+def test_labels_may_hold_anything() -> None:
+    assert listed([ListLink('<&">', "k", "3")]).count("<") == 2
+
+
+def test_runs_are_written_as_people_count() -> None:
+    assert [run_text(run) for run in (range(6, 7), range(6, 9))] == ["7", "7–9"]

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Piece
+from klotski_studio.ui.panels.inspector.panel import Inspector
+from klotski_studio.ui.window.main_window import MainWindow
+
+
+@pytest.fixture
+def inspector(window: MainWindow) -> Inspector:
+    """Over an empty 4 x 5 board with two pieces: A two cells wide, B one cell."""
+    window.actions_.by_id["new"].trigger()
+    window.core.editing.place_new([(0, 0), (1, 0)])
+    window.core.editing.place_new([(0, 2)])
+    window.core.editing.select({"A"})
+    return window.side.inspector
+
+
+def piece(window: MainWindow, key: str) -> Piece:
+    found = window.core.document.layout.piece(key)
+    assert found is not None
+    return found
+
+
+def test_it_shows_what_the_selected_piece_is(inspector: Inspector) -> None:
+    form = inspector.piece_form
+    assert form.isVisible()
+    assert (form.key.text(), form.width_field.value(), form.height_field.value()) == ("A", 2, 1)
+    assert form.goal.text() == "none"
+
+
+def test_without_a_selection_it_says_what_to_do(window: MainWindow, inspector: Inspector) -> None:
+    window.core.editing.clear()
+    assert not inspector.piece_form.isVisible()
+    assert inspector.hint.isVisible()
+
+
+def test_a_label_is_written_on_enter_and_is_one_edit(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector
+) -> None:
+    field = inspector.piece_form.label
+    field.setFocus()
+    qtbot.keyClicks(field, "Zhao")
+    assert piece(window, "A").label == ""
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert piece(window, "A").label == "Zhao"
+    assert window.core.document.undo_stack.index() == 3
+
+
+def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
+    window.core.editing.set_label("Zhao", {"A"})
+    window.core.editing.select_all()
+    form = inspector.piece_form
+    assert form.label.text() == ""
+    assert form.label.placeholderText() == "several"
+    assert not form.key.isEnabled()
+    form.axis.done.emit(list(Axis).index(Axis.HORIZONTAL))
+    qtbot.keyClicks(form.label, "X")
+    qtbot.keyClick(form.label, Qt.Key.Key_Return)
+    assert {(p.axis, p.label) for p in window.core.document.layout.pieces} == {(Axis.HORIZONTAL, "X")}
+
+
+def test_a_colour_of_the_palette_and_back_to_the_themes_own(window: MainWindow, inspector: Inspector) -> None:
+    swatches = inspector.piece_form.swatches.swatches
+    swatches[3].click()
+    assert piece(window, "A").color == swatches[3].color
+    assert swatches[3].isChecked()
+    swatches[0].click()
+    assert piece(window, "A").color is None
+
+
+def test_any_other_colour_comes_from_a_dialog(window: MainWindow, inspector: Inspector) -> None:
+    swatches = inspector.piece_form.swatches
+    swatches.other.click()
+    assert swatches.dialog is not None
+    swatches.dialog.setCurrentColor("#123456")
+    swatches.dialog.accept()
+    assert piece(window, "A").color == "#123456"
+
+
+def test_width_and_height_reshape_the_piece(window: MainWindow, inspector: Inspector) -> None:
+    inspector.piece_form.height_field.setValue(3)
+    assert piece(window, "A").shape == Shape.rectangle(2, 3)
+
+
+def test_a_key_that_is_taken_is_not_given_twice(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector
+) -> None:
+    field = inspector.piece_form.key
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "B")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert [p.key for p in window.core.document.layout.pieces] == ["A", "B"]
+    assert field.text() == "A"
+
+
+def test_the_size_of_the_board_is_changed_and_undone(window: MainWindow, inspector: Inspector) -> None:
+    form = inspector.layout_form
+    form.columns.setValue(6)
+    assert window.core.document.layout.board.width == 6
+    window.actions_.by_id["undo"].trigger()
+    assert (form.columns.value(), form.rows.value()) == (4, 5)
+
+
+def test_the_name_is_the_title_of_the_window(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
+    field = inspector.layout_form.name
+    field.setFocus()
+    qtbot.keyClicks(field, "My first")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert window.windowTitle().startswith("My first")
+    assert window.isWindowModified()
+
+
+def test_f2_puts_the_keyboard_into_the_label(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.actions_.by_id["label"].trigger()
+    assert inspector.piece_form.label.hasFocus()
+
+
+@pytest.mark.parametrize(("key", "label"), [(Qt.Key.Key_Return, "Sun"), (Qt.Key.Key_Escape, "")])
+def test_after_the_label_the_keyboard_is_back_on_the_board(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector, key: Qt.Key, label: str
+) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.actions_.by_id["label"].trigger()
+    qtbot.keyClicks(inspector.piece_form.label, "Sun")
+    qtbot.keyClick(inspector.piece_form.label, key)
+    assert window.page.view.hasFocus()
+    assert piece(window, "A").label == label
+
+
+def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, inspector: Inspector) -> None:
+    window.core.editing.add_cells("A", [(0, 1)])
+    inspector.piece_form.width_field.setValue(3)
+    assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
+
+
+def test_what_scrolls_past_a_field_does_not_change_it(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector
+) -> None:
+    window.page.view.setFocus()
+    before = window.core.document.layout
+    for field in (
+        inspector.layout_form.columns,
+        inspector.layout_form.metric_choice,
+        inspector.piece_form.axis,
+    ):
+        turn_wheel(field)
+    assert window.core.document.layout == before
+
+
+def turn_wheel(field: QWidget) -> None:
+    at = QPointF(field.rect().center())
+    keys = (Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase)
+    event = QWheelEvent(at, field.mapToGlobal(at), QPoint(), QPoint(0, -120), *keys, False)
+    QApplication.sendEvent(field, event)
+
+
+def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, inspector: Inspector) -> None:
+    window.core.editing.goal_is_here()
+    window.core.editing.select_target("A")
+    assert inspector.hint.isVisible()
+    assert "Delete" in inspector.hint.text()
+
+
+def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, inspector: Inspector) -> None:
+    window.docks.dock("inspector").close()
+    assert not inspector.isVisible()
+    window.actions_.by_id["label"].trigger()
+    assert inspector.isVisible()

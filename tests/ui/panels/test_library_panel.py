@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.library.library import Library
+from klotski_studio.app.library.model import Role
+from klotski_studio.app.picture.theme import read_theme
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, digest
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.formats.registry import read_file
+from klotski_studio.ui.panels.library.panel import Chosen, LibraryPanel
+from tests.app.library.library_files import write
+
+PATIENCE = 20_000
+CLASSIC = layouts_dir() / "heng-dao-li-ma.klotski"
+
+
+class Person:
+    """Who sits before the panel: what was solved, which folder is picked, what was shown."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder: Path | None = folder
+        self.records: dict[str, Record] = {}
+        self.shown: list[Path] = []
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    write(tmp_path / "own", "mine", "[known]\nmoves = 7\n")
+    return Person(tmp_path / "own")
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path, person: Person) -> Iterator[LibraryPanel]:
+    runner = JobRunner()
+    library = Library(runner, Settings(tmp_path / "settings.ini"), layouts_dir(), tmp_path / "index.json")
+    library.read()
+    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+    made = LibraryPanel(
+        library,
+        runner,
+        lambda key: person.records.get(key, NEVER_SOLVED),
+        read_theme(resources_dir() / "themes" / "light.toml"),
+        ask_folder=lambda _: person.folder,
+        reveal=person.shown.append,
+    )
+    qtbot.addWidget(made)
+    made.resize(300, 600)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    made.close()
+    made.thumbnails.close()
+    library.close()
+    runner.shutdown()
+
+
+def titles(panel: LibraryPanel) -> list[str]:
+    return [panel.model.index(row).data() for row in range(panel.model.rowCount())]
+
+
+def choose(panel: LibraryPanel, field: str, text: str) -> None:
+    panel.filters.fields[field].setCurrentText(text)
+    assert panel.filters.fields[field].currentText() == text
+
+
+def find(qtbot: QtBot, panel: LibraryPanel, text: str) -> None:
+    panel.filters.search.clear()
+    qtbot.keyClicks(panel.filters.search, text)
+
+
+def test_all_that_the_program_ships_is_listed_the_shortest_first(panel: LibraryPanel) -> None:
+    moves = [entry.moves for entry in panel.model.listed]
+    assert len(moves) > 300
+    assert panel.count.text() == f"{len(moves)} layouts"
+    there = [count for count in moves if count is not None]
+    assert there == sorted(there)
+    assert moves[: len(there)] == there
+
+
+def test_typing_searches_and_the_field_empties_again(qtbot: QtBot, panel: LibraryPanel) -> None:
+    find(qtbot, panel, "hengdao ane")
+    assert titles(panel) == ["横刀立马"]
+    assert panel.count.text().startswith("1 of ")
+    find(qtbot, panel, "")
+    assert len(titles(panel)) > 300
+
+
+def test_filters_hold_together_and_all_of_it_can_be_shown_again(qtbot: QtBot, panel: LibraryPanel) -> None:
+    choose(panel, "family", "Rush Hour")
+    choose(panel, "size", "6 × 6")
+    choose(panel, "moves", "≤ 20 moves")
+    assert [(entry.family, entry.width, entry.moves) for entry in panel.model.listed] == [("rush", 6, 10)]
+    choose(panel, "pieces", "≥ 13 pieces")
+    assert panel.empty.isVisible()
+    assert not panel.list.isVisible()
+    qtbot.mouseClick(panel.empty.button, Qt.MouseButton.LeftButton)
+    assert len(titles(panel)) > 300
+    assert panel.list.isVisible()
+
+
+def test_the_solved_are_marked_and_can_be_chosen(panel: LibraryPanel, person: Person) -> None:
+    person.records[digest(read_file(CLASSIC))] = Record(moves=83, slides=95, steps=120, seconds=60.0)
+    panel.renew()
+    choose(panel, "solved", "Solved")
+    index = panel.model.index(0)
+    assert titles(panel) == ["横刀立马"]
+    assert index.data(Role.SOLVED) is True
+    assert index.data(Role.BEST) == "best 83"
+
+
+def test_titles_follow_the_language(qtbot: QtBot, panel: LibraryPanel) -> None:
+    find(qtbot, panel, "hengdao")
+    panel.language = "en"
+    panel.retranslate()
+    assert titles(panel) == ["Red Donkey (L'Âne Rouge)"]
+
+
+def test_enter_goes_from_the_search_into_the_list_and_opens_a_copy(qtbot: QtBot, panel: LibraryPanel) -> None:
+    find(qtbot, panel, "hengdao")
+    qtbot.keyClick(panel.filters.search, Qt.Key.Key_Return)
+    with qtbot.waitSignal(panel.chosen) as opened:
+        qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    assert opened.args == [Chosen(CLASSIC, as_copy=True)]
+
+
+def test_a_double_click_opens_a_file_of_the_persons_own_as_it_is(
+    qtbot: QtBot, panel: LibraryPanel, person: Person
+) -> None:
+    qtbot.mouseClick(panel.add_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.filters.fields["family"].findText("own") > 0, timeout=PATIENCE)
+    choose(panel, "family", "own")
+    place = panel.list.visualRect(panel.model.index(0)).center()
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    with qtbot.waitSignal(panel.chosen) as opened:
+        qtbot.mouseDClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert person.folder is not None
+    assert opened.args == [Chosen(person.folder / "mine.klotski", as_copy=False)]
+
+
+def test_a_person_who_picks_no_folder_adds_none(panel: LibraryPanel, person: Person) -> None:
+    person.folder = None
+    panel.add_folder()
+    assert panel._library.folders == ()
+
+
+def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
+    qtbot: QtBot, panel: LibraryPanel, person: Person
+) -> None:
+    panel.add_folder()
+    find(qtbot, panel, "mine")
+    qtbot.waitUntil(lambda: "mine" in titles(panel), timeout=PATIENCE)
+    entry = panel.model.listed[titles(panel).index("mine")]
+    actions = {action.text(): action for action in panel.context_menu(entry).actions()}
+    assert "Open" in actions
+    actions["Show in folder"].trigger()
+    assert person.shown == [person.folder]
+    actions["Take “own” out of the library"].trigger()
+    qtbot.waitUntil(lambda: "mine" not in titles(panel), timeout=PATIENCE)
+    shipped = panel.context_menu(panel._library.shelf.entries[0])
+    assert [action.text() for action in shipped.actions() if action.text()] == [
+        "Open a copy",
+        "Show in folder",
+        "Add folder…",
+    ]
+
+
+def test_what_was_picked_stays_picked_when_the_order_changes(panel: LibraryPanel) -> None:
+    index = panel.model.index(100)
+    panel.list.setCurrentIndex(index)
+    title = index.data()
+    choose(panel, "order", "By name")
+    assert panel.list.currentIndex().data() == title
+    assert panel.list.viewport().rect().intersects(panel.list.visualRect(panel.list.currentIndex()))
+
+
+def test_pictures_are_painted_for_what_is_in_sight_only(qtbot: QtBot, panel: LibraryPanel) -> None:
+    first, last = panel.model.listed[0], panel.model.listed[-1]
+    qtbot.waitUntil(lambda: panel.thumbnails.image(first) is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not panel.thumbnails.is_painting, timeout=PATIENCE)
+    assert panel.thumbnails.image(last) is None
+    seen = panel.list.grab().toImage()
+    assert seen.pixelColor(QPoint(8 + 32, 8 + 32)) != panel.painter.theme.window["surface"]
+
+
+def test_another_theme_paints_other_pictures(qtbot: QtBot, panel: LibraryPanel) -> None:
+    entry = panel.model.listed[0]
+    qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None, timeout=PATIENCE)
+    light = panel.thumbnails.image(entry)
+    panel.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None, timeout=PATIENCE)
+    assert panel.thumbnails.image(entry) != light

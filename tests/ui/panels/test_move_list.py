@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
+from klotski_studio.core.rules import replay
+from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.panels.watch.move_list import WANTED, MoveList
+from tests.strategies import drawn
+
+LAYOUT = drawn("A... B...", "...A ....")
+
+
+def track(text: str) -> Track:
+    solution = parse_solution(text, LAYOUT)
+    return track_of(LAYOUT, solution, replay(LAYOUT, solution))
+
+
+@pytest.fixture
+def playback(qapp: object) -> Playback:
+    made = Playback()
+    made.load(track("B:R2 A:R B:L A:R2"))
+    return made
+
+
+@pytest.fixture
+def listed(qtbot: QtBot, playback: Playback) -> MoveList:
+    made = MoveList(playback)
+    qtbot.addWidget(made)
+    made.resize(200, 300)
+    made.show()
+    return made
+
+
+def texts(listed: MoveList) -> list[str]:
+    return [listed.moves.index(row).data() for row in range(listed.moves.rowCount())]
+
+
+def test_the_moves_are_listed_in_notation(listed: MoveList) -> None:
+    assert texts(listed) == ["B:R2", "A:R", "B:L", "A:R2"]
+    spoken = listed.moves.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "2: A:R"
+    assert [listed.moves.index(row).data(WANTED) for row in range(4)] == [False, True, False, True]
+
+
+def test_the_move_made_last_or_being_made_is_the_current_one(playback: Playback, listed: MoveList) -> None:
+    assert listed.current is None
+    for at, current in ((0.2, 0), (1.0, 0), (1.1, 1), (4.0, 3), (0.0, None)):
+        playback.seek(at)
+        assert listed.current == current
+
+
+def test_a_click_goes_behind_the_move(qtbot: QtBot, playback: Playback, listed: MoveList) -> None:
+    place = listed.visualRect(listed.moves.index(2)).center()
+    qtbot.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert playback.at == 3.0
+    assert listed.current == 2
+
+
+def test_the_keyboard_goes_there_with_enter(qtbot: QtBot, playback: Playback, listed: MoveList) -> None:
+    playback.seek(1)
+    qtbot.keyClick(listed, Qt.Key.Key_Right)
+    qtbot.keyClick(listed, Qt.Key.Key_Return)
+    assert playback.at == 2.0
+
+
+def test_another_solution_is_listed_when_it_is_loaded(playback: Playback, listed: MoveList) -> None:
+    playback.load(track("A:R3"))
+    assert texts(listed) == ["A:R3"]
+    playback.load(NOTHING)
+    assert texts(listed) == []
+
+
+def test_there_are_as_many_columns_as_there_is_room_for(playback: Playback, listed: MoveList) -> None:
+    playback.load(track("A:R A:L " * 50))
+    columns = {}
+    for width in (100, 300):
+        listed.resize(width, 300)
+        listed.doItemsLayout()
+        tops = [listed.visualRect(listed.moves.index(row)).top() for row in range(100)]
+        columns[width] = tops.count(tops[0])
+    assert 1 <= columns[100] < columns[300]
+
+
+def test_of_thousands_of_moves_only_those_in_sight_are_painted(
+    qtbot: QtBot, playback: Playback, listed: MoveList
+) -> None:
+    playback.load(track("A:R A:L " * 1000))
+    asked: list[int] = []
+    plain = listed.moves.data
+
+    def data(index: object, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        asked.append(index.row())  # type: ignore[attr-defined]
+        return plain(index, role)  # type: ignore[arg-type]
+
+    listed.moves.data = data  # type: ignore[method-assign, assignment]
+    playback.seek(1500)
+    listed.grab()
+    rect = listed.visualRect(listed.moves.index(1499))
+    assert listed.viewport().rect().contains(rect)
+    assert 0 < len(set(asked)) < 300
+    assert listed.indexAt(QPoint(5, 5)).row() > 1000

@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.game import Game
+from klotski_studio.app.playing.guide import Guidance, Knowledge
+from klotski_studio.app.playing.hints import Hint, Judgement, Worth
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move, parse
+from klotski_studio.core.position import Position
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.ui.panels.game.panel import PlayPanel
+from klotski_studio.ui.panels.game.texts import (
+    details,
+    finish_text,
+    headline,
+    time_text,
+    worth_text,
+)
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+
+OPEN = drawn("A.. ... B..", "... ... ..A")
+START = Position.start(OPEN)
+EXACT = Guidance(Knowledge.EXACT, Metric.MOVES, START, distance=57)
+
+
+@pytest.fixture
+def panel(window: MainWindow) -> PlayPanel:
+    """The panel beside a game that was just begun."""
+    window.core.document.open(OPEN, None)
+    window.core.session.set_mode(Mode.PLAY)
+    return window.side.game
+
+
+@pytest.fixture
+def game(window: MainWindow) -> Game:
+    return window.core.session.playing.game
+
+
+def go(game: Game, text: str) -> None:
+    for word in text.split():
+        game.make(parse(word, game.position.places[game.rules.index(word.split(":")[0])]))
+
+
+def known(qtbot: QtBot, window: MainWindow) -> None:
+    guide = window.core.session.playing.guide
+    qtbot.waitUntil(lambda: guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
+
+
+def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPanel) -> None:
+    assert panel.isVisible()
+    window.core.session.set_mode(Mode.EDIT)
+    assert not panel.isVisible()
+
+
+def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
+    go(game, "A:R2D B:R A:D")
+    assert [figure.number.text() for figure in panel.figures.values()] == ["3", "4", "5"]
+    game.undo()
+    assert [figure.number.text() for figure in panel.figures.values()] == ["2", "3", "4"]
+
+
+def test_it_says_how_far_it_is_and_what_the_last_move_was_worth(
+    qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
+    known(qtbot, window)
+    assert panel.headline.text() == "1 move to go"
+    assert panel.judgement.isHidden()
+    go(game, "B:R")
+    known(qtbot, window)
+    assert panel.judgement.text() == "Neutral: it costs 1 move."
+    go(game, "A:R2D")
+    known(qtbot, window)
+    assert panel.headline.text() == "0 moves to go"
+    assert panel.details.text() == "A is still on its way."
+    assert panel.judgement.isHidden()
+
+
+def test_without_the_guide_it_keeps_quiet(qtbot: QtBot, window: MainWindow, panel: PlayPanel) -> None:
+    known(qtbot, window)
+    window.actions_.by_id["guide"].trigger()
+    assert panel.headline.text() == "Without the guide"
+    assert not window.actions_.by_id["hint"].isEnabled()
+
+
+def test_time_is_looked_at_only_while_it_runs_and_can_be_seen(
+    window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
+    assert not panel.looks_at_time
+    go(game, "A:R")
+    assert panel.looks_at_time
+    game.pause()
+    assert not panel.looks_at_time
+    game.resume()
+    window.core.session.set_mode(Mode.EDIT)
+    assert not panel.looks_at_time
+
+
+def test_a_click_on_a_checkpoint_goes_back_and_del_forgets_it(panel: PlayPanel, game: Game) -> None:
+    go(game, "A:R")
+    game.keep()
+    go(game, "B:R A:D")
+    game.keep("here")
+    rows = [panel.checkpoints.item(row).text() for row in range(panel.checkpoints.count())]
+    assert rows == ["2 here · 3 moves", "1 · 1 move"]
+    where = panel.checkpoints.visualItemRect(panel.checkpoints.item(1)).center()
+    QTest.mouseClick(panel.checkpoints.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert game.position.places == ((1, 0), (0, 2))
+    QTest.keyClick(panel.checkpoints, Qt.Key.Key_Delete)
+    assert [checkpoint.number for checkpoint in game.state.checkpoints] == [2]
+
+
+def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
+    go(game, "A:R")
+    game.keep()
+    panel.checkpoints.setCurrentRow(0)
+    panel.checkpoints.ask_name = lambda _, before: f"{before}corner "
+    QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
+    assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
+    panel.checkpoints.ask_name = lambda _, before: None
+    QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
+    assert [checkpoint.name for checkpoint in game.state.checkpoints] == ["corner"]
+
+
+def test_a_solved_game_is_compared_with_the_shortest(
+    qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
+    known(qtbot, window)
+    assert panel.again.isHidden()
+    go(game, "B:R A:R2D2")
+    known(qtbot, window)
+    assert panel.headline.text() == "Solved"
+    assert panel.details.text() == "2 moves; the shortest solution has 1."
+    panel.again.click()
+    assert game.position == START
+    assert panel.again.isHidden()
+    go(game, "A:R2D2")
+    known(qtbot, window)
+    assert panel.judgement.text() == "A personal best."
+    assert panel.details.text() == "1 move: no solution is shorter."
+
+
+def test_where_the_shortest_is_not_known_a_solved_game_is_not_compared(qapp: object) -> None:
+    assert finish_text(5, Guidance(Knowledge.WORKING, Metric.MOVES, START)) == "The goal is reached."
+
+
+def test_time_stops_while_another_program_is_in_front(
+    window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
+    go(game, "A:R")
+    window.page.follow_application(Qt.ApplicationState.ApplicationInactive)
+    assert game.state.is_paused
+    window.page.follow_application(Qt.ApplicationState.ApplicationActive)
+    assert game.state.is_running
+    game.pause()
+    window.page.follow_application(Qt.ApplicationState.ApplicationInactive)
+    window.page.follow_application(Qt.ApplicationState.ApplicationActive)
+    assert game.state.is_paused, "who stopped the time wants it stopped"
+
+
+def test_time_stops_while_another_tab_is_in_front(window: MainWindow, panel: PlayPanel, game: Game) -> None:
+    session = window.core.session
+    go(game, "A:R")
+    window.core.desk.new(OPEN)
+    assert not game.state.is_running
+    window.core.desk.bring(session)
+    assert game.state.is_running
+
+
+def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel, game: Game) -> None:
+    go(game, "A:R")
+    window.core.desk.new(OPEN)
+    window.core.session.set_mode(Mode.PLAY)
+    assert panel.figures[Metric.MOVES].number.text() == "0"
+    go(game, "B:R")
+    assert panel.figures[Metric.MOVES].number.text() == "0"
+
+
+@pytest.mark.parametrize(
+    ("guidance", "text"),
+    [
+        (EXACT, "57 moves to go"),
+        (replace(EXACT, metric=Metric.STEPS, distance=1), "1 step to go"),
+        (replace(EXACT, distance=0), "Solved"),
+        (Guidance(Knowledge.WORKING, Metric.MOVES, START), "Working it out…"),
+        (Guidance(Knowledge.UNSOLVABLE, Metric.MOVES, START), "No way leads to the goal"),
+        (Guidance(Knowledge.INVALID, Metric.MOVES, START), "Not a puzzle yet"),
+        (Guidance(Knowledge.UNSETTLED, Metric.MOVES, START), "Not settled"),
+        (
+            Guidance(Knowledge.FAILED, Metric.MOVES, START),
+            "The guide failed because of a fault in this program",
+        ),
+    ],
+)
+def test_every_kind_of_guidance_has_words(qapp: object, guidance: Guidance, text: str) -> None:
+    assert headline(guidance) == text
+
+
+def test_a_limit_is_named_with_what_is_proven(qapp: object) -> None:
+    stopped = Guidance(Knowledge.UNSETTLED, Metric.MOVES, START, reason=Reason.TIME, proven=23)
+    assert details(stopped, OPEN) == "The search from here stopped: the time is up. At least 23 moves."
+
+
+def test_a_move_that_is_best_taken_back_is_called_so(qapp: object) -> None:
+    named: Layout = replace(OPEN, pieces=(replace(OPEN.pieces[0], label="曹操"), OPEN.pieces[1]))
+    back = Hint(Move("A", ((1, 0), (0, 0))), 0, goes_on=False, takes_back=True)
+    assert details(replace(EXACT, hint=back), named) == "Best is to take 曹操 back."
+
+
+@pytest.mark.parametrize(
+    ("worth", "text"),
+    [
+        (Worth(Judgement.BEST, 0), "Best move."),
+        (Worth(Judgement.NEUTRAL, 1), "Neutral: it costs 1 step."),
+        (Worth(Judgement.DETOUR, 4), "Detour: it costs 4 steps."),
+    ],
+)
+def test_judgements_say_what_was_lost(qapp: object, worth: Worth, text: str) -> None:
+    assert worth_text(worth, Metric.STEPS) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.9, "0:00"), (65, "1:05"), (3600, "1:00:00"), (36_061, "10:01:01")]
+)
+def test_time_is_read_like_a_watch(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text

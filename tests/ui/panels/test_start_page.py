@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.library.showcase import NAMES, read_showcase
+from klotski_studio.app.picture.theme import read_theme
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.solver.base.control import Control
+from klotski_studio.ui.panels.start_page import RECENT, StartPage
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> StartPage:
+    made = StartPage(read_theme(resources_dir() / "themes" / "light.toml"), "en")
+    qtbot.addWidget(made)
+    made.show_classics(read_showcase(layouts_dir(), Control()))
+    made.resize(800, 700)
+    made.show()
+    return made
+
+
+def test_the_showcase_is_what_can_be_read_of_it(tmp_path: Path) -> None:
+    assert [each.path.name for each in read_showcase(layouts_dir(), Control())] == list(NAMES)
+    (tmp_path / NAMES[1]).write_text("nonsense")
+    (tmp_path / NAMES[2]).write_bytes((layouts_dir() / NAMES[2]).read_bytes())
+    assert [each.path.name for each in read_showcase(tmp_path, Control())] == [NAMES[2]]
+    cancelled = Control()
+    cancelled.cancel()
+    assert read_showcase(layouts_dir(), cancelled) == ()
+
+
+def test_the_two_buttons_ask_for_a_new_board_and_for_a_file(qtbot: QtBot, page: StartPage) -> None:
+    with qtbot.waitSignal(page.new_wanted):
+        qtbot.mouseClick(page.new, LEFT)
+    with qtbot.waitSignal(page.open_wanted):
+        qtbot.mouseClick(page.open, LEFT)
+
+
+def test_each_classic_shows_its_picture_name_and_length_and_opens(qtbot: QtBot, page: StartPage) -> None:
+    assert [button.text().split("\n")[1] for button in page.classics] == ["22 moves", "70 moves", "81 moves"]
+    assert not any(button.icon().isNull() for button in page.classics)
+    assert page.classics[0].accessibleName() == "Open Escorted Fore and Aft"
+    with qtbot.waitSignal(page.path_wanted) as wanted:
+        qtbot.mouseClick(page.classics[2], LEFT)
+    assert wanted.args == [layouts_dir() / NAMES[2]]
+
+
+def test_the_latest_recent_files_are_listed_and_open(qtbot: QtBot, page: StartPage, tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number} & co.klotski" for number in range(RECENT + 2)]
+    page.show_recent(paths)
+    assert len(page.files) == RECENT
+    assert page.files[0].text().startswith("0 && co.klotski")
+    with qtbot.waitSignal(page.path_wanted) as wanted:
+        qtbot.mouseClick(page.files[1], LEFT)
+    assert wanted.args == [paths[1]]
+    page.show_recent(paths[:1])
+    assert len(page.files) == 1
+
+
+def test_names_follow_the_language_and_pictures_the_theme(page: StartPage) -> None:
+    before = page.classics[0].icon().pixmap(64).toImage()
+    page.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    assert page.classics[0].icon().pixmap(64).toImage() != before
+    page.retranslate("zh")
+    assert page.classics[0].text().startswith("前呼后拥")

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app.picture.appearance import ink_on, piece_looks
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.items import MarkItem, PieceItem, TargetItem
+
+ONE, TALL = Shape.rectangle(1, 1), Shape.rectangle(1, 2)
+LAYOUT = Layout(
+    Board(4, 4, gates=frozenset({(3, 3)})),
+    (
+        Piece("A", ONE, (0, 0), label="兵"),
+        Piece("B", TALL, (1, 0)),
+        Piece("C", ONE, (2, 0)),
+        Piece("D", ONE, (3, 0)),
+    ),
+    (Target("D", (3, 3), ONE),),
+)
+
+
+@pytest.fixture
+def theme() -> Theme:
+    return read_theme(resources_dir() / "themes" / "light.toml")
+
+
+@pytest.fixture
+def scene(qapp: QApplication, theme: Theme) -> BoardScene:
+    made = BoardScene(theme)
+    made.mirror(LAYOUT)
+    return made
+
+
+def count(scene: BoardScene, kind: type) -> int:
+    return sum(isinstance(item, kind) for item in scene.items())
+
+
+def test_every_piece_and_target_has_an_item_where_it_stands(scene: BoardScene) -> None:
+    assert count(scene, PieceItem) == 4
+    assert count(scene, TargetItem) == 1
+    assert [item.pos() for item in scene.piece_items] == [QPointF(x * CELL, 0) for x in range(4)]
+
+
+def test_the_same_layout_again_touches_nothing(scene: BoardScene) -> None:
+    scene.mirror(replace(LAYOUT, name="Other"))
+    assert scene.touched == 0
+
+
+def test_a_changed_label_touches_one_item_and_keeps_all(scene: BoardScene) -> None:
+    before = scene.piece_items
+    pieces = (replace(LAYOUT.pieces[0], label="卒"), *LAYOUT.pieces[1:])
+    scene.mirror(replace(LAYOUT, pieces=pieces))
+    assert scene.touched == 1
+    assert scene.piece_items == before
+
+
+def test_a_piece_that_stands_elsewhere_is_moved_and_not_made_anew(scene: BoardScene) -> None:
+    before = scene.piece_items
+    scene.mirror(replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], at=(0, 3)), *LAYOUT.pieces[1:])))
+    assert scene.touched == 0
+    assert scene.piece_items == before
+    assert before[0].pos() == QPointF(0, 3 * CELL)
+
+
+def test_removed_pieces_and_targets_leave_the_scene(scene: BoardScene) -> None:
+    scene.mirror(replace(LAYOUT, pieces=LAYOUT.pieces[:2], goal=()))
+    assert count(scene, PieceItem) == 2
+    assert count(scene, TargetItem) == 0
+
+
+def test_pieces_that_share_a_key_are_shown_both(scene: BoardScene) -> None:
+    wrong = replace(LAYOUT, pieces=(*LAYOUT.pieces, replace(LAYOUT.pieces[0], at=(0, 2))))
+    scene.mirror(wrong)
+    assert count(scene, PieceItem) == 5
+
+
+def test_a_layout_with_every_kind_of_fault_can_be_shown(scene: BoardScene) -> None:
+    pieces = (Piece("E", Shape(()), (0, 0)), Piece("F", Shape.of([(0, 0), (2, 2)]), (3, 3), axis=Axis.NONE))
+    scene.mirror(Layout(Board(2, 2, walls=frozenset({(9, 9)})), pieces, (Target("X", (0, 0), Shape(())),)))
+    assert count(scene, PieceItem) == 2
+
+
+def test_places_between_cells_are_between_cells_in_the_scene(scene: BoardScene) -> None:
+    scene.set_places([(0.5, 0), (1, 0), (2, 0), (3, 0)])
+    assert scene.piece_items[0].pos() == QPointF(0.5 * CELL, 0)
+
+
+def test_marked_cells_are_framed_until_they_are_not(scene: BoardScene) -> None:
+    scene.mark([(0, 0), (1, 0)])
+    scene.mark([(2, 2)])
+    assert count(scene, MarkItem) == 1
+    scene.mark([])
+    assert count(scene, MarkItem) == 0
+
+
+def test_pieces_of_a_kind_share_a_colour_and_a_wanted_one_differs(theme: Theme) -> None:
+    a, b, c, d = (look.color for look in piece_looks(LAYOUT, theme))
+    assert a == c
+    assert len({a, b, d}) == 3
+
+
+def test_pieces_without_a_label_show_what_notation_calls_them(theme: Theme) -> None:
+    assert [look.label for look in piece_looks(LAYOUT, theme)] == ["兵", "B", "C", "D"]
+
+
+def test_the_colour_of_the_file_wins(theme: Theme) -> None:
+    painted = replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], color="#123456"), *LAYOUT.pieces[1:]))
+    assert piece_looks(painted, theme)[0].color == "#123456"
+
+
+def test_another_theme_keeps_pieces_where_they_are(scene: BoardScene) -> None:
+    scene.set_places([(0.5, 0), (1, 0), (2, 0), (3, 0)])
+    scene.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    assert scene.piece_items[0].pos() == QPointF(0.5 * CELL, 0)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_labels_can_be_read_on_every_colour_of_a_theme(name: str) -> None:
+    theme = read_theme(resources_dir() / "themes" / f"{name}.toml")
+    for color in (*theme.wanted, *theme.others):
+        assert abs(ink_on(color).lightnessF() - color.lightnessF()) > 0.3

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.scene.board_view import LARGEST, LARGEST_FIT, SMALLEST, BoardView
+from klotski_studio.ui.window.main_window import MainWindow
+
+
+@pytest.fixture
+def view(solved: MainWindow) -> BoardView:
+    return solved.page.view
+
+
+def turn_wheel(view: BoardView, notches: float, keys: Qt.KeyboardModifier) -> None:
+    at = QPointF(view.viewport().rect().center())
+    event = QWheelEvent(
+        at,
+        view.viewport().mapToGlobal(at),
+        QPoint(),
+        QPoint(0, round(notches * 120)),
+        Qt.MouseButton.NoButton,
+        keys,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def whole_board_is_seen(view: BoardView) -> bool:
+    seen = view.mapToScene(view.viewport().rect()).boundingRect()
+    return bool(seen.contains(view.sceneRect().adjusted(1, 1, -1, -1)))
+
+
+def test_the_board_fits_and_follows_the_window(window: MainWindow, view: BoardView) -> None:
+    assert view.fits
+    assert whole_board_is_seen(view)
+    window.resize(400, 420)
+    assert whole_board_is_seen(view)
+
+
+def test_a_tiny_board_does_not_fill_the_window(window: MainWindow, view: BoardView) -> None:
+    window.resize(1600, 1200)
+    assert view.zoom == pytest.approx(LARGEST_FIT)
+
+
+def test_control_and_the_wheel_zoom(view: BoardView) -> None:
+    before = view.zoom
+    turn_wheel(view, 2, Qt.KeyboardModifier.ControlModifier)
+    assert view.zoom > before
+    assert not view.fits
+    turn_wheel(view, -2, Qt.KeyboardModifier.ControlModifier)
+    assert view.zoom == pytest.approx(before)
+
+
+def test_the_wheel_alone_does_not_zoom(view: BoardView) -> None:
+    before = view.zoom
+    turn_wheel(view, 2, Qt.KeyboardModifier.NoModifier)
+    assert view.zoom == before
+
+
+def test_zooming_has_ends(view: BoardView) -> None:
+    for _ in range(60):
+        view.zoom_in()
+    assert view.zoom == pytest.approx(LARGEST)
+    for _ in range(90):
+        view.zoom_out()
+    assert view.zoom == pytest.approx(SMALLEST)
+
+
+def test_fitting_takes_zoom_and_panning_back(window: MainWindow, view: BoardView) -> None:
+    before = view.zoom
+    window.actions_.by_id["zoom-in"].trigger()
+    window.actions_.by_id["zoom-in"].trigger()
+    window.actions_.by_id["zoom-fit"].trigger()
+    assert view.zoom == pytest.approx(before)
+    assert view.fits
+
+
+def test_the_middle_button_pans_a_board_larger_than_the_window(qtbot: QtBot, view: BoardView) -> None:
+    for _ in range(8):
+        view.zoom_in()
+    before = view.horizontalScrollBar().value()
+    middle = view.viewport().rect().center()
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.MiddleButton, pos=middle)
+    qtbot.mouseMove(view.viewport(), middle - QPoint(40, 0))
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.MiddleButton, pos=middle - QPoint(40, 0))
+    assert view.horizontalScrollBar().value() == before + 40
+
+
+def test_the_cell_under_the_mouse_is_told_once(qtbot: QtBot, view: BoardView) -> None:
+    cells: list[Cell | None] = []
+    view.cell_hovered.connect(cells.append)
+    for x, y in ((0.3, 0.5), (0.6, 0.5), (1.5, 1.5), (-0.9, 0.5)):
+        qtbot.mouseMove(view.viewport(), view.mapFromScene(x * CELL, y * CELL))
+    assert cells == [(0, 0), (1, 1), None]

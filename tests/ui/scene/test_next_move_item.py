@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from klotski_studio.app.picture.appearance import piece_looks
+from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.theme import read_theme
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.solving.playback import track_of
+from klotski_studio.core.rules import replay
+from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.scene.next_move_item import NextMoveItem
+from tests.strategies import drawn
+
+LAYOUT = drawn("A.. .BB ...", "... ... A..")
+
+
+@pytest.fixture
+def item(qapp: object) -> NextMoveItem:
+    return NextMoveItem()
+
+
+def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
+    solution = parse_solution("B:DL A:R", LAYOUT)
+    track = track_of(LAYOUT, solution, replay(LAYOUT, solution))
+    looks = piece_looks(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
+    item.show_next(track, 0, looks)
+    assert item.isVisible()
+    assert item.place == (0, 2)
+    assert (item.x(), item.y()) == (0, 2 * CELL)
+    item.show_next(track, 1, looks)
+    assert item.place == (1, 0)
+    item.show_next(track, None, looks)
+    assert item.place is None
+    assert not item.isVisible()
+
+
+def test_the_ghost_and_its_way_lie_within_its_bounds(item: NextMoveItem) -> None:
+    looks = piece_looks(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
+    scene = QGraphicsScene(-CELL, -CELL, 5 * CELL, 5 * CELL)
+    scene.addItem(item)
+    item.show_move(looks[1], ((1, 1), (1, 2), (0, 2)))
+    image = QImage(320, 320, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    scene.render(painter)
+    painter.end()
+    bounds = item.sceneBoundingRect().translated(CELL, CELL)
+    touched = [(x, y) for x in range(320) for y in range(320) if image.pixelColor(x, y).alpha()]
+    assert touched
+    assert all(bounds.contains(x, y) for x, y in touched)
+    assert min(x for x, _ in touched) > CELL - 4
+    assert min(y for _, y in touched) < 3 * CELL - 8  # the way begins in the row above
+    scene.removeItem(item)

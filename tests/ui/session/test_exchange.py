@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.formats import registry
+from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.window.main_window import MainWindow
+
+CLASSIC = "1A9BF0C"
+"""The classic as one of the codes of the 4 x 5 boards."""
+LIST = "1A9BF0C one\nnot a code at all\n4FEA134 two\n"
+
+
+def copy(text: str) -> None:
+    QApplication.clipboard().setText(text)
+
+
+def listed(qtbot: QtBot, window: MainWindow) -> ImportDialog:
+    qtbot.waitUntil(lambda: bool(window.findChildren(ImportDialog)))
+    dialog = window.findChildren(ImportDialog)[-1]
+    qtbot.waitUntil(lambda: dialog.model.rowCount() > 0)
+    return dialog
+
+
+# ---------------------------------------------------------------- in
+
+
+@pytest.mark.parametrize("text", [CLASSIC, "4WVE1", "ABBCABBCDEEFDGHFI  J", f"```\n{CLASSIC}\n```"])
+def test_a_pasted_notation_opens_as_a_layout_of_its_own(window: MainWindow, text: str) -> None:
+    copy(text)
+    window.actions_.by_id["paste"].trigger()
+    layout = window.core.document.layout
+    assert (layout.board.width, layout.board.height, len(layout.pieces)) == (4, 5, 10)
+    assert window.core.document.path is None
+
+
+def test_a_shared_code_brings_the_whole_layout_back(solved: MainWindow) -> None:
+    before = solved.core.document.layout
+    solved.actions_.by_id["copy-code"].trigger()
+    assert "\n" not in QApplication.clipboard().text().strip()
+    solved.actions_.by_id["paste-new"].trigger()
+    assert len(solved.core.desk.sessions) == 2
+    assert solved.core.document.layout == before
+
+
+def test_what_is_no_puzzle_is_one_sentence(solved: MainWindow) -> None:
+    copy("To whom it may concern:\n    nothing of interest.")
+    solved.actions_.by_id["paste-new"].trigger()
+    assert solved.message_bar.isVisible()
+    assert len(solved.core.desk.sessions) == 1
+
+
+def test_a_text_with_many_puzzles_is_listed_and_some_are_opened(qtbot: QtBot, window: MainWindow) -> None:
+    copy(LIST)
+    window.actions_.by_id["paste"].trigger()
+    dialog = listed(qtbot, window)
+    model = dialog.model
+    names = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert [names[0], names[-1]] == ["one", "two"]
+    assert len(model.chosen) == 2
+    model.setData(model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    dialog.open_.click()
+    assert window.core.document.layout.pieces == registry.read_string("4FEA134").pieces
+
+
+def test_the_list_says_what_could_not_be_read_and_why(qtbot: QtBot, window: MainWindow) -> None:
+    copy(LIST)
+    window.actions_.by_id["paste"].trigger()
+    dialog = listed(qtbot, window)
+    bad = [row for row in range(dialog.model.rowCount()) if dialog.model.index(row, 3).data()]
+    assert len(bad) == dialog.model.rowCount() - 2
+    assert dialog.status.text().endswith("could not be read")
+    dialog.reject()
+
+
+def test_many_puzzles_are_saved_in_a_folder_none_over_another(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    (tmp_path / "one.klotski").write_text("mine", encoding="utf-8")
+    file = tmp_path / "many.txt"
+    file.write_text(LIST, encoding="utf-8")
+    window.core.desk.open(file)
+    dialog = listed(qtbot, window)
+    dialog.save_in(tmp_path)
+    qtbot.waitUntil(lambda: "saved in" in dialog.status.text())
+    assert sorted(path.name for path in tmp_path.glob("*.klotski")) == [
+        "one 2.klotski",
+        "one.klotski",
+        "two.klotski",
+    ]
+    assert (tmp_path / "one.klotski").read_text(encoding="utf-8") == "mine"
+    dialog.reject()
+
+
+# ---------------------------------------------------------------- out
+
+
+def test_a_layout_is_copied_in_any_notation_and_what_is_lost_is_said(solved: MainWindow) -> None:
+    menu = solved.menus.menu("copy-as")
+    menu.aboutToShow.emit()
+    names = [action.text() for action in menu.actions()]
+    assert len(names) == sum(each.write is not None for each in registry.FORMATS)
+    drawing = next(each for each in registry.FORMATS if each.id == "jimslide")
+    solved.exchange.copy_as(drawing)
+    assert QApplication.clipboard().text() == registry.write_string(solved.core.document.layout, drawing)
+    assert "Left out" in solved.message_bar.text
+
+
+def test_a_notation_that_cannot_hold_the_layout_says_why_and_copies_nothing(solved: MainWindow) -> None:
+    copy("before")
+    code = next(each for each in registry.FORMATS if each.id.startswith("hrd") and each.write)
+    solved.exchange.copy_as(code)
+    assert QApplication.clipboard().text() == "before"
+    assert code.name in solved.message_bar.text
+
+
+def test_a_copy_is_saved_in_another_notation_and_the_document_stays_where_it_is(
+    solved: MainWindow, tmp_path: Path, corner_file: Path
+) -> None:
+    format_ = next(each for each in registry.FORMATS if each.id == "jimslide")
+    dialog = solved.exchange.ask_save_as(format_)
+    assert isinstance(dialog, QFileDialog)
+    target = tmp_path / f"copy{format_.new_suffix}"
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    assert len(registry.read_file(target).pieces) == 1
+    assert solved.core.document.path == corner_file

@@ -1,0 +1,77 @@
+"""The whole program in a process of its own: what its first seconds look like from outside."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = """
+import json, sys, threading
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from klotski_studio.app import warm_up
+from klotski_studio.ui import application
+from klotski_studio.ui.window.main_window import MainWindow
+
+seen = {"numba in the window's thread": False, "warm": False}
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numba" and threading.current_thread() is threading.main_thread():
+            seen["numba in the window's thread"] = True
+
+def import_numba(control):
+    import numba
+    seen["warm"] = True
+
+sys.meta_path.insert(0, Watch())
+warm_up.search.warm_up = import_numba
+app = QApplication([])
+
+def look():
+    (window,) = [widget for widget in app.topLevelWidgets() if isinstance(widget, MainWindow)]
+    if seen["warm"] and window.core.solving.verdict.reachable:
+        seen["title"] = window.windowTitle()
+        seen["verdict"] = window.verdict_line.text
+        window.close()
+
+timer = QTimer(interval=20)
+timer.timeout.connect(look)
+timer.start()
+seen["status"] = application.run([Path(name) for name in sys.argv[1:]])
+print(json.dumps(seen))
+"""
+
+
+def run(tmp_path: Path, *files: str) -> dict[str, object]:
+    places = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+    places |= {"QT_QPA_PLATFORM": "offscreen", "LANGUAGE": "en", "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *files],
+        env=os.environ | places,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("with_file", [False, True], ids=["a classic", "a file"])
+def test_it_opens_with_the_answer_there_and_never_imports_numba_itself(
+    tmp_path: Path, corner_file: Path, with_file: bool
+) -> None:
+    seen = run(tmp_path, *([str(corner_file)] if with_file else []))
+    assert seen["status"] == 0
+    assert seen["warm"]
+    assert not seen["numba in the window's thread"]
+    assert str(seen["title"]).startswith("Corner" if with_file else "Red Donkey")
+    assert str(seen["verdict"]).startswith("Solvable in 1 move" if with_file else "Solvable in 81 moves")

@@ -1,0 +1,154 @@
+"""The real window after a fault, after a crash, and when the program is started a second time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace.crash_recovery import recovery_folder
+from klotski_studio.app.workspace.recovery_files import Recovery, Work
+from klotski_studio.formats import registry
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.ui.dialogs.error_report import ErrorReport
+from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.conftest import CORNER
+
+PATIENCE = 20_000
+LAYOUT = native_read.read(CORNER)
+
+
+@pytest.fixture
+def folder(settings: Settings) -> Path:
+    return recovery_folder(settings.file)
+
+
+def kept(folder: Path) -> list[str]:
+    return [registry.read_file(copy).name for copy in folder.glob("*/*.klotski")]
+
+
+def test_a_fault_saves_the_work_and_is_reported(
+    qtbot: QtBot, shell: Shell, window: MainWindow, folder: Path
+) -> None:
+    window.core.document.open(replace(LAYOUT, name="Work"), None, saved=False)
+    shell.faults.report("Traceback: a fault")
+    report = window.findChild(ErrorReport)
+    assert report is not None
+    qtbot.waitUntil(lambda: kept(folder) == ["Work"], timeout=PATIENCE)
+    report.reject()
+    window.abandon()
+    assert kept(folder) == []
+
+
+def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, window: MainWindow) -> None:
+    def fail(_: object) -> None:
+        raise ZeroDivisionError("in a job")
+
+    window.core.desk.new(LAYOUT).runner.start("test", fail, lambda _: None)
+    qtbot.waitUntil(lambda: window.findChild(ErrorReport) is not None, timeout=PATIENCE)
+    report = window.findChild(ErrorReport)
+    assert "in a job" in report.report
+    report.reject()
+    window.abandon()
+
+
+@pytest.fixture
+def lost(settings: Settings, folder: Path) -> None:
+    """Work that a process left which is gone."""
+    recovery = Recovery(folder)
+    recovery.keep("lost", Work(replace(LAYOUT, name="Lost")))
+    recovery.close()
+
+
+def test_what_a_crash_left_is_offered_and_comes_back(
+    qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
+) -> None:
+    with qtbot.waitSignal(shell.safekeeping.offered, timeout=PATIENCE):
+        shell.safekeeping.look()
+    dialog = window.findChild(RecoveryDialog)
+    assert dialog is not None
+    (button,) = [each for each in dialog.findChildren(QPushButton) if each.text() == "Recover"]
+    button.click()
+    assert window.core.document.layout.name == "Lost"
+    assert window.isWindowModified()
+    window.abandon()
+    assert not list(folder.glob("*"))
+
+
+def test_what_is_left_undecided_is_offered_again(
+    qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
+) -> None:
+    with qtbot.waitSignal(shell.safekeeping.offered, timeout=PATIENCE):
+        shell.safekeeping.look()
+    window.findChild(RecoveryDialog).reject()
+    window.abandon()
+    assert kept(folder) == ["Lost"]
+
+
+def test_a_full_disk_for_copies_is_said_in_the_window(
+    qtbot: QtBot, shell: Shell, window: MainWindow, folder: Path
+) -> None:
+    folder.write_text("not a folder", encoding="utf-8")
+    window.core.document.open(replace(LAYOUT, name="Work"), None, saved=False)
+    qtbot.waitUntil(lambda: window.message_bar.isVisible(), timeout=PATIENCE)
+    assert str(folder) in window.message_bar.text
+    window.abandon()
+
+
+FIRST = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from klotski_studio.app import warm_up
+from klotski_studio.ui import application
+from klotski_studio.ui.window.main_window import MainWindow
+
+warm_up.search.warm_up = lambda control: None
+app = QApplication([])
+
+def look():
+    for window in app.topLevelWidgets():
+        if isinstance(window, MainWindow):
+            paths = [session.document.path for session in window.core.desk.sessions]
+            if len(paths) == 1 and paths[0]:
+                print("ready", flush=True)
+            elif len(paths) == 2 and paths[1]:
+                print(paths[1], flush=True)
+                window.close()
+
+timer = QTimer(interval=20)
+timer.timeout.connect(look)
+timer.start()
+sys.exit(application.run([Path(sys.argv[1])]))
+"""
+
+
+def test_a_second_start_opens_its_file_in_the_first_window(tmp_path: Path, corner_file: Path) -> None:
+    other = corner_file.with_name("other.klotski")
+    other.write_text(CORNER, encoding="utf-8")
+    places = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
+    environment = os.environ | places | {"QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(
+        [sys.executable, "-c", FIRST, str(corner_file)], env=environment, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "ready\n"
+        second = subprocess.run(
+            [sys.executable, "-m", "klotski_studio", "other.klotski"],
+            env=environment,
+            cwd=tmp_path,
+            timeout=60,
+        )
+        said = {line for line in first.stdout if line != "ready\n"}
+    assert (second.returncode, first.returncode) == (0, 0)
+    assert said == {f"{other}\n"}

@@ -1,0 +1,29 @@
+"""A minute of anything at all; an hour of it is ``python tests/soak/run.py``."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from klotski_studio.ui.window.application import Shell
+from tests.soak.random_user import RandomUser
+from tests.soak.run import measure
+
+WARM, ACTIONS = 300, 600
+
+
+def test_a_random_user_leaves_no_thread_timer_file_or_widget_behind(shell: Shell, tmp_path: Path) -> None:
+    user = RandomUser(shell.window, seed=20, folder=tmp_path)
+    began = time.monotonic()
+    rows = []
+    for actions in (WARM, ACTIONS, ACTIONS):
+        for _ in range(actions):
+            user.act()
+        user.rest()
+        rows.append(measure(began, actions))
+    first, *_, last = rows
+    told = "\n".join([*map(str, rows), *user.done])
+    assert last.files <= first.files + 1, told
+    assert last.threads <= first.threads, told
+    assert last.timers <= first.timers, told
+    assert last.widgets <= first.widgets * 1.1, told

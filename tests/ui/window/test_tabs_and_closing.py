@@ -1,0 +1,243 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import OPEN_FILES, Settings
+from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.formats import registry
+from klotski_studio.ui.window.application import open_files
+from klotski_studio.ui.window.main_window import MainWindow
+
+BUTTON = QMessageBox.StandardButton
+
+
+def answer(window: MainWindow, button: QMessageBox.StandardButton) -> None:
+    question = window.closing.question
+    assert question is not None
+    question.button(button).click()
+
+
+def make_dirty(window: MainWindow) -> None:
+    window.core.editing.place_new([(1, 0)])
+    assert window.isWindowModified()
+
+
+# ---------------------------------------------------------------- tabs
+
+
+def test_a_file_opens_in_place_of_a_session_that_nothing_was_put_into(solved: MainWindow) -> None:
+    assert len(solved.core.desk.sessions) == 1
+    assert not solved.tabs.tabBar().isVisible()
+
+
+def test_a_second_layout_gets_a_tab_of_its_own_and_each_keeps_its_answer(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path
+) -> None:
+    first = solved.core.session
+    other = tmp_path / "other.klotski"
+    other.write_text('format = 1\nname = "Other"\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
+    solved.core.desk.open(other)
+    qtbot.waitUntil(lambda: solved.core.solving.verdict.state is State.UNSOLVABLE)
+    assert [solved.tabs.tabText(index) for index in range(2)] == ["Corner", "Other"]
+    assert first.solving.verdict.state is State.SOLVED
+    solved.actions_.by_id["next-tab"].trigger()
+    assert solved.core.session is first
+    assert solved.verdict_line.text.startswith("Solvable in 1 move")
+
+
+def test_a_file_that_is_open_already_comes_to_the_front(solved: MainWindow, corner_file: Path) -> None:
+    solved.actions_.by_id["new"].trigger()
+    solved.core.desk.open(corner_file)
+    assert len(solved.core.desk.sessions) == 2
+    assert solved.core.document.path == corner_file
+
+
+def test_a_file_that_cannot_be_read_leaves_no_empty_tab(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path
+) -> None:
+    solved.core.desk.open(tmp_path / "missing.klotski")
+    qtbot.waitUntil(lambda: len(solved.core.desk.sessions) == 1)
+    assert "missing.klotski" in solved.message_bar.text
+
+
+def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> None:
+    solved.actions_.by_id["close"].trigger()
+    assert len(solved.core.desk.sessions) == 1
+    assert not solved.core.session.has_board
+    assert solved.windowTitle() == "Klotski Studio[*]"
+
+
+def test_each_tab_has_a_mode_of_its_own(solved: MainWindow) -> None:
+    solved.core.session.set_mode(Mode.WATCH)
+    assert solved.page.playback_bar.isVisible()
+    solved.actions_.by_id["new"].trigger()
+    assert solved.core.session.mode is Mode.EDIT
+    assert not solved.page.playback_bar.isVisible()
+    solved.actions_.by_id["previous-tab"].trigger()
+    assert solved.actions_.by_id["mode-watch"].isChecked()
+
+
+def test_undo_belongs_to_its_tab(solved: MainWindow) -> None:
+    make_dirty(solved)
+    solved.actions_.by_id["new"].trigger()
+    assert not solved.actions_.by_id["undo"].isEnabled()
+    solved.actions_.by_id["previous-tab"].trigger()
+    assert solved.actions_.by_id["undo"].isEnabled()
+
+
+def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(solved: MainWindow) -> None:
+    make_dirty(solved)
+    solved.actions_.by_id["undo"].trigger()
+    assert not solved.isWindowModified()
+    solved.actions_.by_id["redo"].trigger()
+    assert solved.isWindowModified()
+
+
+def test_what_was_open_is_open_again_at_the_next_start(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path
+) -> None:
+    solved.abandon()
+    assert solved.core.settings.get(OPEN_FILES) == (corner_file,)
+    again = Settings(Path(solved.core.settings._store.fileName()))
+    assert again.get(OPEN_FILES) == (corner_file,)
+
+
+def test_without_files_the_program_opens_what_was_open_last(
+    qtbot: QtBot, window: MainWindow, corner_file: Path
+) -> None:
+    window.core.settings.set(OPEN_FILES, (corner_file, corner_file.with_name("gone.klotski")))
+    open_files(window.core, ())
+    qtbot.waitUntil(lambda: window.core.document.path == corner_file)
+    assert len(window.core.desk.sessions) == 1
+
+
+# ---------------------------------------------------------------- closing
+
+
+def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> None:
+    make_dirty(solved)
+    solved.close()
+    assert solved.isVisible()
+    answer(solved, BUTTON.Cancel)
+    assert solved.isVisible()
+    solved.close()
+    answer(solved, BUTTON.Discard)
+    assert not solved.isVisible()
+
+
+def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
+    make_dirty(solved)
+    solved.close()
+    answer(solved, BUTTON.Save)
+    qtbot.waitUntil(lambda: not solved.isVisible())
+    assert len(registry.read_file(corner_file).pieces) == 2
+
+
+def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    window.actions_.by_id["new"].trigger()
+    make_dirty(window)
+    window.actions_.by_id["close"].trigger()
+    answer(window, BUTTON.Save)
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    target = tmp_path / "mine.klotski"
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    qtbot.waitUntil(lambda: not window.core.session.has_board)
+    assert target.is_file()
+
+
+def several_unsaved(window: MainWindow) -> None:
+    make_dirty(window)
+    window.actions_.by_id["new"].trigger()
+    make_dirty(window)
+
+
+def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
+    several_unsaved(solved)
+    solved.close()
+    assert solved.closing.question is not None
+    assert "Corner" in solved.closing.question.informativeText()
+    assert "Untitled" in solved.closing.question.informativeText()
+    answer(solved, BUTTON.Cancel)
+    assert solved.isVisible()
+    solved.close()
+    answer(solved, BUTTON.Discard)
+    assert not solved.isVisible()
+
+
+def test_several_unsaved_layouts_are_saved_one_after_the_other(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path
+) -> None:
+    several_unsaved(solved)
+    solved.close()
+    answer(solved, BUTTON.SaveAll)
+    qtbot.waitUntil(lambda: solved.findChild(QFileDialog) is not None)
+    dialog = solved.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.fileSelected.emit(str(tmp_path / "mine.klotski"))
+    dialog.reject()
+    qtbot.waitUntil(lambda: not solved.isVisible())
+    assert len(registry.read_file(corner_file).pieces) == 2
+    assert len(registry.read_file(tmp_path / "mine.klotski").pieces) == 1
+
+
+def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    window.actions_.by_id["new"].trigger()
+    make_dirty(window)
+    window.close()
+    answer(window, BUTTON.Save)
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.reject()
+    with qtbot.waitSignal(window.core.opening.saved):
+        window.core.opening.save(tmp_path / "later.klotski")
+    assert window.isVisible()
+    assert window.core.session.has_board
+
+
+# ---------------------------------------------------------------- what is being typed
+
+
+def type_a_name(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    field = window.side.inspector.layout_form.name
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, name)
+
+
+def test_saving_takes_the_name_along_that_is_being_typed(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path
+) -> None:
+    type_a_name(qtbot, solved, "Bend")
+    with qtbot.waitSignal(solved.core.opening.saved):
+        solved.actions_.by_id["save"].trigger()
+    assert registry.read_file(corner_file).name == "Bend"
+    assert not solved.isWindowModified()
+
+
+def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) -> None:
+    type_a_name(qtbot, solved, "Bend")
+    solved.close()
+    answer(solved, BUTTON.Cancel)
+    assert solved.core.document.layout.name == "Bend"
+
+
+def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_.by_id["new"].trigger()
+    first = window.core.session
+    window.core.desk.new(first.document.layout)
+    second = window.core.session
+    window.core.desk.bring(first)
+    type_a_name(qtbot, window, "Mine")
+    window.core.desk.bring(second)
+    window.side.inspector.layout_form.name.clearFocus()
+    assert (first.document.layout.name, second.document.layout.name) == ("Mine", "")

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDockWidget
+from shiboken6 import isValid
+
+from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN, Language
+from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.tour import MARGIN, RIM, STOPS, Tour, card_place
+
+
+@pytest.fixture
+def tour(window: MainWindow) -> Tour:
+    return window.help_desk.start_tour()
+
+
+def press(tour: Tour, key: Qt.Key) -> None:
+    QTest.keyClick(tour.card, key)
+
+
+def is_over(tour: Tour) -> bool:
+    return not isValid(tour) or not tour.isVisible()
+
+
+def test_it_goes_through_all_stops_and_ends(tour: Tour) -> None:
+    seen = []
+    for _ in STOPS:
+        seen.append(tour.stop)
+        QTest.mouseClick(tour.card.next, Qt.MouseButton.LeftButton)
+    assert tuple(seen) == STOPS
+    assert is_over(tour)
+
+
+def test_every_stop_outlines_something_that_is_there_and_the_card_stays_in_the_window(
+    solved: MainWindow, tour: Tour
+) -> None:
+    window = solved
+    for number in range(len(STOPS)):
+        tour.go(number)
+        assert not tour.hole.isEmpty(), tour.stop.place
+        assert window.rect().contains(tour.card.geometry()), tour.stop.place
+    tour.end()
+
+
+def test_the_outline_is_round_the_real_widgets(tour: Tour, window: MainWindow) -> None:
+    tour.go([stop.place for stop in STOPS].index("answer"))
+    line = window.verdict_line
+    assert tour.hole.contains(QRect(line.mapTo(window, QPoint(0, 0)), line.size()))
+    tour.end()
+
+
+def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(solved: MainWindow) -> None:
+    window = solved
+    window.resize(760, 560)
+    tour = window.help_desk.start_tour()
+    tour.go([stop.place for stop in STOPS].index("panels"))
+    board = window.page.view
+    right = board.mapTo(window, board.rect().topRight()).x()
+    assert right - RIM <= tour.hole.left() < window.width()
+    tour.end()
+
+
+def test_what_is_hidden_is_not_outlined_and_its_card_still_shown(window: MainWindow) -> None:
+    for dock in window.findChildren(QDockWidget):
+        dock.hide()
+    tour = window.help_desk.start_tour()
+    tour.go([stop.place for stop in STOPS].index("panels"))
+    assert tour.hole.isEmpty()
+    assert tour.card.isVisible()
+    tour.end()
+
+
+def test_the_keyboard_goes_on_back_and_away(tour: Tour) -> None:
+    press(tour, Qt.Key.Key_Return)
+    press(tour, Qt.Key.Key_Right)
+    press(tour, Qt.Key.Key_Left)
+    assert tour.stop is STOPS[1]
+    press(tour, Qt.Key.Key_Escape)
+    assert is_over(tour)
+
+
+def test_the_window_works_on_while_a_card_is_there(tour: Tour, window: MainWindow) -> None:
+    assert window.childAt(window.rect().center()) is not tour
+    window.resize(window.size() + QSize(-100, -80))
+    assert tour.geometry() == window.rect()
+    assert window.rect().contains(tour.card.geometry())
+    window.core.settings.set(LANGUAGE, Language.CHINESE)
+    assert tour.stop is STOPS[0]
+    tour.end()
+
+
+def test_it_greets_a_person_once(window: MainWindow) -> None:
+    window.help_desk.greet()
+    assert window.core.settings.get(TOUR_SEEN)
+    tours = [tour for tour in window.findChildren(Tour) if tour.isVisible()]
+    assert len(tours) == 1
+    tours[0].end()
+    window.help_desk.greet()
+    assert not [tour for tour in window.findChildren(Tour) if tour.isVisible()]
+
+
+def test_asking_for_it_again_begins_anew(tour: Tour, window: MainWindow) -> None:
+    tour.go(3)
+    assert window.help_desk.start_tour() is tour
+    assert tour.stop is STOPS[0]
+    tour.end()
+
+
+numbers = st.integers(0, 1200)
+
+
+@given(numbers, numbers, numbers, numbers)
+def test_a_card_is_always_in_the_window_and_beside_its_place_if_there_is_room(
+    x: int, y: int, width: int, height: int
+) -> None:
+    window, card = QRect(0, 0, 1200, 800), QSize(336, 150)
+    hole = QRect(x, y, width, height).intersected(window)
+    placed = QRect(card_place(hole, card, window), card)
+    assert window.contains(placed)
+    below = hole.bottom() + MARGIN + card.height() < window.bottom() - MARGIN
+    above = hole.top() - 2 * MARGIN > card.height()
+    if below or above:
+        assert not placed.intersects(hole)
