@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -39,3 +39,13 @@ def no_thread_is_left_over() -> Iterator[None]:
 def _is_ours(thread: threading.Thread) -> bool:
     """Whether Python started it; for a foreign thread (Qt's pool) it keeps a dummy that never ends."""
     return not isinstance(thread, threading._DummyThread)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Escapes lone surrogates in captured output, which pytest-xdist cannot send between processes."""
+    report = yield
+    report.sections = [
+        (title, text.encode("utf-8", "backslashreplace").decode()) for title, text in report.sections
+    ]
+    return report

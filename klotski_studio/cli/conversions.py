@@ -10,7 +10,7 @@ from pathlib import Path
 from klotski_studio.app.texts.errors import error_text, loss_text
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.formats.text.notation import Entry, Format, Loss
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Converted:
         error: why it was not read or not written.
     """
 
-    entry: Entry
+    entry: PuzzleEntry
     text: str = ""
     path: Path | None = None
     lost: tuple[Loss, ...] = ()

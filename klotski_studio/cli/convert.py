@@ -22,7 +22,7 @@ from klotski_studio.cli.terminal.output import print_error, print_json, print_li
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
-from klotski_studio.formats.text.notation import Entry, Format
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, decoded, write_text
 
 PIPE = "-"
@@ -62,7 +62,7 @@ def convert(
         try:
             outcomes = _convert(source, target, format_, lambda: interrupts.requested)
         except FileError as error:
-            outcomes = [Converted(Entry("", error.line, None, error), error=error)]
+            outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
         print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)
     exits = [Exit.FINE if outcome.error is None else Exit.INVALID for outcome in outcomes]
     if interrupts.requested:
@@ -127,7 +127,7 @@ def _convert(source: str, target: str, format_: Format, stops: Callable[[], bool
     return [] if first is None else [_written(_converted(first, format_), Path(target))]
 
 
-def _entries(source: str) -> Iterator[Entry]:
+def _entries(source: str) -> Iterator[PuzzleEntry]:
     """The puzzles of a file, a folder or the standard input.
 
     Raises:
@@ -147,16 +147,16 @@ def _entries(source: str) -> Iterator[Entry]:
     return (entry for file in files for entry in _entries_of(file))
 
 
-def _entries_of(file: Path) -> Iterator[Entry]:
+def _entries_of(file: Path) -> Iterator[PuzzleEntry]:
     """The puzzles of one file among others, called like the file where they have no name."""
     try:
         for entry in registry.read_entries(file):
             yield replace(entry, name=entry.name or file.stem)
     except FileError as error:
-        yield Entry(file.stem, error.line, None, error)
+        yield PuzzleEntry(file.stem, error.line, None, error)
 
 
-def _converted(entry: Entry, format_: Format) -> Converted:
+def _converted(entry: PuzzleEntry, format_: Format) -> Converted:
     if entry.layout is None:
         return Converted(entry, error=entry.error)
     try:
@@ -192,7 +192,7 @@ def _new_names(folder: Path, format_: Format) -> FreshNames:
 
 
 def _into_folder(
-    entries: Sequence[Entry], names: FreshNames, format_: Format, stem: str, stops: Callable[[], bool]
+    entries: Sequence[PuzzleEntry], names: FreshNames, format_: Format, stem: str, stops: Callable[[], bool]
 ) -> list[Converted]:
     """Write each puzzle into a file of its own, none over another, until ``stops``."""
     outcomes: list[Converted] = []

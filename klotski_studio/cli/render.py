@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.stars import stars
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
@@ -23,16 +23,16 @@ from klotski_studio.app.export.request import (
     PICTURE_CELL,
     CardOptions,
     CutoutOptions,
+    ExportKind,
+    ExportRequest,
+    ExportSource,
     FileKind,
     FilmOptions,
-    Material,
-    Order,
     PageOptions,
     Paper,
     PictureOptions,
     Positions,
     SheetOptions,
-    What,
 )
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
@@ -94,8 +94,8 @@ def render(
         film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
-        order = Order(chosen, kind, theme.value, picture, film, *pages, *cuts, skin.value)
-    wish = _Wish(order, names[:-1], names[-1], Voice(language=language), metric, timeout, with_stars)
+        order = ExportRequest(chosen, kind, theme.value, picture, film, *pages, *cuts, skin.value)
+    wish = _Wish(order, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
     with quiet_pipe():
         outcome = _made(wish)
         _print(wish, outcome, as_json=as_json)
@@ -106,10 +106,10 @@ def render(
 class _Wish:
     """What is to be made of which files, and how its solutions are found."""
 
-    order: Order
+    order: ExportRequest
     sources: list[Path]
     out: Path
-    voice: Voice
+    voice: Captions
     metric: Metric
     timeout: float | None
     with_stars: bool
@@ -120,7 +120,7 @@ class _Outcome:
     """What came of it: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
 
     exit: Exit
-    materials: tuple[Material, ...] = ()
+    materials: tuple[ExportSource, ...] = ()
     size: int | None = None
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -168,7 +168,7 @@ def _usage() -> Iterator[None]:
         raise typer.BadParameter(error_text(error)) from error
 
 
-def _wanted(what: What | None, kind: FileKind | None, names: list[Path]) -> tuple[What, FileKind]:
+def _wanted(what: ExportKind | None, kind: FileKind | None, names: list[Path]) -> tuple[ExportKind, FileKind]:
     """What to make, as the options or the name of the file to write say.
 
     Raises:
@@ -184,7 +184,7 @@ def _wanted(what: What | None, kind: FileKind | None, names: list[Path]) -> tupl
         known = ", ".join(f".{each}" for each in FileKind)
         raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
     what = what or next(each for each, kinds in KINDS.items() if kind in kinds)
-    if what is not What.CARDS and (len(sources) > 1 or sources[0].is_dir()):
+    if what is not ExportKind.CARDS and (len(sources) > 1 or sources[0].is_dir()):
         raise typer.BadParameter("Only --what cards takes several puzzles.")
     if out.exists() and any(each.exists() and out.samefile(each) for each in sources):
         raise typer.BadParameter("OUT is IN itself.")
@@ -216,7 +216,7 @@ def _made(wish: _Wish) -> _Outcome:
     return _Outcome(Exit.FINE, materials, wish.out.stat().st_size, notes=notes)
 
 
-def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> Material:
+def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> ExportSource:
     """A file as far as the order needs to know it.
 
     Raises:
@@ -228,8 +228,8 @@ def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> Material:
     found = errors(layout)
     if found and what.needs_solution:
         raise _NoMaterial(Exit.INVALID, trouble_lines(each, found))
-    if found or not (what.needs_solution or what is What.CARDS):
-        return Material(layout, metric=wish.metric)
+    if found or not (what.needs_solution or what is ExportKind.CARDS):
+        return ExportSource(layout, metric=wish.metric)
     answer = search(
         each.title,
         lambda control: solver.solve(
@@ -239,8 +239,8 @@ def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> Material:
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoMaterial(exit_of(answer.status), [_no_solution(each, answer)])
-    rated = stars(layout, answer) if wish.with_stars and what is What.CARDS else None
-    return Material(layout, answer.solution, wish.metric, answer.length, rated)
+    rated = stars(layout, answer) if wish.with_stars and what is ExportKind.CARDS else None
+    return ExportSource(layout, answer.solution, wish.metric, answer.length, rated)
 
 
 def _no_solution(each: Input, answer: Answer) -> str:

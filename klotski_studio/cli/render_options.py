@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.export.request import FileKind, Paper, Positions, What
+from klotski_studio.app.export.request import ExportKind, FileKind, Paper, Positions
 
 
 class ThemeName(StrEnum):
@@ -33,7 +33,7 @@ Names = Annotated[
     list[Path],
     typer.Argument(metavar="IN... OUT", help="Puzzle files, and the file to write.", show_default=False),
 ]
-WhatOption = Annotated[What | None, typer.Option("--what", help=_WHAT, show_default=False)]
+WhatOption = Annotated[ExportKind | None, typer.Option("--what", help=_WHAT, show_default=False)]
 FormatOption = Annotated[
     FileKind | None,
     typer.Option("--format", help="The kind of file; by default what OUT ends with.", show_default=False),

@@ -20,6 +20,9 @@ from enum import Enum
 Cell = tuple[int, int]
 """One square: ``(x, y)``."""
 
+BoardPoint = tuple[float, float]
+"""A point on the board in cells: ``(1.5, 0.0)`` is the middle of the top edge of cell ``(1, 0)``."""
+
 
 class Direction(Enum):
     """The four ways to take one step, in the order used for every tie."""

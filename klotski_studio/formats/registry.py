@@ -31,8 +31,8 @@ from klotski_studio.formats.native import notation as native
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.formats.text.disk import Stamp
-from klotski_studio.formats.text.notation import Entry, Format, Loss
+from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
 
@@ -120,7 +120,7 @@ def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FO
 
 def read_entries(
     source: Path | str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS
-) -> Iterator[Entry]:
+) -> Iterator[PuzzleEntry]:
     """Every puzzle in a file (a path) or a text (a string), one after the other as they are asked for.
 
     ``name`` is what errors call a text.
@@ -171,7 +171,7 @@ def write_file(
     layout: Layout,
     *,
     keep_comments: bool = False,
-    expected: Stamp | None = None,
+    expected: ContentStamp | None = None,
     formats: Sequence[Format] = FORMATS,
 ) -> None:
     """Save ``layout`` as ``path``, in the format of its suffix, all or nothing.
@@ -242,7 +242,7 @@ def _recognised(text: str, formats: Sequence[Format]) -> tuple[Format, Paste] | 
     return next(((each, paste) for each in formats for paste in pastes if each.sniff(paste.text)), None)
 
 
-def _entries(format_: Format, paste: Paste, name: str) -> Iterator[Entry]:
+def _entries(format_: Format, paste: Paste, name: str) -> Iterator[PuzzleEntry]:
     read_all = format_.read_all or partial(_one_entry, format_)
     try:
         for entry in read_all(paste.text, name):
@@ -250,12 +250,12 @@ def _entries(format_: Format, paste: Paste, name: str) -> Iterator[Entry]:
             yield replace(entry, line=line, error=entry.error and _shifted(entry.error, paste.skipped))
     except FileError as error:
         error = _shifted(error, paste.skipped)
-        yield Entry("", error.line, None, error)
+        yield PuzzleEntry("", error.line, None, error)
 
 
-def _one_entry(format_: Format, text: str, name: str) -> Iterator[Entry]:
+def _one_entry(format_: Format, text: str, name: str) -> Iterator[PuzzleEntry]:
     layout = format_.read(text, name)
-    yield Entry(layout.name, 1, layout)
+    yield PuzzleEntry(layout.name, 1, layout)
 
 
 def _shifted(error: FileError, lines: int) -> FileError:

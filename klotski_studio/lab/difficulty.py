@@ -31,7 +31,7 @@ from klotski_studio.core.layout import Kind, Layout, kinds
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
-from klotski_studio.lab.solution_shape import Way
+from klotski_studio.lab.solution_shape import SolutionShape
 
 
 class Factor(StrEnum):
@@ -101,7 +101,7 @@ class Difficulty:
 
 
 def difficulty(
-    layout: Layout, solution: Solution, way: Way, *, solutions: int | None, reachable: int | None
+    layout: Layout, solution: Solution, way: SolutionShape, *, solutions: int | None, reachable: int | None
 ) -> Difficulty:
     """How difficult ``layout`` is, with an optimal ``solution`` and what it passes by.
 
@@ -127,7 +127,7 @@ def _share(factor: Factor, value: float | None, scale: float) -> Share:
 
 
 def _values(
-    layout: Layout, solution: Solution, way: Way, solutions: int | None, reachable: int | None
+    layout: Layout, solution: Solution, way: SolutionShape, solutions: int | None, reachable: int | None
 ) -> dict[Factor, float | None]:
     length = len(solution.moves)
     is_whole = len(way.crossings) == length

@@ -27,8 +27,8 @@ from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Stop, Watch
-from klotski_studio.solver.plain import Space, bits
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.plain import PlainSearch, bits
 from klotski_studio.solver.search import solve
 
 FLOODED = 60_000
@@ -91,7 +91,9 @@ def _flood(
     encoded = encode(layout)
     pinned = frozenset(range(len(layout.pieces))).difference(encoded.holders)
     most = flooded if limits.positions is None else min(flooded, limits.positions)
-    space = Space(encoded, Metric.STEPS, Watch(replace(limits, positions=most), control), whole=True)
+    space = PlainSearch(
+        encoded, Metric.STEPS, LimitWatch(replace(limits, positions=most), control), whole=True
+    )
     still = space.start[0] & space.placements
     reason = None
     try:
@@ -100,7 +102,7 @@ def _flood(
                 still &= word & image
             if not still:
                 break
-    except Stop as stop:
+    except SearchStopped as stop:
         reason = stop.reason
     holder = dict(zip(encoded.start, encoded.holders, strict=True))
     return pinned | {holder[b] for b in bits(still)}, reason

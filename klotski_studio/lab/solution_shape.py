@@ -59,7 +59,7 @@ class Crossing:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SolutionShape:
     """A solution with what it passes by.
 
     Attributes:
@@ -85,14 +85,14 @@ class Way:
         return tuple(number for number, crossing in enumerate(self.crossings) if crossing.dead_ends)
 
 
-def way(
+def solution_shape(
     layout: Layout,
     solution: Solution,
     metric: Metric = Metric.MOVES,
     *,
     limits: Limits | None = None,
     control: Control | None = None,
-) -> Way:
+) -> SolutionShape:
     """``solution`` of ``layout`` with what it passes by.
 
     It must be an optimal one, with an entry for each unit of ``metric``.
@@ -113,14 +113,14 @@ def way(
     before: Move | None = None
     for move, position in zip(solution.moves, positions[:-1], strict=True):
         if control.is_cancelled:
-            return Way(metric, tuple(crossings), Reason.CANCELLED)
+            return SolutionShape(metric, tuple(crossings), Reason.CANCELLED)
         open_moves = [other for other in rules.moves(position, metric) if not _repeats(other, before, metric)]
         ends = [position.moved(rules.index(other.piece), other.path[-1]) for other in open_moves]
         crossings.append(Crossing(len(ends)) if told is None else told.crossing(position, ends))
         before = move
     if control.is_cancelled:
         reason = Reason.CANCELLED
-    return Way(metric, tuple(crossings), reason)
+    return SolutionShape(metric, tuple(crossings), reason)
 
 
 def _repeats(move: Move, before: Move | None, metric: Metric) -> bool:

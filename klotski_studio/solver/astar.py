@@ -23,10 +23,10 @@ import numpy.typing as npt
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, U64, Encoded
-from klotski_studio.solver.base.engine import DistanceTable, Optimal, Searched, Stop, Watch
+from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.index.diagram import Diagram, Scan, build_diagram, count_placements
-from klotski_studio.solver.index.halves import Space
-from klotski_studio.solver.index.search import SWEEP, Flood
+from klotski_studio.solver.index.halves import PlacementIndex
+from klotski_studio.solver.index.search import SWEEP, IndexSearch
 from klotski_studio.solver.kernels.metrics import CODES
 
 LARGEST_TABLE = 3_000_000
@@ -114,7 +114,7 @@ def _choices(wanted: set[int], others: list[int]) -> Iterator[tuple[int, ...]]:
             yield tuple(sorted(wanted.union(chosen)))
 
 
-def _relax(encoded: Encoded, metric: Metric, watch: Watch) -> _Relaxed | None:
+def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> _Relaxed | None:
     """The relaxed puzzle with its distances; None if even the smallest is too large."""
     kernels = _kernels()
     kinds = kinds_to_keep(encoded)
@@ -122,7 +122,7 @@ def _relax(encoded: Encoded, metric: Metric, watch: Watch) -> _Relaxed | None:
     diagram = build_diagram(relaxed)
     if diagram is None or diagram.count > HOPELESS_TABLE:
         return None
-    flood = Flood(Space(relaxed, diagram, metric, watch), watch, 1)
+    flood = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch), watch, 1)
     watch.reserve(flood.memory + diagram.count)
     distances = np.full(diagram.count, kernels.UNREACHABLE, dtype=np.uint8)
     flood.start_from_all_solved()
@@ -146,7 +146,7 @@ class _Search:
         Stop: from any method, if cancelled or at a limit.
     """
 
-    def __init__(self, encoded: Encoded, metric: Metric, relaxed: _Relaxed, watch: Watch) -> None:
+    def __init__(self, encoded: Encoded, metric: Metric, relaxed: _Relaxed, watch: LimitWatch) -> None:
         self.encoded = encoded
         self.scan = Scan.of(encoded)
         self.relaxed = relaxed
@@ -301,7 +301,7 @@ class AStarEngine:
 
     name = "astar"
 
-    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """As :meth:`klotski_studio.solver.base.engine.Engine.search`, but there are no levels to tell of.
 
         Raises:
@@ -314,7 +314,7 @@ class AStarEngine:
         search = None
         try:
             # The limit of positions is for those of the puzzle itself.
-            before = Watch(replace(watch.limits, positions=None), watch.control)
+            before = LimitWatch(replace(watch.limits, positions=None), watch.control)
             relaxed = _relax(encoded, metric, before)
             watch.peak_memory = before.peak_memory
             if relaxed is None:
@@ -323,7 +323,7 @@ class AStarEngine:
             is_solved, has_all = search.run()
             depth = int(search.state[_kernels().GOAL]) if is_solved else None
             optimal = search.optimal() if is_solved else None
-        except Stop as stop:
+        except SearchStopped as stop:
             return Searched((), None, 0, None, stop.reason, _held(search), proven=_proven(search))
         solved = 0 if optimal is None else int(optimal.level_ends[-1] - np.append(0, optimal.level_ends)[-2])
         held, proven = _held(search), _proven(search)
@@ -333,7 +333,7 @@ class AStarEngine:
         self,
         encoded: Encoded,  # noqa: ARG002
         metric: Metric,  # noqa: ARG002
-        watch: Watch,  # noqa: ARG002
+        watch: LimitWatch,  # noqa: ARG002
     ) -> tuple[Searched, DistanceTable | None]:
         """Not for A*: its arguments are those that every engine takes.
 

@@ -19,7 +19,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import DistanceTable, Engine, Searched, Stop, Watch
+from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.plain import PlainEngine
 
 PLAIN_POSITIONS = 30_000
@@ -55,7 +55,7 @@ class Engines:
         """Whether the kernels that a classic board needs are there."""
         return FIRST_STAGE in self._ready
 
-    def choose(self, encoded: Encoded, watch: Watch, name: str | None, *, whole: bool) -> Engine:
+    def choose(self, encoded: Encoded, watch: LimitWatch, name: str | None, *, whole: bool) -> Engine:
         """The engine for ``encoded``, or the one called ``name``.
 
         Sets ``watch.placements`` where they were counted.
@@ -76,7 +76,7 @@ class Engines:
         return _PlainFirst(self)
 
     def compiled_for(
-        self, encoded: Encoded, watch: Watch, wait: Callable[[], None], *, whole: bool
+        self, encoded: Encoded, watch: LimitWatch, wait: Callable[[], None], *, whole: bool
     ) -> Engine:
         """The compiled engine for ``encoded``, once its kernels are there; calls ``wait`` until they are."""
         if _is_counted(encoded):
@@ -109,7 +109,7 @@ class Engines:
                 from klotski_studio.solver.index.diagram import count_placements
 
                 count_placements(encoded)
-            engine, watch = self.engine(name), Watch(Limits(), Control())
+            engine, watch = self.engine(name), LimitWatch(Limits(), Control())
             engine.search(encoded, Metric.MOVES, watch, whole=False)
             if name not in SOLUTION_ONLY:
                 _, table = engine.measure(encoded, Metric.MOVES, watch)
@@ -152,7 +152,7 @@ def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
     return tuple(names)
 
 
-def choice(encoded: Encoded, watch: Watch, *, whole: bool) -> str:
+def choice(encoded: Encoded, watch: LimitWatch, *, whole: bool) -> str:
     """The compiled engine for ``encoded``, by the number of its placements.
 
     Where they are too many to be numbered, or cannot be counted, a hash may still be large
@@ -235,7 +235,7 @@ class _PlainFirst:
         """The engine that answered."""
         return self._engine.name
 
-    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
         short = _short(watch)
         found = self._engine.search(encoded, metric, short, whole=whole)
@@ -244,12 +244,12 @@ class _PlainFirst:
             return found
         try:
             self._hand_over(encoded, watch, found, whole=whole)
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(found, reason=stop.reason)
         return self._engine.search(encoded, metric, watch, whole=whole)
 
     def measure(
-        self, encoded: Encoded, metric: Metric, watch: Watch
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, DistanceTable | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
         short = _short(watch)
@@ -259,11 +259,11 @@ class _PlainFirst:
             return found, table
         try:
             self._hand_over(encoded, watch, found, whole=True)
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(found, reason=stop.reason), None
         return self._engine.measure(encoded, metric, watch)
 
-    def _hand_over(self, encoded: Encoded, watch: Watch, found: Searched, *, whole: bool) -> None:
+    def _hand_over(self, encoded: Encoded, watch: LimitWatch, found: Searched, *, whole: bool) -> None:
         """Get the compiled engine; its kernels are waited for under the caller's watch.
 
         Raises:
@@ -276,15 +276,15 @@ class _PlainFirst:
         self._engine = self._engines.compiled_for(encoded, watch, wait, whole=whole)
 
 
-def _short(watch: Watch) -> Watch:
+def _short(watch: LimitWatch) -> LimitWatch:
     """``watch``, but with no more positions than the plain engine should hold."""
     positions = watch.limits.positions
     if positions is None or positions > PLAIN_POSITIONS:
         positions = PLAIN_POSITIONS
-    return Watch(replace(watch.limits, positions=positions), watch.control)
+    return LimitWatch(replace(watch.limits, positions=positions), watch.control)
 
 
-def _is_outgrown(found: Searched, watch: Watch) -> bool:
+def _is_outgrown(found: Searched, watch: LimitWatch) -> bool:
     """Whether it was the plain engine's own limit that stopped it, not the caller's."""
     positions = watch.limits.positions
     return found.reason is Reason.POSITIONS and (positions is None or positions > PLAIN_POSITIONS)

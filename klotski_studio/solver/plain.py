@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
-from klotski_studio.solver.base.engine import Optimal, Searched, Stop, Watch
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 
 Change = tuple[int, int, int]
 """What a move does to a position (by XOR), to its mirror image, and the bit that may rest then."""
@@ -116,14 +116,14 @@ class _Moves(dict[int, Moves]):
         return ends
 
 
-class Space:
+class PlainSearch:
     """One layout in one metric, ready to be searched.
 
     Mirror images are folded where that is exact: always for the nearest solved position, since
     the goal is its own image; for the whole space only if the start is.
     """
 
-    def __init__(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> None:
+    def __init__(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> None:
         own = tuple(range(encoded.size))
         self.watch = watch
         mirror = encoded.mirror or own
@@ -262,15 +262,15 @@ class PlainEngine:
 
     name = "plain"
 
-    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
-        return self._search(Space(encoded, metric, watch, whole=whole), whole=whole)[0]
+        return self._search(PlainSearch(encoded, metric, watch, whole=whole), whole=whole)[0]
 
     def measure(
-        self, encoded: Encoded, metric: Metric, watch: Watch
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, PlainDistances | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
-        space = Space(encoded, metric, watch, whole=True)
+        space = PlainSearch(encoded, metric, watch, whole=True)
         searched, solved = self._search(space, whole=True)
         if searched.reason is not None or not solved:
             return searched, None
@@ -280,12 +280,12 @@ class PlainEngine:
             for level in space.spread(solved, depths, "distances"):
                 histogram.append(space.size(level))
                 farthest = level
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
         hardest = min(space.taken(word) for key, image, _ in farthest for word in (key, image))
         return searched, PlainDistances(tuple(histogram), hardest, space, depths)
 
-    def _search(self, space: Space, *, whole: bool) -> tuple[Searched, list[Record]]:
+    def _search(self, space: PlainSearch, *, whole: bool) -> tuple[Searched, list[Record]]:
         """The search, and the solved positions that it came to."""
         seen: dict[int, int] = {}
         histogram: list[int] = []
@@ -303,7 +303,7 @@ class PlainEngine:
                     break
             if goal_depth is not None:
                 optimal = space.optimal(seen, nearest, goal_depth)
-        except Stop as stop:
+        except SearchStopped as stop:
             reason = stop.reason
         count, folded = space.size(solved), not space.counts_real
         searched = Searched(tuple(histogram), goal_depth, count, optimal, reason, len(seen), folded)
@@ -316,7 +316,7 @@ class PlainDistances:
 
     histogram: tuple[int, ...]
     hardest_taken: tuple[int, ...]
-    space: Space
+    space: PlainSearch
     depths: dict[int, int]
 
     @property

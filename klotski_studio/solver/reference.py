@@ -79,7 +79,7 @@ class Optimum:
     solution: Solution | None
 
 
-class Space:
+class ReferenceSearch:
     """All positions of a layout as states, and the lines between them in one metric."""
 
     def __init__(self, layout: Layout, metric: Metric) -> None:
@@ -130,7 +130,7 @@ def levels(layout: Layout, metric: Metric, limit: int | None = None) -> list[set
 
     With a ``limit``, ends after the level that brings the number of states to it.
     """
-    space = Space(layout, metric)
+    space = ReferenceSearch(layout, metric)
     found: list[set[State]] = []
     count = 0
     for level in space.spread({space.start}):
@@ -152,14 +152,14 @@ def distances_to_goal(layout: Layout, metric: Metric) -> dict[State, int]:
     The solved states are those at distance 0, the hardest starts those at the greatest.
     Every move can be taken back, so one walk from all solved states at once finds them all.
     """
-    space = Space(layout, metric)
+    space = ReferenceSearch(layout, metric)
     solved = {state for level in space.spread({space.start}) for state in level if space.is_solved(state)}
     return {state: distance for distance, level in enumerate(space.spread(solved)) for state in level}
 
 
 def solve(layout: Layout, metric: Metric) -> Optimum:
     """The fewest in ``metric``, how many solutions are that short, and the best of them."""
-    space = Space(layout, metric)
+    space = ReferenceSearch(layout, metric)
     nearer: list[set[State]] = []
     for level in space.spread({space.start}):
         solved = {state for state in level if space.is_solved(state)}
@@ -169,7 +169,7 @@ def solve(layout: Layout, metric: Metric) -> Optimum:
     return Optimum(None, 0, None, None)
 
 
-def _shortest(space: Space, nearer: list[set[State]], solved: set[State]) -> list[set[State]]:
+def _shortest(space: ReferenceSearch, nearer: list[set[State]], solved: set[State]) -> list[set[State]]:
     """Of each level only the states that lie on a shortest way, ``solved`` last."""
     useful = [solved]
     for level in reversed(nearer):
@@ -186,7 +186,7 @@ class _Way:
     states: tuple[State, ...]
 
 
-def _best(space: Space, stages: list[set[State]]) -> Optimum:
+def _best(space: ReferenceSearch, stages: list[set[State]]) -> Optimum:
     """Counts the shortest ways through ``stages`` (the start's first), and picks one best by the tie.
 
     Ways that meet in a state are told apart by the piece that moved last, because whether
@@ -216,7 +216,7 @@ def _cost(metric: Metric, line: Line, last: Standing | None) -> int:
     return 0 if line.before == last else 1
 
 
-def _played(space: Space, states: tuple[State, ...]) -> Solution:
+def _played(space: ReferenceSearch, states: tuple[State, ...]) -> Solution:
     """The moves that lead through ``states``, by the layout's own pieces."""
     position = Position.start(space.rules.layout)
     moves: list[Move] = []

@@ -33,7 +33,7 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import DistanceTable, Engine, Searched, Stop, Watch
+from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.engines import Engines
 
@@ -87,7 +87,7 @@ class _Question:
         self.layout = layout
         self.metric = metric
         self.encoded = _back_to_start(_encoded(layout)) if back else _encoded(layout)
-        self.watch = Watch(limits or Limits(), control or Control())
+        self.watch = LimitWatch(limits or Limits(), control or Control())
         self.engine: Engine = _ENGINES.choose(self.encoded, self.watch, engine, whole=whole)
 
     def search(self) -> Searched:
@@ -95,7 +95,7 @@ class _Question:
         try:
             self.watch.look()  # with no time at all nothing is searched, however fast it would be
             return self.engine.search(self.encoded, self.metric, self.watch, whole=False)
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(_NOTHING, reason=stop.reason)
         except MemoryError:  # the limit is more than the machine has
             return _NOTHING
@@ -105,7 +105,7 @@ class _Question:
         try:
             self.watch.look()
             return self.engine.measure(self.encoded, self.metric, self.watch)
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(_NOTHING, reason=stop.reason), None
         except MemoryError:
             return _NOTHING, None
@@ -135,7 +135,7 @@ class _Question:
             return searched, None, None
         try:
             solution, count = choose(self.encoded, self.metric, searched.optimal, self.watch)
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(searched, optimal=None, reason=stop.reason), None, None
         if not solves(self.layout, solution) or solution.length(self.metric) != searched.goal_depth:
             raise WrongSolution(f"{self.engine.name}: {solution}")

@@ -64,10 +64,10 @@ def measure(folder: Path) -> tuple[list[float], list[float]]:
     for index in range(60):
         x, y = index % 10 * 2, index // 10 * 3
         large = place_new(large, spanned((x, y), (x + index % 2, y + 1)))
-    shell.core.desk.new(large)
+    shell.app.workspace.new(large)
     hand = Hand(shell.window)
     paints = _drags(hand, application.processEvents)
-    shell.core.desk.new(read_file(layouts_dir() / FIRST_LAYOUT))
+    shell.app.workspace.new(read_file(layouts_dir() / FIRST_LAYOUT))
     answers = _answers(hand, application.processEvents)
     shell.window.abandon()
     return paints, answers
@@ -109,19 +109,19 @@ def _drags(hand: object, turn: Callable[[], None]) -> list[float]:
 
 def _answers(hand: object, turn: Callable[[], None]) -> list[float]:
     """Place a soldier back and forth, and time each release to its answer in the status line."""
-    from klotski_studio.app.solving.verdict import State
+    from klotski_studio.app.solving.verdict import VerdictState
     from tests.ui.tools.hand import Hand
 
     assert isinstance(hand, Hand)
-    solving = hand.window.core.solving
+    live_solver = hand.window.app.live_solver
     times = []
     for round_ in range(ROUNDS):
         _settle(turn)
         start, end = ((0.5, 4.5), (1.5, 4.5)) if round_ % 2 == 0 else ((1.5, 4.5), (0.5, 4.5))
         began = time.perf_counter()
         hand.drag(start, end)
-        layout = hand.window.core.document.layout
-        while solving.verdict.layout != layout or solving.verdict.state is not State.SOLVED:
+        layout = hand.window.app.document.layout
+        while live_solver.verdict.layout != layout or live_solver.verdict.state is not VerdictState.SOLVED:
             turn()
         times.append((time.perf_counter() - began) * 1000)
         assert hand.window.verdict_line.text.startswith("Solvable in")

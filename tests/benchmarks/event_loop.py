@@ -56,7 +56,7 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
     sys.setswitchinterval(GIL_TURN)
     application = QApplication([])
     shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
-    core, gaps = shell.core, []
+    app, gaps = shell.app, []
     last = time.perf_counter()
 
     def beat() -> None:
@@ -64,8 +64,8 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
         now = time.perf_counter()
         gaps.append((now - last) * 1000)
         last = now
-        if core.playback.track.length and not core.playback.state.playing:
-            core.playback.play()
+        if app.playback.track.length and not app.playback.state.playing:
+            app.playback.play()
 
     timer = QTimer(interval=BEAT, timerType=Qt.TimerType.PreciseTimer)
     timer.timeout.connect(beat)
@@ -81,19 +81,19 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
         return name, time.perf_counter() - began, list(gaps)
 
     shell.window.show()
-    core.opening.open(layouts_dir() / FIRST_LAYOUT)
-    phase("open", lambda: core.playback.track.length > 0)
+    app.files.open(layouts_dir() / FIRST_LAYOUT)
+    phase("open", lambda: app.playback.track.length > 0)
     rest = time.perf_counter() + IDLE
     phases = [phase("idle", lambda: time.perf_counter() > rest)]
-    start_background(core)
-    phases.append(phase("warm-up", lambda: not core.runner.is_busy(WARM_UP)))
+    start_background(app)
+    phases.append(phase("warm-up", lambda: not app.runner.is_busy(WARM_UP)))
     puzzle = folder / "fifteen.klotski"
     puzzle.write_text(FIFTEEN, encoding="utf-8")
-    core.opening.open(puzzle)
+    app.files.open(puzzle)
     until = time.perf_counter() + SEARCH
     phases.append(phase("search", lambda: time.perf_counter() > until))
-    core.solving.cancel()
-    phases.append(phase("cancel", lambda: not core.solving.is_searching))
+    app.live_solver.cancel()
+    phases.append(phase("cancel", lambda: not app.live_solver.is_searching))
     timer.stop()
     shell.window.close()
     return phases

@@ -15,9 +15,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.bits.search import Space
+from klotski_studio.solver.bits.search import BitsSearch
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels.compiler import lowest_bit
 from klotski_studio.solver.kernels.words import SCRAMBLE
@@ -171,7 +171,7 @@ def search_all(layout: Layout, metric: Metric, engine: BitsEngine) -> tuple[int,
     from klotski_studio.solver.index.diagram import count_placements
 
     encoded = encode(layout)
-    watch = Watch(Limits(memory=None), Control())
+    watch = LimitWatch(Limits(memory=None), Control())
     count = watch.placements = count_placements(encoded)
     keys, taken = np.empty((2, count), dtype=np.uint64)
     found = placements(
@@ -179,7 +179,7 @@ def search_all(layout: Layout, metric: Metric, engine: BitsEngine) -> tuple[int,
         np.array(encoded.counts), len(encoded.cells) - _area(encoded), keys, taken,
     )  # fmt: skip
     assert found == count
-    space = Space(encoded, metric, watch, engine._pool, fold=True)
+    space = BitsSearch(encoded, metric, watch, engine._pool, fold=True)
     t = space.tables
     groups(
         keys, taken, space.layout[1], space.layout[0], space.cells, space.state, t.ends, t.records, t.table,

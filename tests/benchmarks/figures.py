@@ -31,9 +31,9 @@ from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.bits.search import Space
+from klotski_studio.solver.bits.search import BitsSearch
 from klotski_studio.solver.index.diagram import count_placements
 from tests.benchmarks import boards, start
 from tests.benchmarks.family import search_family
@@ -81,10 +81,10 @@ def kernel(layout: Layout, metric: Metric, runs: int, *, whole: bool = False) ->
     placements = count_placements(encoded)
     best, positions = float("inf"), 0
     for _ in range(runs):
-        watch = Watch(Limits(memory=None), Control())
+        watch = LimitWatch(Limits(memory=None), Control())
         watch.placements = placements
         fold = encoded.mirror is not None
-        space = Space(encoded, metric, watch, engine._pool, fold=fold)
+        space = BitsSearch(encoded, metric, watch, engine._pool, fold=fold)
         space.begin(space.smaller(space.record(encoded.start))[np.newaxis])
         begin = time.thread_time()
         space.run("search", whole=whole)

@@ -66,7 +66,7 @@ def frames(folder: Path, skin: str) -> Iterator[float]:
     from PySide6.QtWidgets import QApplication
 
     from klotski_studio.app.runtime.paths import resources_dir
-    from klotski_studio.app.runtime.settings import MOTION, SKIN, Motion, Settings, Skin
+    from klotski_studio.app.runtime.settings import MOTION, SKIN, MotionChoice, Settings, SkinChoice
     from klotski_studio.app.workspace.mode import Mode
     from klotski_studio.ui.window.application import Shell
 
@@ -74,34 +74,34 @@ def frames(folder: Path, skin: str) -> Iterator[float]:
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")
     settings = Settings(folder / "settings.ini")
-    settings.set(SKIN, Skin(skin))
-    settings.set(MOTION, Motion.FULL)
+    settings.set(SKIN, SkinChoice(skin))
+    settings.set(MOTION, MotionChoice.FULL)
     shell = Shell(application, settings, resources_dir())
-    window, core = shell.window, shell.core
+    window, app = shell.window, shell.app
     window.show()
     puzzle = folder / "large.klotski"
     puzzle.write_text(board_text(), encoding="utf-8")
-    core.desk.open(puzzle)
-    while len(core.document.layout.pieces) != PIECES:
+    app.workspace.open(puzzle)
+    while len(app.document.layout.pieces) != PIECES:
         application.processEvents()
-    core.session.set_mode(Mode.WATCH)
+    app.session.set_mode(Mode.WATCH)
     settled = time.perf_counter() + 1
     while time.perf_counter() < settled:
         application.processEvents()
-    core.playback.load(way(core.document.layout))
-    core.playback.set_looping(True)
-    core.playback.play()
+    app.playback.load(way(app.document.layout))
+    app.playback.set_looping(True)
+    app.playback.play()
     window.page.animation.stop()
     end = time.perf_counter() + SECONDS
     while time.perf_counter() < end:
         began = time.perf_counter()
-        core.playback.advance(1 / 60)
+        app.playback.advance(1 / 60)
         application.processEvents()
         took = time.perf_counter() - began
         yield took * 1000
         time.sleep(max(0.0, 1 / 60 - took))
-    assert core.playback.track.length == MOVES
-    core.playback.pause()
+    assert app.playback.track.length == MOVES
+    app.playback.pause()
     window.abandon()
 
 

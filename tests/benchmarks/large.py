@@ -20,7 +20,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.astar import AStarEngine
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Engine, Watch
+from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.index.engine import IndexEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
@@ -55,7 +55,7 @@ def _timed(work: object) -> float:
 
 def measure(engine: Engine, layout: Layout, metric: Metric, unit: float, *, whole: bool) -> None:
     """Search once, and print a line."""
-    asked = Watch(Limits(memory=8 << 30), Control())
+    asked = LimitWatch(Limits(memory=8 << 30), Control())
     encoded = encode(layout)
     began = time.thread_time()
     found = engine.search(encoded, metric, asked, whole=whole)

@@ -89,8 +89,9 @@ def test_ctrl_c_ends_a_real_search_cleanly(tmp_path: Path) -> None:
     file.write_text(f'format = 1\nboard = """\n{board}\n"""\ngoal = """\n{goal}\n"""\n', encoding="utf-8")
     code = (
         "import os, signal, threading\n"
-        "from klotski_studio.cli import main, running\n"
-        "class Interrupts(running.Interrupts):\n"
+        "from klotski_studio.cli import main\n"
+        "from klotski_studio.cli.terminal import interrupts\n"
+        "class Interrupts(interrupts.Interrupts):\n"
         "    def watch(self, control):\n"
         "        super().watch(control)\n"
         "        if control is not None:\n"

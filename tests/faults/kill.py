@@ -27,7 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.app.workspace.recovery_files import Recovery
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from tests.faults.victim import FILE, RECOVERY, layout_of
@@ -107,7 +107,7 @@ def look(folder: Path, first: int, story: Story) -> Found:
     assert in_file in (promised, *(number for number in story.asked if number >= promised)), (
         f"the file holds {in_file}; saved was {promised}, asked for {story.asked[-3:]}"
     )
-    recovery = Recovery(folder / RECOVERY)
+    recovery = RecoveryFiles(folder / RECOVERY)
     leftovers = recovery.leftovers()
     assert len(leftovers) <= 1
     numbers = [in_file]

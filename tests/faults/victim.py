@@ -23,10 +23,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.files import Opening
+from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import Recovery
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
 
@@ -60,18 +60,18 @@ class Designer(QObject):
         self._saves = self._chance.choice(APPETITES)
         self._file = folder / FILE
         self.document = Document(self)
-        self.opening = Opening(self.document, JobRunner(self), self)
-        self.recovery = Recovery(folder / RECOVERY)
+        self.files = DocumentFiles(self.document, JobRunner(self), self)
+        self.recovery = RecoveryFiles(folder / RECOVERY)
         self.autosave = Autosave(
-            self.document, lambda: self.opening.watch.stamp, self.recovery, recovery_runner(self), self
+            self.document, lambda: self.files.watch.stamp, self.recovery, recovery_runner(self), self
         )
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.act)
-        self.opening.opened.connect(self.begin)
-        self.opening.saved.connect(lambda _: say(f"saved {self._saving}"))
-        self.opening.failed.connect(lambda trouble: say(f"failed {trouble.error}"))
+        self.files.opened.connect(self.begin)
+        self.files.saved.connect(lambda _: say(f"saved {self._saving}"))
+        self.files.failed.connect(lambda trouble: say(f"failed {trouble.error}"))
         self.autosave.failed.connect(lambda error: say(f"failed {error}"))
-        self.opening.open(self._file)
+        self.files.open(self._file)
 
     def begin(self, _: Path) -> None:
         self._number = self._saving = int(self.document.layout.name)
@@ -83,10 +83,10 @@ class Designer(QObject):
         self._number += 1
         self.document.edit("Design", replace(layout_of(self._number), name=str(self._number)))
         say(f"edit {self._number} {time.monotonic_ns()}")
-        if self._chance.random() < self._saves and not self.opening.is_saving:
+        if self._chance.random() < self._saves and not self.files.is_saving:
             self._saving = self._number
             say(f"save {self._number}")
-            self.opening.save(self._file)
+            self.files.save(self._file)
         pause = 40 if self._chance.random() < 0.02 else self._chance.random() * 2
         self._timer.start(round(PAUSE_MS * pause))
 

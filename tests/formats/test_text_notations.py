@@ -17,7 +17,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import boxed as drawing_boxed
 from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
 from klotski_studio.formats.drawn import plain_grid as drawing_text
-from klotski_studio.formats.text.notation import Entry, Format, in_order
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.solver.search import analyze, solve
 from tests.formats import data_text_notations
@@ -164,7 +164,7 @@ def test_the_time_grows_no_faster_than_the_text(format_: Format, piece: str) -> 
     outcome(partial(format_.read, text, ""))
 
 
-def every_entry(format_: Format, text: str) -> list[Entry]:
+def every_entry(format_: Format, text: str) -> list[PuzzleEntry]:
     assert format_.read_all is not None
     return list(format_.read_all(text, "a.txt"))
 

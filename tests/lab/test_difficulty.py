@@ -11,7 +11,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import WEIGHINGS, Difficulty, Factor, away, difficulty
-from klotski_studio.lab.solution_shape import Crossing, Way, way
+from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn, layouts
@@ -23,7 +23,7 @@ def estimated(layout: Layout) -> Difficulty:
     return difficulty(
         layout,
         answer.solution,
-        way(layout, answer.solution),
+        solution_shape(layout, answer.solution),
         solutions=answer.optimal_solutions,
         reachable=analysis.reachable,
     )
@@ -69,7 +69,7 @@ def test_what_is_not_known_is_left_out_and_named() -> None:
     answer = solve(layout)
     assert answer.solution is not None
     crossings = tuple(Crossing(2) for _ in answer.solution.moves)
-    counted = Way(Metric.MOVES, crossings, Reason.POSITIONS)
+    counted = SolutionShape(Metric.MOVES, crossings, Reason.POSITIONS)
     found = difficulty(layout, answer.solution, counted, solutions=None, reachable=None)
     assert found.unsettled == (Factor.CHOICES, Factor.BINDING, Factor.SIZE)
     assert sum(share.most for share in found.shares) == pytest.approx(10)

@@ -8,7 +8,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.solution_shape import Crossing, Way, way
+from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
@@ -16,10 +16,10 @@ from klotski_studio.solver.search import solve
 from tests.strategies import drawn, layouts
 
 
-def asked(layout: Layout, metric: Metric = Metric.MOVES, limits: Limits | None = None) -> Way:
+def asked(layout: Layout, metric: Metric = Metric.MOVES, limits: Limits | None = None) -> SolutionShape:
     answer = solve(layout, metric)
     assert answer.solution is not None
-    return way(layout, answer.solution, metric, limits=limits)
+    return solution_shape(layout, answer.solution, metric, limits=limits)
 
 
 @given(layouts(most=150), st.sampled_from(Metric))
@@ -27,8 +27,8 @@ def test_moves_are_told_apart_as_the_slow_twin_would(layout: Layout, metric: Met
     answer = solve(layout, metric)
     assume(answer.solution is not None)
     assert answer.solution is not None
-    space, far = reference.Space(layout, metric), reference.distances_to_goal(layout, metric)
-    crossings = way(layout, answer.solution, metric).crossings
+    space, far = reference.ReferenceSearch(layout, metric), reference.distances_to_goal(layout, metric)
+    crossings = solution_shape(layout, answer.solution, metric).crossings
     positions = replay(layout, answer.solution)[:-1]
     for number, (crossing, position) in enumerate(zip(crossings, positions, strict=True)):
         here = space.state(position)
@@ -47,9 +47,9 @@ def test_a_dead_end_is_a_region_cut_off_by_where_we_are(layout: Layout) -> None:
     answer = solve(layout, Metric.STEPS)
     assume(answer.solution is not None)
     assert answer.solution is not None
-    space = reference.Space(layout, Metric.STEPS)
+    space = reference.ReferenceSearch(layout, Metric.STEPS)
     far = reference.distances_to_goal(layout, Metric.STEPS)
-    found = way(layout, answer.solution, Metric.STEPS)
+    found = solution_shape(layout, answer.solution, Metric.STEPS)
     states = [space.state(position) for position in replay(layout, answer.solution)]
     for number, crossing in enumerate(found.crossings):
         here = states[number]
@@ -111,8 +111,8 @@ def test_cancelled_it_ends_with_what_it_has() -> None:
     answer, control = solve(layout), Control()
     control.cancel()
     assert answer.solution is not None
-    found = way(layout, answer.solution, control=control)
-    assert found == Way(Metric.MOVES, (), Reason.CANCELLED)
+    found = solution_shape(layout, answer.solution, control=control)
+    assert found == SolutionShape(Metric.MOVES, (), Reason.CANCELLED)
 
 
 def test_the_classic_is_forced_in_places_and_has_dead_ends() -> None:

@@ -23,7 +23,7 @@ def test_the_farthest_start_lies_on_the_last_level_of_the_slow_twin(layout: Layo
     assert isinstance(found, Start)
     levels = reference.levels(layout, metric)
     assert found.distance == len(levels) - 1
-    assert reference.Space(layout, metric).state(Position.start(found.layout)) in levels[-1]
+    assert reference.ReferenceSearch(layout, metric).state(Position.start(found.layout)) in levels[-1]
     assert found.layout.meta.known == Known()
 
 

@@ -79,10 +79,10 @@ class RandomUser:
     def rest(self) -> None:
         """Close all tabs, saved or not, so that what is left is what a fresh window has."""
         self.answer_dialogs()
-        desk = self._window.core.desk
-        for session in desk.sessions:
-            desk.close(session)
-        self._window.core.runner.pool.waitForDone()  # ends the threads too, each of which has a file open
+        workspace = self._window.app.workspace
+        for session in workspace.sessions:
+            workspace.close(session)
+        self._window.app.runner.pool.waitForDone()  # ends the threads too, each of which has a file open
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -108,7 +108,7 @@ class RandomUser:
         actions[name].trigger()
 
     def _gesture(self) -> None:
-        board = self._window.core.document.layout.board
+        board = self._window.app.document.layout.board
         keys = self._random.choices((NONE, SHIFT, ALT, CONTROL), (12, 1, 1, 1))[0]
         spots = [self._spot(board) for _ in range(self._random.randint(1, 4))]
         self._note(f"drag {spots} {keys}")
@@ -129,7 +129,7 @@ class RandomUser:
     def _mode(self) -> None:
         mode = self._random.choice(list(Mode))
         self._note(f"mode {mode}")
-        self._window.core.session.set_mode(mode)
+        self._window.app.session.set_mode(mode)
 
     def _paste(self) -> None:
         QGuiApplication.clipboard().setText(self._random.choice(PASTES))
@@ -150,17 +150,17 @@ class RandomUser:
             x, y = self._random.randrange(layout.board.width), self._random.randrange(layout.board.height)
             layout = place_new(layout, spanned((x, y), (x, y)))
         self._note("new")
-        self._window.core.desk.new(layout)
+        self._window.app.workspace.new(layout)
 
     def _spot(self, board: Board) -> tuple[float, float]:
         return self._random.uniform(-0.6, board.width + 0.6), self._random.uniform(-0.6, board.height + 0.6)
 
     def _tidy(self) -> None:
-        desk = self._window.core.desk
-        board = desk.current.document.layout.board
-        if len(desk.sessions) > MOST_TABS or board.width * board.height > MOST_CELLS:
+        workspace = self._window.app.workspace
+        board = workspace.current.document.layout.board
+        if len(workspace.sessions) > MOST_TABS or board.width * board.height > MOST_CELLS:
             self._note("close")
-            desk.close(desk.current)
+            workspace.close(workspace.current)
 
     def _note(self, what: str) -> None:
         self.done = [*self.done[-19:], what]

@@ -82,13 +82,13 @@ def grown(rows: list[Row]) -> list[str]:
     """What has grown from the first rows after the warm ones to the last ones."""
     half = max(1, (len(rows) - WARM) // 3)
     first, last = rows[WARM : WARM + half], rows[-half:]
-    faults = []
+    crash_reporter = []
     if max(row.megabytes for row in last) > max(row.megabytes for row in first) + MOST_GROWTH:
-        faults.append("memory")
+        crash_reporter.append("memory")
     for name in ("files", "threads", "timers", "widgets"):
         if min(getattr(row, name) for row in last) > max(getattr(row, name) for row in first):
-            faults.append(name)
-    return faults
+            crash_reporter.append(name)
+    return crash_reporter
 
 
 def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
@@ -105,29 +105,29 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
     qInstallMessageHandler(lambda kind, _, text: print(text) if text not in KNOWN else None)
     application = QApplication([])
     search.warm_up()
-    faults: list[str] = []
+    crash_reporter: list[str] = []
     shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
-    sys.excepthook = lambda kind, error, trace: faults.append(repr(error))
+    sys.excepthook = lambda kind, error, trace: crash_reporter.append(repr(error))
     shell.window.show()
     user = RandomUser(shell.window, seed, folder)
     rows: list[Row] = []
     began = time.monotonic()
     actions = 0
-    while not faults and time.monotonic() < began + 60 * minutes:
+    while not crash_reporter and time.monotonic() < began + 60 * minutes:
         user.act()
         actions += 1
         if time.monotonic() > began + every * (len(rows) + 1):
             user.rest()
             rows.append(measure(began, actions))
             print(rows[-1], flush=True)
-    if faults:
-        print("an exception:", *faults, "after", *user.done, sep="\n  ")
+    if crash_reporter:
+        print("an exception:", *crash_reporter, "after", *user.done, sep="\n  ")
     elif len(rows) > WARM:
-        faults = grown(rows)
-        print("grown:", ", ".join(faults) or "nothing")
+        crash_reporter = grown(rows)
+        print("grown:", ", ".join(crash_reporter) or "nothing")
     user.rest()
     shell.window.abandon()
-    return 1 if faults else 0
+    return 1 if crash_reporter else 0
 
 
 def main() -> int:

@@ -11,9 +11,9 @@ from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import Engine, Optimal, Watch
+from klotski_studio.solver.base.engine import Engine, LimitWatch, Optimal
 from klotski_studio.solver.base.paths import choose
-from klotski_studio.solver.reference import Optimum, Space, distances_to_goal, levels, solve
+from klotski_studio.solver.reference import Optimum, ReferenceSearch, distances_to_goal, levels, solve
 
 CLASSIC_FIGURES = [(Metric.MOVES, 81, 124, 93), (Metric.SLIDES, 90, 133, 101), (Metric.STEPS, 116, 167, 126)]
 """横刀立马 by an independent solver: metric, optimum, farthest from the start, hardest start."""
@@ -22,9 +22,9 @@ TIE = {Metric.MOVES: Metric.STEPS, Metric.SLIDES: Metric.MOVES, Metric.STEPS: Me
 """In which metric the slow twin breaks ties."""
 
 
-def watch(limits: Limits | None = None) -> Watch:
+def watch(limits: Limits | None = None) -> LimitWatch:
     """A watch that lets a search go on, unless ``limits`` say otherwise."""
-    return Watch(limits or Limits(), Control())
+    return LimitWatch(limits or Limits(), Control())
 
 
 def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tuple[int, int, int]) -> None:
@@ -55,7 +55,7 @@ def assert_same_space(
     engine: Engine, encoded: Encoded, layout: Layout, metric: Metric, optimum: Optimum
 ) -> None:
     """The number of positions on every level, and of solved ones among them."""
-    space = Space(layout, metric)
+    space = ReferenceSearch(layout, metric)
     expected = levels(layout, metric)
     found = engine.search(encoded, metric, watch(), whole=True)
     assert found.histogram == tuple(map(len, expected))

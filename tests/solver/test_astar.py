@@ -13,7 +13,7 @@ from klotski_studio.solver.astar import AStarEngine, kinds_to_keep, without_othe
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.index.diagram import count_placements
 from klotski_studio.solver.reference import solve
@@ -132,7 +132,7 @@ def test_it_stops_where_it_may_hold_no_more_positions() -> None:
 def test_it_stops_when_it_is_cancelled() -> None:
     control = Control()
     control.cancel()
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control), whole=False)
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
     assert (found.reason, found.goal_depth) == (Reason.CANCELLED, None)
 
 

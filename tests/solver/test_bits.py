@@ -11,7 +11,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.bits import search as bits_space
 from klotski_studio.solver.bits.engine import BitsEngine
@@ -116,7 +116,7 @@ def test_a_search_stops_at_its_number_of_positions() -> None:
 def test_a_cancelled_search_stops_and_knows_the_levels_it_finished() -> None:
     control = Control()
     control.cancel()
-    found = BitsEngine().search(encode(SIX_FREE), Metric.STEPS, Watch(Limits(), control), whole=True)
+    found = BitsEngine().search(encode(SIX_FREE), Metric.STEPS, LimitWatch(Limits(), control), whole=True)
     assert found.reason is Reason.CANCELLED
     assert found.histogram[0] == 1
     assert found.positions < 710_220

@@ -17,7 +17,7 @@ from klotski_studio.solver import engines, search
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import DistanceTable, Searched, Watch
+from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched
 from klotski_studio.solver.bits import search as bits_space
 from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able, choice
 from klotski_studio.solver.index import diagram
@@ -40,11 +40,11 @@ def crowd(width: int, height: int) -> Layout:
 
 def chosen(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> str:
     """The engine that is chosen when all are there."""
-    return choice(encode(layout), Watch(limits or Limits(), Control()), whole=whole)
+    return choice(encode(layout), LimitWatch(limits or Limits(), Control()), whole=whole)
 
 
 def test_a_small_space_is_searched_in_words() -> None:
-    watch = Watch(Limits(), Control())
+    watch = LimitWatch(Limits(), Control())
     assert choice(encode(CLASSIC), watch, whole=True) == "bits"
     assert watch.placements == 65_880
 
@@ -204,7 +204,7 @@ class SlowCompiler(PlainEngine):
         self.times = 0
 
     def measure(
-        self, encoded: Encoded, metric: Metric, watch: Watch
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, DistanceTable | None]:
         self.times += 1
         self.begun.set()

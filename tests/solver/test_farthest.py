@@ -30,7 +30,7 @@ def test_every_engine_finds_the_same_position_on_the_last_level(layout: Layout, 
     assert not isinstance(told, Reason)
     position, distance = told
     assert distance == len(levels) - 1
-    assert reference.Space(layout, metric).state(position) in levels[-1]
+    assert reference.ReferenceSearch(layout, metric).state(position) in levels[-1]
 
 
 @pytest.mark.parametrize(

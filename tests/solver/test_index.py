@@ -14,7 +14,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.index import halves as space
 from klotski_studio.solver.index import search as flood
@@ -154,8 +154,8 @@ def test_it_stops_where_it_may_hold_no_more_positions() -> None:
 def test_it_stops_when_it_is_cancelled() -> None:
     control = Control()
     control.cancel()
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control), whole=False)
-    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control))
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
+    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
     assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
     assert (searched.reason, table) == (Reason.CANCELLED, None)
 

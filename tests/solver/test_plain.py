@@ -15,7 +15,7 @@ from klotski_studio.solver import plain
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.plain import PlainEngine
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
 from tests.strategies import drawn, layouts
@@ -93,8 +93,8 @@ def test_it_stops_before_it_takes_more_memory_than_it_may() -> None:
 def test_it_stops_when_it_is_cancelled() -> None:
     control = Control()
     control.cancel()
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control), whole=False)
-    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control))
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
+    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
     assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
     assert (searched.reason, table) == (Reason.CANCELLED, None)
 

@@ -12,7 +12,14 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, solves
-from klotski_studio.solver.reference import Space, State, distances_to_goal, histogram, levels, solve
+from klotski_studio.solver.reference import (
+    ReferenceSearch,
+    State,
+    distances_to_goal,
+    histogram,
+    levels,
+    solve,
+)
 from tests.strategies import drawn, layouts
 
 FIVE_PASSES = drawn("AXXB CXXD EEFF GGHH .II.", ".... .... .... .XX. .XX.")
@@ -105,7 +112,7 @@ def test_the_answer_is_the_distance_of_the_start_and_its_solution_proves_it(
 ) -> None:
     optimum = solve(layout, metric)
     distances = distances_to_goal(layout, metric)
-    assert optimum.length == distances.get(Space(layout, metric).start)
+    assert optimum.length == distances.get(ReferenceSearch(layout, metric).start)
     if optimum.solution is not None:
         assert solves(layout, optimum.solution)
         assert optimum.solution.length(metric) == optimum.length
@@ -115,7 +122,7 @@ def test_the_answer_is_the_distance_of_the_start_and_its_solution_proves_it(
 
 @given(layouts(), st.sampled_from(Metric))
 def test_one_move_leads_from_each_level_to_the_next_and_never_further(layout: Layout, metric: Metric) -> None:
-    space = Space(layout, metric)
+    space = ReferenceSearch(layout, metric)
     depth = {state: number for number, level in enumerate(levels(layout, metric)) for state in level}
     for state, here in depth.items():
         reached = {depth[there] for there in space.lines(state)}
@@ -137,7 +144,7 @@ def test_solutions_are_as_many_as_one_finds_by_trying_all(layout: Layout, metric
     optimum = solve(layout, metric)
     if optimum.length is None or optimum.length > 6:
         return
-    space = Space(layout, metric)
+    space = ReferenceSearch(layout, metric)
     ways = Counter([space.start])
     for _ in range(optimum.length):
         longer: Counter[State] = Counter()

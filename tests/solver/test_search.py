@@ -421,5 +421,5 @@ def test_a_limit_beyond_what_the_machine_has_ends_as_stopped(fresh: Engines) -> 
     assert distances(CLASSIC, engine="plain") is Reason.MEMORY
 
 
-def _watch() -> search.Watch:
-    return search.Watch(Limits(), Control())
+def _watch() -> search.LimitWatch:
+    return search.LimitWatch(Limits(), Control())

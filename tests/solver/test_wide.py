@@ -16,7 +16,7 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Searched, Watch
+from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.wide import engine as wide
@@ -153,8 +153,8 @@ def test_it_stops_where_it_may_hold_no_more_positions() -> None:
 def test_it_stops_when_it_is_cancelled() -> None:
     control = Control()
     control.cancel()
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control), whole=False)
-    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, Watch(Limits(), control))
+    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
+    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
     assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
     assert (searched.reason, table) == (Reason.CANCELLED, None)
 

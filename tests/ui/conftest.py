@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Language, Settings, Theme
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -59,8 +59,8 @@ def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture
 def settings(tmp_path: Path, qapp: QApplication) -> Settings:
     made = Settings(tmp_path / "settings.ini")
-    made.set(LANGUAGE, Language.ENGLISH)
-    made.set(THEME, Theme.LIGHT)
+    made.set(LANGUAGE, LanguageChoice.ENGLISH)
+    made.set(THEME, ThemeChoice.LIGHT)
     return made
 
 
@@ -72,7 +72,7 @@ def shell(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Shel
         made.window.show()
     yield made
     made.window.abandon()
-    settings.set(LANGUAGE, Language.ENGLISH)
+    settings.set(LANGUAGE, LanguageChoice.ENGLISH)
     qapp.setStyleSheet("")
 
 
@@ -91,14 +91,14 @@ def corner_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def solved(qtbot: QtBot, window: MainWindow, corner_file: Path) -> MainWindow:
     """The window with the corner puzzle, its answer there and its space counted."""
-    window.core.opening.open(corner_file)
-    qtbot.waitUntil(lambda: window.core.solving.verdict.reachable is not None)
-    assert window.core.solving.verdict.state is State.SOLVED
+    window.app.files.open(corner_file)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.reachable is not None)
+    assert window.app.live_solver.verdict.state is VerdictState.SOLVED
     return window
 
 
 @pytest.fixture
 def watching(solved: MainWindow) -> MainWindow:
     """The same, its solution about to be watched."""
-    solved.core.session.set_mode(Mode.WATCH)
+    solved.app.session.set_mode(Mode.WATCH)
     return solved

@@ -21,7 +21,7 @@ Wording = Callable[[], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LayoutChange:
     """The layout became another one.
 
     Attributes:
@@ -65,7 +65,7 @@ class Document(QObject):
     """Owns the layout, its file's path and the undo stack."""
 
     changed = Signal(object)
-    """A :class:`Change`."""
+    """A :class:`LayoutChange`."""
 
     file_changed = Signal(object)
     """A :class:`FileState`."""
@@ -102,7 +102,7 @@ class Document(QObject):
         self.undo_stack.setClean()
         if not saved:
             self.undo_stack.resetClean()
-        self.changed.emit(Change(old, layout, opened=True))
+        self.changed.emit(LayoutChange(old, layout, opened=True))
         self._tell_file_state()
 
     def edit(self, text: str | Wording, new: Layout) -> None:
@@ -130,7 +130,7 @@ class Document(QObject):
 
     def _replace(self, old: Layout, new: Layout) -> None:
         self._layout = new
-        self.changed.emit(Change(old, new))
+        self.changed.emit(LayoutChange(old, new))
 
     def _tell_file_state(self) -> None:
         self.file_changed.emit(self.file_state)

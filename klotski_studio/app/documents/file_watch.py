@@ -17,7 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileInfo, QFileSystemWatcher, QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
-from klotski_studio.formats.text.disk import Stamp, stamp
+from klotski_studio.formats.text.disk import ContentStamp, content_stamp
 
 LOOKING = "look"
 """The lane."""
@@ -48,8 +48,8 @@ class FileWatch(QObject):
         super().__init__(parent)
         self._runner = runner
         self._path: Path | None = None
-        self._stamp: Stamp | None = None
-        self._seen: Stamp | None = None
+        self._stamp: ContentStamp | None = None
+        self._seen: ContentStamp | None = None
         self._held = False
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self.check)
@@ -63,7 +63,7 @@ class FileWatch(QObject):
         return self._path
 
     @property
-    def stamp(self) -> Stamp | None:
+    def stamp(self) -> ContentStamp | None:
         """What the file held when the document and it were last the same."""
         return self._stamp
 
@@ -72,7 +72,7 @@ class FileWatch(QObject):
         """Whether the file may have changed and is not looked at yet."""
         return self._timer.isActive() or self._runner.is_busy(LOOKING)
 
-    def follow(self, path: Path | None, known: Stamp | None) -> None:
+    def follow(self, path: Path | None, known: ContentStamp | None) -> None:
         """From now on watch ``path`` (nothing if None), which held ``known`` when it was read or written."""
         self._path, self._stamp, self._seen, self._held = path, known, known, False
         self._timer.stop()
@@ -94,12 +94,12 @@ class FileWatch(QObject):
         self._timer.stop()
         if self._path is not None and not self._held:
             path = self._path
-            self._runner.start(LOOKING, lambda _: stamp(path), partial(self._compare, path))
+            self._runner.start(LOOKING, lambda _: content_stamp(path), partial(self._compare, path))
 
     def _settle(self, _: str) -> None:
         self._timer.start()
 
-    def _compare(self, path: Path, outcome: Outcome[Stamp | None]) -> None:
+    def _compare(self, path: Path, outcome: Outcome[ContentStamp | None]) -> None:
         if path != self._path or self._held or not isinstance(outcome, Done):
             return
         self._listen()

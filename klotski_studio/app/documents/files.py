@@ -14,20 +14,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.documents.document import Change, Document, FileState
+from klotski_studio.app.documents.document import Document, FileState, LayoutChange
 from klotski_studio.app.documents.file_watch import FileWatch
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import Stamp, stamp
+from klotski_studio.formats.text.disk import ContentStamp, content_stamp
 
 READING, WRITING = "open", "save"
 """The lanes. A newer file to open replaces one still being read; a save is never given up."""
 
 
 @dataclass(frozen=True, slots=True)
-class FileTrouble:
+class FileFailure:
     """A file could not be read or written; the document is as it was.
 
     Attributes:
@@ -41,7 +41,7 @@ class FileTrouble:
     def changed_on_disk(self) -> bool:
         """Whether it was not written because another program has: the person must choose.
 
-        The choices are :meth:`Opening.save` with ``overwrite``, :meth:`Opening.reload`, or
+        The choices are :meth:`DocumentFiles.save` with ``overwrite``, :meth:`DocumentFiles.reload`, or
         another name.
         """
         return isinstance(self.error, FileError) and self.error.code == "file.changed"
@@ -52,7 +52,7 @@ class _Content:
     """What a file holds, or now holds."""
 
     layout: Layout
-    stamp: Stamp | None
+    stamp: ContentStamp | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class _Save:
     reign: int
 
 
-class Opening(QObject):
+class DocumentFiles(QObject):
     """Opens and saves the document's files."""
 
     opened = Signal(object)
@@ -79,7 +79,7 @@ class Opening(QObject):
     """The :class:`~pathlib.Path` that was written."""
 
     failed = Signal(object)
-    """A :class:`FileTrouble`."""
+    """A :class:`FileFailure`."""
 
     def __init__(self, document: Document, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +109,7 @@ class Opening(QObject):
         if self._document.path is not None:
             self.open(self._document.path)
 
-    def recover(self, layout: Layout, path: Path | None, known: Stamp | None) -> None:
+    def recover(self, layout: Layout, path: Path | None, known: ContentStamp | None) -> None:
         """Show work that was never saved to ``path``, which held ``known`` when the work began."""
         self._runner.drop(READING)
         self._document.open(layout, path, saved=False)
@@ -135,13 +135,13 @@ class Opening(QObject):
 
         def write(_: object) -> _Content:
             registry.write_file(save.path, save.layout, keep_comments=own, expected=expected)
-            return _Content(save.layout, stamp(save.path))
+            return _Content(save.layout, content_stamp(save.path))
 
         self._runner.start(WRITING, write, self._written)
 
     def _show(self, path: Path, own: bool, outcome: Outcome[_Content]) -> None:
         if isinstance(outcome, Failed):
-            self.failed.emit(FileTrouble(path, outcome.error))
+            self.failed.emit(FileFailure(path, outcome.error))
             return
         self._document.open(outcome.value.layout, path if own else None)
         self.watch.follow(self._document.path, outcome.value.stamp if own else None)
@@ -151,7 +151,7 @@ class Opening(QObject):
         save = self._saves.popleft()
         if isinstance(outcome, Failed):
             self.watch.release()
-            self.failed.emit(FileTrouble(save.path, outcome.error))
+            self.failed.emit(FileFailure(save.path, outcome.error))
         else:
             if save.reign == self._reign:  # else another layout was opened meanwhile, from another file
                 self.watch.follow(save.path, outcome.value.stamp)
@@ -160,7 +160,7 @@ class Opening(QObject):
         if self._saves:
             self._write_next()
 
-    def _count(self, change: Change) -> None:
+    def _count(self, change: LayoutChange) -> None:
         self._reign += change.opened
 
     def _follow(self, state: FileState) -> None:
@@ -170,5 +170,5 @@ class Opening(QObject):
 
 def _read(path: Path) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
-    known = stamp(path)
+    known = content_stamp(path)
     return _Content(registry.read_file(path), known)

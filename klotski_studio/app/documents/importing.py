@@ -13,10 +13,10 @@ from typing import TypeAlias
 from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.notation import Entry
+from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.solver.base.control import Control
 
-Entries: TypeAlias = tuple[Entry, ...]
+Entries: TypeAlias = tuple[PuzzleEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def read_entries(source: Path | str, name: str, control: Control) -> Entries:
     Raises:
         FileError: if it cannot be read at all, or is in no known notation.
     """
-    entries: list[Entry] = []
+    entries: list[PuzzleEntry] = []
     for entry in registry.read_entries(source, name):
         if control.is_cancelled:
             break
@@ -44,7 +44,7 @@ def read_entries(source: Path | str, name: str, control: Control) -> Entries:
     return tuple(entries)
 
 
-def save_entries(entries: Sequence[Entry], folder: Path, control: Control) -> Saved:
+def save_entries(entries: Sequence[PuzzleEntry], folder: Path, control: Control) -> Saved:
     """Each puzzle of ``entries`` as a native file in ``folder``, under a name that is not taken."""
     names = FreshNames(folder, registry.NATIVE.new_suffix)
     paths, errors = [], list[KlotskiError]()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.documents.document import Change, Document
+from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
@@ -39,7 +39,7 @@ class Selection:
         return Selection(there, self.target if aimed else None)
 
 
-class Selecting(QObject):
+class SelectionModel(QObject):
     """Owns the selection of one document."""
 
     selection_changed = Signal(object)
@@ -105,7 +105,7 @@ class Selecting(QObject):
             self._told = self._selection
             self.selection_changed.emit(self._selection)
 
-    def _follow(self, change: Change) -> None:
+    def _follow(self, change: LayoutChange) -> None:
         """Forget at once what is no longer there; the rest waits until all have seen the change."""
         if change.opened:
             self._selection = Selection()

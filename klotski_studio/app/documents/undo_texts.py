@@ -14,7 +14,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
 from klotski_studio.core.layout import Layout
 
 
-class Verb(StrEnum):
+class EditKind(StrEnum):
     """Everything that can be done to a layout."""
 
     DRAW = "draw"
@@ -60,102 +60,102 @@ def _both(text: str) -> tuple[str, str]:
     return text, text
 
 
-TEXTS: Mapping[Verb, tuple[str, str]] = MappingProxyType(
+TEXTS: Mapping[EditKind, tuple[str, str]] = MappingProxyType(
     {
-        Verb.DRAW: (
+        EditKind.DRAW: (
             QT_TRANSLATE_NOOP("editing", "Draw {piece}"),
             QT_TRANSLATE_NOOP("editing", "Draw {count} Pieces"),
         ),
-        Verb.PLACE: (
+        EditKind.PLACE: (
             QT_TRANSLATE_NOOP("editing", "Place {piece}"),
             QT_TRANSLATE_NOOP("editing", "Place {count} Pieces"),
         ),
-        Verb.REMOVE: (
+        EditKind.REMOVE: (
             QT_TRANSLATE_NOOP("editing", "Remove {piece}"),
             QT_TRANSLATE_NOOP("editing", "Remove {count} Pieces"),
         ),
-        Verb.DUPLICATE: (
+        EditKind.DUPLICATE: (
             QT_TRANSLATE_NOOP("editing", "Duplicate {piece}"),
             QT_TRANSLATE_NOOP("editing", "Duplicate {count} Pieces"),
         ),
-        Verb.RESIZE: (
+        EditKind.RESIZE: (
             QT_TRANSLATE_NOOP("editing", "Resize {piece}"),
             QT_TRANSLATE_NOOP("editing", "Resize {count} Pieces"),
         ),
-        Verb.ADD_CELLS: _both(QT_TRANSLATE_NOOP("editing", "Add Cells to {piece}")),
-        Verb.TAKE_CELLS: (
+        EditKind.ADD_CELLS: _both(QT_TRANSLATE_NOOP("editing", "Add Cells to {piece}")),
+        EditKind.TAKE_CELLS: (
             QT_TRANSLATE_NOOP("editing", "Take Cells from {piece}"),
             QT_TRANSLATE_NOOP("editing", "Take Cells from {count} Pieces"),
         ),
-        Verb.SHAPE: (
+        EditKind.SHAPE: (
             QT_TRANSLATE_NOOP("editing", "Reshape {piece}"),
             QT_TRANSLATE_NOOP("editing", "Reshape {count} Pieces"),
         ),
-        Verb.MERGE: _both(QT_TRANSLATE_NOOP("editing", "Merge {count} Pieces")),
-        Verb.SPLIT: (
+        EditKind.MERGE: _both(QT_TRANSLATE_NOOP("editing", "Merge {count} Pieces")),
+        EditKind.SPLIT: (
             QT_TRANSLATE_NOOP("editing", "Split {piece}"),
             QT_TRANSLATE_NOOP("editing", "Split {count} Pieces"),
         ),
-        Verb.MIRROR: (
+        EditKind.MIRROR: (
             QT_TRANSLATE_NOOP("editing", "Mirror {piece}"),
             QT_TRANSLATE_NOOP("editing", "Mirror {count} Pieces"),
         ),
-        Verb.ROTATE: (
+        EditKind.ROTATE: (
             QT_TRANSLATE_NOOP("editing", "Rotate {piece}"),
             QT_TRANSLATE_NOOP("editing", "Rotate {count} Pieces"),
         ),
-        Verb.MIRROR_LAYOUT: _both(QT_TRANSLATE_NOOP("editing", "Mirror Layout")),
-        Verb.ROTATE_LAYOUT: _both(QT_TRANSLATE_NOOP("editing", "Rotate Layout")),
-        Verb.PAINT_WALLS: _both(QT_TRANSLATE_NOOP("editing", "Paint Walls")),
-        Verb.PAINT_GATES: _both(QT_TRANSLATE_NOOP("editing", "Paint Gates")),
-        Verb.ERASE_GROUND: _both(QT_TRANSLATE_NOOP("editing", "Erase Walls and Gates")),
-        Verb.RESIZE_BOARD: _both(QT_TRANSLATE_NOOP("editing", "Resize Board")),
-        Verb.SET_TARGET: (
+        EditKind.MIRROR_LAYOUT: _both(QT_TRANSLATE_NOOP("editing", "Mirror Layout")),
+        EditKind.ROTATE_LAYOUT: _both(QT_TRANSLATE_NOOP("editing", "Rotate Layout")),
+        EditKind.PAINT_WALLS: _both(QT_TRANSLATE_NOOP("editing", "Paint Walls")),
+        EditKind.PAINT_GATES: _both(QT_TRANSLATE_NOOP("editing", "Paint Gates")),
+        EditKind.ERASE_GROUND: _both(QT_TRANSLATE_NOOP("editing", "Erase Walls and Gates")),
+        EditKind.RESIZE_BOARD: _both(QT_TRANSLATE_NOOP("editing", "Resize Board")),
+        EditKind.SET_TARGET: (
             QT_TRANSLATE_NOOP("editing", "Set Target of {piece}"),
             QT_TRANSLATE_NOOP("editing", "Set Targets of {count} Pieces"),
         ),
-        Verb.PLACE_TARGET: (
+        EditKind.PLACE_TARGET: (
             QT_TRANSLATE_NOOP("editing", "Place Target of {piece}"),
             QT_TRANSLATE_NOOP("editing", "Place Targets of {count} Pieces"),
         ),
-        Verb.GOAL_IS_HERE: (
+        EditKind.GOAL_IS_HERE: (
             QT_TRANSLATE_NOOP("editing", "Set Target of {piece} Here"),
             QT_TRANSLATE_NOOP("editing", "Set Targets of {count} Pieces Here"),
         ),
-        Verb.REMOVE_TARGET: (
+        EditKind.REMOVE_TARGET: (
             QT_TRANSLATE_NOOP("editing", "Remove Target of {piece}"),
             QT_TRANSLATE_NOOP("editing", "Remove Targets of {count} Pieces"),
         ),
-        Verb.SWAP: _both(QT_TRANSLATE_NOOP("editing", "Swap Start and Goal")),
-        Verb.JOIN: _both(QT_TRANSLATE_NOOP("editing", "Make {count} Pieces the Same")),
-        Verb.SEPARATE: (
+        EditKind.SWAP: _both(QT_TRANSLATE_NOOP("editing", "Swap Start and Goal")),
+        EditKind.JOIN: _both(QT_TRANSLATE_NOOP("editing", "Make {count} Pieces the Same")),
+        EditKind.SEPARATE: (
             QT_TRANSLATE_NOOP("editing", "Make {piece} Unique"),
             QT_TRANSLATE_NOOP("editing", "Make {count} Pieces Unique"),
         ),
-        Verb.LABEL: (
+        EditKind.LABEL: (
             QT_TRANSLATE_NOOP("editing", "Label {piece}"),
             QT_TRANSLATE_NOOP("editing", "Label {count} Pieces"),
         ),
-        Verb.COLOR: (
+        EditKind.COLOR: (
             QT_TRANSLATE_NOOP("editing", "Colour {piece}"),
             QT_TRANSLATE_NOOP("editing", "Colour {count} Pieces"),
         ),
-        Verb.AXIS: (
+        EditKind.AXIS: (
             QT_TRANSLATE_NOOP("editing", "Set Axis of {piece}"),
             QT_TRANSLATE_NOOP("editing", "Set Axis of {count} Pieces"),
         ),
-        Verb.KEY: _both(QT_TRANSLATE_NOOP("editing", "Set Key of {piece}")),
-        Verb.DISTINCT_KEYS: _both(QT_TRANSLATE_NOOP("editing", "Give Every Piece Its Own Key")),
-        Verb.NAME: _both(QT_TRANSLATE_NOOP("editing", "Rename Layout")),
-        Verb.AUTHOR: _both(QT_TRANSLATE_NOOP("editing", "Set Author")),
-        Verb.DESCRIPTION: _both(QT_TRANSLATE_NOOP("editing", "Set Description")),
-        Verb.SOURCE: _both(QT_TRANSLATE_NOOP("editing", "Set Source")),
-        Verb.METRIC: _both(QT_TRANSLATE_NOOP("editing", "Set Metric")),
-        Verb.CUT: (
+        EditKind.KEY: _both(QT_TRANSLATE_NOOP("editing", "Set Key of {piece}")),
+        EditKind.DISTINCT_KEYS: _both(QT_TRANSLATE_NOOP("editing", "Give Every Piece Its Own Key")),
+        EditKind.NAME: _both(QT_TRANSLATE_NOOP("editing", "Rename Layout")),
+        EditKind.AUTHOR: _both(QT_TRANSLATE_NOOP("editing", "Set Author")),
+        EditKind.DESCRIPTION: _both(QT_TRANSLATE_NOOP("editing", "Set Description")),
+        EditKind.SOURCE: _both(QT_TRANSLATE_NOOP("editing", "Set Source")),
+        EditKind.METRIC: _both(QT_TRANSLATE_NOOP("editing", "Set Metric")),
+        EditKind.CUT: (
             QT_TRANSLATE_NOOP("editing", "Cut {piece}"),
             QT_TRANSLATE_NOOP("editing", "Cut {count} Pieces"),
         ),
-        Verb.PASTE: (
+        EditKind.PASTE: (
             QT_TRANSLATE_NOOP("editing", "Paste {piece}"),
             QT_TRANSLATE_NOOP("editing", "Paste {count} Pieces"),
         ),
@@ -164,7 +164,7 @@ TEXTS: Mapping[Verb, tuple[str, str]] = MappingProxyType(
 """What each verb is called, done to one piece and to several."""
 
 
-def verb_text(verb: Verb, keys: Iterable[str], layouts: tuple[Layout, ...], translate: Translate) -> str:
+def edit_text(verb: EditKind, keys: Iterable[str], layouts: tuple[Layout, ...], translate: Translate) -> str:
     """What ``verb`` done to the pieces ``keys`` is called.
 
     A piece is called by its label, or by its key if it has none, in the first of ``layouts``

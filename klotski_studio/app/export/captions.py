@@ -30,7 +30,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Captions:
     """The language of a file.
 
     Attributes:
@@ -61,5 +61,5 @@ class Voice:
         return " · ".join(self.length(solution.length(metric), metric) for metric in (first, *others))
 
 
-PLAIN = Voice()
+PLAIN = Captions()
 """English, and the plain names."""

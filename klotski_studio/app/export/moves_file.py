@@ -11,12 +11,12 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.export.captions import Voice
-from klotski_studio.app.export.request import Material
+from klotski_studio.app.export.captions import Captions
+from klotski_studio.app.export.request import ExportSource
 from klotski_studio.core.errors import KlotskiError
 
 
-def moves_text(material: Material, voice: Voice) -> bytes:
+def moves_text(material: ExportSource, voice: Captions) -> bytes:
     """The moves of ``material``'s solution, in UTF-8.
 
     Raises:

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication, QImage
 
 from klotski_studio.app.export import picture_files
-from klotski_studio.app.export.captions import PLAIN, Voice
+from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.films.film import Film, track_for
 from klotski_studio.app.export.films.film_files import as_gif, as_webp
 from klotski_studio.app.export.moves_file import moves_text
@@ -18,10 +18,10 @@ from klotski_studio.app.export.pages.cards import Cards
 from klotski_studio.app.export.pages.cutouts import Cutouts
 from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.pages.sheet import Sheet
-from klotski_studio.app.export.request import FileKind, Material, Order, What
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileKind
 from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import replace_file
@@ -33,9 +33,9 @@ PREVIEW = 900
 
 def write(
     path: Path,
-    order: Order,
-    materials: Sequence[Material],
-    voice: Voice = PLAIN,
+    order: ExportRequest,
+    materials: Sequence[ExportSource],
+    voice: Captions = PLAIN,
     control: Control | None = None,
 ) -> None:
     """Put what ``order`` wants into the file ``path``: all of it, or nothing.
@@ -48,7 +48,10 @@ def write(
 
 
 def render(
-    order: Order, materials: Sequence[Material], voice: Voice = PLAIN, control: Control | None = None
+    order: ExportRequest,
+    materials: Sequence[ExportSource],
+    voice: Captions = PLAIN,
+    control: Control | None = None,
 ) -> bytes:
     """The content of the file that ``order`` wants; only cards show more than the first material.
 
@@ -58,30 +61,32 @@ def render(
     if not materials:
         raise KlotskiError("export.no-board")
     material, theme = materials[0], _theme(order)
-    if order.what is What.MOVES:
+    if order.what is ExportKind.MOVES:
         return moves_text(material, voice)
-    if order.what is What.SOLUTION:
+    if order.what is ExportKind.SOLUTION:
         film = Film(material, track_for(material), theme, order.film, voice)
         return (as_gif if order.kind is FileKind.GIF else as_webp)(film, control)
-    if order.what is What.LAYOUT:
+    if order.what is ExportKind.LAYOUT:
         if order.kind is FileKind.PNG:
             return picture_files.png(material.layout, theme, order.picture)
         return picture_files.svg(material.layout, theme, order.picture, voice.title(material.layout))
     return as_pdf(_pages(order, materials, theme, voice), control)
 
 
-def preview(order: Order, materials: Sequence[Material], voice: Voice = PLAIN) -> QImage | None:
+def preview(
+    order: ExportRequest, materials: Sequence[ExportSource], voice: Captions = PLAIN
+) -> QImage | None:
     """The first picture or page of that file; None for a list of moves.
 
     Raises:
         KlotskiError: as :func:`render`.
     """
     material, theme = materials[0], _theme(order)
-    if order.what is What.MOVES:
+    if order.what is ExportKind.MOVES:
         return None
-    if order.what is What.SOLUTION:
+    if order.what is ExportKind.SOLUTION:
         return Film(material, track_for(material), theme, order.film, voice).image(0.0)
-    if order.what is What.LAYOUT:
+    if order.what is ExportKind.LAYOUT:
         return picture_files.still(material.layout, theme, order.picture)
     return as_image(_pages(order, materials, theme, voice), 0, PREVIEW)
 
@@ -98,7 +103,7 @@ def open_without_window() -> QGuiApplication:
     return QGuiApplication(sys.argv[:1])
 
 
-def lacks_font(materials: Sequence[Material], voice: Voice = PLAIN) -> bool:
+def lacks_font(materials: Sequence[ExportSource], voice: Captions = PLAIN) -> bool:
     """Whether names or labels are Chinese and no font on this system has the letters."""
     return lacks_letters(
         text
@@ -107,15 +112,15 @@ def lacks_font(materials: Sequence[Material], voice: Voice = PLAIN) -> bool:
     )
 
 
-def _pages(order: Order, materials: Sequence[Material], theme: Theme, voice: Voice) -> Pages:
-    if order.what is What.SHEET:
+def _pages(order: ExportRequest, materials: Sequence[ExportSource], theme: Theme, voice: Captions) -> Pages:
+    if order.what is ExportKind.SHEET:
         return Sheet(order, materials[0], theme, voice)
-    if order.what is What.CUTOUTS:
+    if order.what is ExportKind.CUTOUTS:
         return Cutouts(order, materials[0], theme, voice)
     return Cards(order, materials, theme, voice)
 
 
-def _theme(order: Order) -> Theme:
+def _theme(order: ExportRequest) -> Theme:
     folder = resources_dir()
     skin = read_skin(folder / "skins" / f"{order.skin}.toml")
-    return dress(read_theme(folder / "themes" / f"{order.theme}.toml"), skin)
+    return apply_skin(read_theme(folder / "themes" / f"{order.theme}.toml"), skin)

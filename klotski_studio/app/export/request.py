@@ -28,7 +28,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 
 
-class What(StrEnum):
+class ExportKind(StrEnum):
     """What is to be seen in the file."""
 
     LAYOUT = "layout"
@@ -41,7 +41,7 @@ class What(StrEnum):
     @property
     def needs_solution(self) -> bool:
         """Whether there is nothing to show without one."""
-        return self in (What.SOLUTION, What.SHEET, What.MOVES)
+        return self in (ExportKind.SOLUTION, ExportKind.SHEET, ExportKind.MOVES)
 
 
 class FileKind(StrEnum):
@@ -55,14 +55,14 @@ class FileKind(StrEnum):
     TXT = "txt"
 
 
-KINDS: Mapping[What, tuple[FileKind, ...]] = MappingProxyType(
+KINDS: Mapping[ExportKind, tuple[FileKind, ...]] = MappingProxyType(
     {
-        What.LAYOUT: (FileKind.PNG, FileKind.SVG),
-        What.SOLUTION: (FileKind.GIF, FileKind.WEBP),
-        What.SHEET: (FileKind.PDF,),
-        What.CARDS: (FileKind.PDF,),
-        What.CUTOUTS: (FileKind.PDF,),
-        What.MOVES: (FileKind.TXT,),
+        ExportKind.LAYOUT: (FileKind.PNG, FileKind.SVG),
+        ExportKind.SOLUTION: (FileKind.GIF, FileKind.WEBP),
+        ExportKind.SHEET: (FileKind.PDF,),
+        ExportKind.CARDS: (FileKind.PDF,),
+        ExportKind.CUTOUTS: (FileKind.PDF,),
+        ExportKind.MOVES: (FileKind.TXT,),
     }
 )
 """Which kinds of file can hold it, the usual one first."""
@@ -226,14 +226,14 @@ SKINS = ("classic", "flat", "wood", "sanguo")
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ExportRequest:
     """One file to make.
 
     Raises:
         KlotskiError: if ``kind`` cannot hold ``what``, or there is no such theme or skin.
     """
 
-    what: What
+    what: ExportKind
     kind: FileKind
     theme: str = THEMES[0]
     picture: PictureOptions = PictureOptions()
@@ -255,7 +255,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class ExportSource:
     """A puzzle, and what is known of it.
 
     Attributes:

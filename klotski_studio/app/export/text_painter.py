@@ -39,7 +39,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return QFontMetricsF(page_font(bold)).horizontalAdvance(text) * size / REFERENCE
 
 
-class Pen:
+class TextPainter:
     """Writes with a painter: position of the base line, size and colour, in the painter's units."""
 
     def __init__(self, painter: QPainter) -> None:

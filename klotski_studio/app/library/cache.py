@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 import platformdirs
 
-from klotski_studio.app.library.entry import Entry, FileStamp
+from klotski_studio.app.library.entry import FileStamp, LibraryEntry
 from klotski_studio.app.library.search import search_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
@@ -29,18 +29,18 @@ FORMAT = 1
 MOST_BYTES = 64 * 1024 * 1024
 """A file larger than this is no index of ours."""
 
-Index = Mapping[Path, tuple[FileStamp, Entry | None]]
+Index = Mapping[Path, tuple[FileStamp, LibraryEntry | None]]
 """By file: its stamp when it was read, and its entry; None if it could not be read."""
 
 _FIGURES = tuple(field.name for field in fields(Known) if field.name != "solvable")
 
 
-def index_file() -> Path:
+def cache_file() -> Path:
     """Where the index lives on this system."""
     return Path(platformdirs.user_cache_dir("klotski-studio", appauthor=False)) / "library.json"
 
 
-def read_index(file: Path) -> Index:
+def read_cache(file: Path) -> Index:
     """The index in ``file``; empty if there is none or anything is wrong with it."""
     try:
         content = json.loads(read_text(file, MOST_BYTES))
@@ -51,7 +51,7 @@ def read_index(file: Path) -> Index:
         return {}
 
 
-def write_index(file: Path, index: Index) -> None:
+def write_cache(file: Path, index: Index) -> None:
     """Keep ``index`` in ``file``; a cache that cannot be written is none, and nobody is told."""
     content = {
         "format": FORMAT,
@@ -65,7 +65,7 @@ def write_index(file: Path, index: Index) -> None:
         write_text(file, json.dumps(content, ensure_ascii=False))
 
 
-def _written(entry: Entry) -> dict[str, object]:
+def _written(entry: LibraryEntry) -> dict[str, object]:
     known = {name: getattr(entry.known, name) for name in (*_FIGURES, "solvable")}
     return {
         "name": entry.name,
@@ -76,7 +76,7 @@ def _written(entry: Entry) -> dict[str, object]:
     }
 
 
-def _remembered(path: Path, value: Mapping[str, object]) -> tuple[FileStamp, Entry | None]:
+def _remembered(path: Path, value: Mapping[str, object]) -> tuple[FileStamp, LibraryEntry | None]:
     """What the index says of one file; raises what reading it wrong raises."""
     stamp = FileStamp(*_numbers(value["stamp"], 2))
     written = value["entry"]
@@ -88,7 +88,7 @@ def _remembered(path: Path, value: Mapping[str, object]) -> tuple[FileStamp, Ent
     names = MappingProxyType({_text(key): _text(name) for key, name in written["names"].items()})
     name, puzzle = _text(written["name"]), _text(written["puzzle"])
     known, search = _known(written["known"]), search_text((name, *names.values(), path.stem))
-    return stamp, Entry(path, name, names, known, width, height, pieces, puzzle, search, stamp)
+    return stamp, LibraryEntry(path, name, names, known, width, height, pieces, puzzle, search, stamp)
 
 
 def _known(written: Mapping[str, object]) -> Known:

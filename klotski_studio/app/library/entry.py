@@ -39,7 +39,7 @@ class FileStamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LibraryEntry:
     """One layout of the library.
 
     Attributes:
@@ -107,7 +107,7 @@ def file_stamp(path: Path) -> FileStamp:
     return FileStamp(status.st_mtime_ns, status.st_size)
 
 
-def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Entry:
+def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> LibraryEntry:
     """The entry of the file ``path``.
 
     Raises:
@@ -116,7 +116,7 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Entry:
     stamp = file_stamp(path)
     layout = registry.read_file(path)
     name = layout.name or path.stem
-    return Entry(
+    return LibraryEntry(
         path,
         name,
         MappingProxyType(dict(layout.meta.names)),
@@ -132,7 +132,7 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Entry:
     )
 
 
-def read_library(folder: Path, control: Control) -> tuple[Entry, ...]:
+def read_library(folder: Path, control: Control) -> tuple[LibraryEntry, ...]:
     """Every readable layout in ``folder`` itself, the shortest first; stops when cancelled."""
     entries = []
     for path in registry.layout_files(folder):
@@ -147,16 +147,16 @@ def read_library(folder: Path, control: Control) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (entry.moves is None, entry.moves or 0, entry.path)))
 
 
-def grouped(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
+def grouped(entries: Iterable[LibraryEntry]) -> dict[str, tuple[LibraryEntry, ...]]:
     """Entries under their headings, in the order of the headings; empty ones are left out."""
-    groups: dict[str, list[Entry]] = {heading: [] for _, heading in GROUPS}
+    groups: dict[str, list[LibraryEntry]] = {heading: [] for _, heading in GROUPS}
     groups |= {UNSOLVABLE: [], OTHERS: []}
     for entry in entries:
         groups[_heading(entry)].append(entry)
     return {heading: tuple(members) for heading, members in groups.items() if members}
 
 
-def _heading(entry: Entry) -> str:
+def _heading(entry: LibraryEntry) -> str:
     moves = entry.known.length(Metric.MOVES)
     if moves is None:
         return OTHERS if entry.solvable else UNSOLVABLE

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.app.library.entry import PINYIN, Entry
+from klotski_studio.app.library.entry import PINYIN, LibraryEntry
 from klotski_studio.app.library.search import finds, folded
 from klotski_studio.app.playing.records import Record
 
@@ -17,7 +17,7 @@ Span = tuple[int, int | None]
 """From, and up to and including; None for no end."""
 
 
-class Order(StrEnum):
+class SortOrder(StrEnum):
     """What entries are sorted by."""
 
     MOVES = "moves"
@@ -26,7 +26,7 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LibraryFilter:
     """What is wanted; None or empty lets everything through.
 
     Attributes:
@@ -43,10 +43,12 @@ class Choice:
     pieces: Span | None = None
     moves: Span | None = None
     solved: bool | None = None
-    order: Order = Order.MOVES
+    order: SortOrder = SortOrder.MOVES
 
 
-def chosen(entries: Iterable[Entry], choice: Choice, best: Best, language: str) -> list[Entry]:
+def chosen(
+    entries: Iterable[LibraryEntry], choice: LibraryFilter, best: Best, language: str
+) -> list[LibraryEntry]:
     """The entries that ``choice`` wants, in its order; names are those in ``language``."""
     wanted = [
         entry
@@ -58,7 +60,7 @@ def chosen(entries: Iterable[Entry], choice: Choice, best: Best, language: str) 
     return sorted(wanted, key=lambda entry: _rank(entry, choice.order, language))
 
 
-def _fits(entry: Entry, choice: Choice) -> bool:
+def _fits(entry: LibraryEntry, choice: LibraryFilter) -> bool:
     return (
         (choice.family is None or (entry.family + "/").startswith(choice.family + "/"))
         and choice.size in (None, (entry.width, entry.height))
@@ -74,18 +76,18 @@ def _within(value: int | None, span: Span | None) -> bool:
     return value is not None and least <= value and (most is None or value <= most)
 
 
-def _rank(entry: Entry, order: Order, language: str) -> tuple[object, ...]:
+def _rank(entry: LibraryEntry, order: SortOrder, language: str) -> tuple[object, ...]:
     """What stands first is smallest; whatever is equal is sorted by name, so that the order is one."""
     name = (_spoken(entry, language), str(entry.path))
-    if order is Order.NAME:
+    if order is SortOrder.NAME:
         return name
     length = (entry.moves is None, entry.moves or 0)
-    if order is Order.MOVES:
+    if order is SortOrder.MOVES:
         return (*length, *name)
     return (entry.width * entry.height, entry.width, entry.pieces, *length, *name)
 
 
-def _spoken(entry: Entry, language: str) -> str:
+def _spoken(entry: LibraryEntry, language: str) -> str:
     """The name as it is looked up in a list: a Chinese one where its pinyin stands."""
     title = entry.title(language)
     is_chinese = title == entry.names.get("zh")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from klotski_studio.app.library.scan import Place, Shelf, read_shelf
+from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
 
@@ -23,7 +23,7 @@ class Library(QObject):
     """Knows what the program's folder and the person's own hold."""
 
     changed = Signal(object)
-    """The :class:`Shelf` as it is now; only if it is another one."""
+    """The :class:`LibraryContents` as it is now; only if it is another one."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Library(QObject):
         super().__init__(parent)
         self._runner, self._settings = runner, settings
         self._shipped, self._index_file = shipped, index_file
-        self._shelf = Shelf()
+        self._shelf = LibraryContents()
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self.read)
         self._watcher = QFileSystemWatcher(self)
@@ -45,7 +45,7 @@ class Library(QObject):
         settings.changed.connect(self._follow)
 
     @property
-    def shelf(self) -> Shelf:
+    def shelf(self) -> LibraryContents:
         """What was found last; nothing before the first answer."""
         return self._shelf
 
@@ -72,8 +72,10 @@ class Library(QObject):
     def read(self) -> None:
         """Read the folders now, in the background; only what has changed is read again."""
         self._timer.stop()
-        places = (Place(self._shipped, shipped=True), *map(Place, self.folders))
-        self._runner.start(READING, lambda control: read_shelf(places, self._index_file, control), self._take)
+        places = (LibraryFolder(self._shipped, shipped=True), *map(LibraryFolder, self.folders))
+        self._runner.start(
+            READING, lambda control: read_contents(places, self._index_file, control), self._take
+        )
 
     def close(self) -> None:
         """Watch no longer."""
@@ -81,7 +83,7 @@ class Library(QObject):
         self._runner.drop(READING)
         self._listen((), ())
 
-    def _take(self, outcome: Outcome[Shelf | None]) -> None:
+    def _take(self, outcome: Outcome[LibraryContents | None]) -> None:
         if not isinstance(outcome, Done) or outcome.value is None:
             return
         shelf = outcome.value

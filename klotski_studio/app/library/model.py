@@ -8,8 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from klotski_studio.app.library.entry import Entry
-from klotski_studio.app.library.filter import Best, Choice, chosen
+from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.filter import Best, LibraryFilter, chosen
 from klotski_studio.app.library.texts import best_text, counts_text, subtitle_text, words
 from klotski_studio.app.texts.errors import Translate
 
@@ -40,10 +40,10 @@ class LibraryModel(QAbstractListModel):
         super().__init__(parent)
         self._best, self._say = best, say
         self._language = ""
-        self._choice = Choice()
-        self._all: tuple[Entry, ...] = ()
-        self._listed: list[Entry] = []
-        self._asking: dict[int, Callable[[Entry], Any]] = {
+        self._choice = LibraryFilter()
+        self._all: tuple[LibraryEntry, ...] = ()
+        self._listed: list[LibraryEntry] = []
+        self._asking: dict[int, Callable[[LibraryEntry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
             Qt.ItemDataRole.ToolTipRole: self._all_names,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
@@ -56,21 +56,21 @@ class LibraryModel(QAbstractListModel):
         }
 
     @property
-    def listed(self) -> Sequence[Entry]:
+    def listed(self) -> Sequence[LibraryEntry]:
         """The entries in the order of the rows."""
         return self._listed
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> LibraryFilter:
         """What is wanted."""
         return self._choice
 
-    def set_entries(self, entries: tuple[Entry, ...]) -> None:
+    def set_entries(self, entries: tuple[LibraryEntry, ...]) -> None:
         """Choose from ``entries``."""
         self._all = entries
         self.renew()
 
-    def set_choice(self, choice: Choice) -> None:
+    def set_choice(self, choice: LibraryFilter) -> None:
         """List what ``choice`` wants."""
         if choice != self._choice:
             self._choice = choice
@@ -87,7 +87,7 @@ class LibraryModel(QAbstractListModel):
         self._listed = chosen(self._all, self._choice, self._best, self._language)
         self.endResetModel()
 
-    def row_of(self, entry: Entry) -> int | None:
+    def row_of(self, entry: LibraryEntry) -> int | None:
         """Where the file of ``entry`` is listed; None if it is not."""
         return next((row for row, each in enumerate(self._listed) if each.path == entry.path), None)
 
@@ -100,17 +100,17 @@ class LibraryModel(QAbstractListModel):
         ask = self._asking.get(role)
         return ask(self._listed[index.row()]) if ask is not None and index.isValid() else None
 
-    def _all_names(self, entry: Entry) -> str:
+    def _all_names(self, entry: LibraryEntry) -> str:
         """The title, what it is called elsewhere, and its file, a line each."""
         return "\n".join(dict.fromkeys((entry.title(self._language), *entry.names.values(), str(entry.path))))
 
-    def _spoken(self, entry: Entry) -> str:
+    def _spoken(self, entry: LibraryEntry) -> str:
         title, counts = entry.title(self._language), counts_text(entry, self._say)
         return words(
             "spoken", self._say, title=title, counts=counts, subtitle=subtitle_text(entry, self._say)
         )
 
 
-def picture_key(entry: Entry) -> str:
+def picture_key(entry: LibraryEntry) -> str:
     """What the picture of ``entry`` is kept under."""
     return f"{entry.path}|{entry.stamp.changed_ns}|{entry.stamp.size}"

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from klotski_studio.app.library.cache import Index, read_index, write_index
-from klotski_studio.app.library.entry import Entry, FileStamp, file_stamp, read_entry
+from klotski_studio.app.library.cache import Index, read_cache, write_cache
+from klotski_studio.app.library.entry import FileStamp, LibraryEntry, file_stamp, read_entry
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.solver.base.control import Control
@@ -27,7 +27,7 @@ MOST_FOLDERS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LibraryFolder:
     """A folder of the library; ``shipped`` if it came with the program."""
 
     folder: Path
@@ -35,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class LibraryContents:
     """What the folders hold.
 
     Attributes:
@@ -45,19 +45,21 @@ class Shelf:
         read: how many files had to be read, because the index did not know them as they are.
     """
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LibraryEntry, ...] = ()
     unreadable: tuple[Path, ...] = ()
     folders: tuple[Path, ...] = ()
     read: int = 0
 
 
-def read_shelf(places: Sequence[Place], index_file: Path, control: Control) -> Shelf | None:
+def read_contents(
+    places: Sequence[LibraryFolder], index_file: Path, control: Control
+) -> LibraryContents | None:
     """All layouts in ``places``, a file in two of them once; None if it was cancelled.
 
     The index is renewed if anything is new.
     """
-    index = read_index(index_file)
-    found: dict[Path, tuple[FileStamp, Entry | None]] = {}
+    index = read_cache(index_file)
+    found: dict[Path, tuple[FileStamp, LibraryEntry | None]] = {}
     folders: list[Path] = []
     read = 0
     visits = ((place, *visit) for place in places for visit in _walk(place.folder))
@@ -76,10 +78,10 @@ def read_shelf(places: Sequence[Place], index_file: Path, control: Control) -> S
             if looked is not None:
                 found[path] = looked[0], _placed(looked[1], place)
     if read or len(found) != len(index):
-        write_index(index_file, found)
+        write_cache(index_file, found)
     entries = tuple(entry for _, entry in found.values() if entry is not None)
     unreadable = tuple(path for path, (_, entry) in found.items() if entry is None)
-    return Shelf(entries, unreadable, tuple(folders), read)
+    return LibraryContents(entries, unreadable, tuple(folders), read)
 
 
 def _walk(root: Path) -> Iterator[tuple[Path, list[Path]]]:
@@ -91,7 +93,7 @@ def _walk(root: Path) -> Iterator[tuple[Path, list[Path]]]:
         yield folder, [path for path in paths if registry.by_suffix(path) is not None and path.is_file()]
 
 
-def _remembered(path: Path, index: Index) -> tuple[FileStamp, Entry | None] | None:
+def _remembered(path: Path, index: Index) -> tuple[FileStamp, LibraryEntry | None] | None:
     """What the index says of ``path`` if that is still true."""
     known = index.get(path)
     if known is None:
@@ -102,7 +104,7 @@ def _remembered(path: Path, index: Index) -> tuple[FileStamp, Entry | None] | No
         return None
 
 
-def _looked_into(path: Path) -> tuple[FileStamp, Entry | None] | None:
+def _looked_into(path: Path) -> tuple[FileStamp, LibraryEntry | None] | None:
     """What ``path`` holds now; None if it is gone."""
     try:
         stamp = file_stamp(path)
@@ -115,7 +117,7 @@ def _looked_into(path: Path) -> tuple[FileStamp, Entry | None] | None:
     return entry.stamp, entry
 
 
-def _placed(entry: Entry | None, place: Place) -> Entry | None:
+def _placed(entry: LibraryEntry | None, place: LibraryFolder) -> LibraryEntry | None:
     """``entry`` with what its place says: the family, and whether it is the program's own."""
     if entry is None:
         return None

@@ -15,21 +15,21 @@ NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-li-ma
 
 
 @dataclass(frozen=True, slots=True)
-class Showpiece:
+class ShowcaseEntry:
     """A layout to begin with, and its file."""
 
     path: Path
     layout: Layout
 
 
-def read_showcase(folder: Path, control: Control) -> tuple[Showpiece, ...]:
+def read_showcase(folder: Path, control: Control) -> tuple[ShowcaseEntry, ...]:
     """Those of the three that can be read in ``folder``; work for a thread, stops when cancelled."""
     found = []
     for name in NAMES:
         if control.is_cancelled:
             break
         try:
-            found.append(Showpiece(folder / name, registry.read_file(folder / name)))
+            found.append(ShowcaseEntry(folder / name, registry.read_file(folder / name)))
         except KlotskiError:
             continue  # a page to begin with is no place to complain
     return tuple(found)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.library.entry import UNSOLVABLE, Entry
-from klotski_studio.app.library.filter import Order, Span
+from klotski_studio.app.library.entry import UNSOLVABLE, LibraryEntry
+from klotski_studio.app.library.filter import SortOrder, Span
 from klotski_studio.app.playing.records import Record
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
 
@@ -37,11 +37,11 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
 )
 """What the families that come with the program are called."""
 
-ORDERS: Mapping[Order, str] = MappingProxyType(
+ORDERS: Mapping[SortOrder, str] = MappingProxyType(
     {
-        Order.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
-        Order.NAME: QT_TRANSLATE_NOOP("library", "By name"),
-        Order.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
+        SortOrder.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
+        SortOrder.NAME: QT_TRANSLATE_NOOP("library", "By name"),
+        SortOrder.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
     }
 )
 
@@ -51,14 +51,14 @@ def words(name: str, say: Translate, **values: object) -> str:
     return say(WORDS[name]).format(**values)
 
 
-def counts_text(entry: Entry, say: Translate) -> str:
+def counts_text(entry: LibraryEntry, say: Translate) -> str:
     """What is known of the length."""
     if entry.moves is None:
         return words("uncounted", say) if entry.solvable else say(UNSOLVABLE)
     return words("move" if entry.moves == 1 else "moves", say, count=f"{entry.moves:,}")
 
 
-def subtitle_text(entry: Entry, say: Translate) -> str:
+def subtitle_text(entry: LibraryEntry, say: Translate) -> str:
     """The board and what stands on it."""
     pieces = words("piece" if entry.pieces == 1 else "pieces", say, count=entry.pieces)
     return f"{size_text((entry.width, entry.height), say)} · {pieces}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
 
-from klotski_studio.app.library.entry import Entry
+from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.model import picture_key
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
@@ -53,7 +53,7 @@ class Thumbnails(QObject):
         """Whether pictures are on their way."""
         return self._runner.is_busy(PAINTING)
 
-    def image(self, entry: Entry) -> QImage | None:
+    def image(self, entry: LibraryEntry) -> QImage | None:
         """The picture of ``entry``, null if its file cannot be read; None if it has yet to be painted."""
         key = picture_key(entry)
         if key in self._kept:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 
 from klotski_studio.app.picture.contrast import readable
 from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.picture.skin import CLASSIC, Lettering, Skin
+from klotski_studio.app.picture.skin import CLASSIC, LabelStyle, Skin
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, kinds
@@ -19,7 +19,7 @@ NOBODYS = "#808080"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PieceAppearance:
     """All that a piece's picture depends on.
 
     Attributes:
@@ -37,7 +37,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class TargetLook:
+class TargetAppearance:
     """All that a target's picture depends on."""
 
     shape: Shape
@@ -45,12 +45,12 @@ class TargetLook:
     skin: Skin = CLASSIC
 
 
-def piece_looks(layout: Layout, theme: Theme) -> tuple[Look, ...]:
+def piece_appearances(layout: Layout, theme: Theme) -> tuple[PieceAppearance, ...]:
     """One look per piece: pieces of a kind share a colour unless their file gives them one."""
     skin, colors = theme.skin, _kind_colors(layout, theme)
     labels = piece_labels(layout, skin)
     return tuple(
-        Look(
+        PieceAppearance(
             piece.shape,
             piece.axis,
             labels[index],
@@ -62,17 +62,17 @@ def piece_looks(layout: Layout, theme: Theme) -> tuple[Look, ...]:
     )
 
 
-def target_looks(layout: Layout, looks: tuple[Look, ...]) -> tuple[TargetLook, ...]:
+def target_appearances(layout: Layout, looks: tuple[PieceAppearance, ...]) -> tuple[TargetAppearance, ...]:
     """One look per target, in its piece's colour."""
     by_key = {piece.key: look for piece, look in zip(layout.pieces, looks, strict=True)}
     skin = looks[0].skin if looks else CLASSIC
     colors = (by_key[each.piece].color if each.piece in by_key else NOBODYS for each in layout.goal)
     return tuple(
-        TargetLook(target.shape, color, skin) for target, color in zip(layout.goal, colors, strict=True)
+        TargetAppearance(target.shape, color, skin) for target, color in zip(layout.goal, colors, strict=True)
     )
 
 
-def ink_on(color: QColor, lettering: Lettering = CLASSIC.lettering) -> QColor:
+def ink_on(color: QColor, lettering: LabelStyle = CLASSIC.lettering) -> QColor:
     """The ink that can be read on a body of ``color``."""
     return readable(QColor(lettering.dark), QColor(lettering.light), color)
 

@@ -19,7 +19,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
 
 
-class GroundPicture:
+class BoardPicture:
     """Everything that does not move and is nobody's target."""
 
     def __init__(self, board: Board, theme: Theme) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
-from klotski_studio.app.picture.skin import CLASSIC, FAMILIES, Lettering
+from klotski_studio.app.picture.skin import CLASSIC, FAMILIES, LabelStyle
 from klotski_studio.core.geometry import Cell, Shape
 
 __all__ = ["FAMILIES", "MARGIN", "is_cjk", "label_path", "rectangles"]
@@ -27,7 +27,7 @@ REFERENCE = 100
 
 
 def label_path(
-    text: str, shape: Shape, size: float, lettering: Lettering = CLASSIC.lettering
+    text: str, shape: Shape, size: float, lettering: LabelStyle = CLASSIC.lettering
 ) -> QPainterPath:
     """``text`` for a piece of ``shape`` whose cells are ``size`` large; empty if there is none."""
     if not text or not shape.cells:
@@ -84,7 +84,7 @@ def is_cjk(text: str) -> bool:
     return all("\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text)
 
 
-def _letters(lines: list[str], cjk: bool, lettering: Lettering) -> QPainterPath:
+def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath:
     """``lines`` one below the other, each centred on x = 0, in letters :data:`REFERENCE` tall."""
     font = QFont()
     font.setFamilies([*(lettering.chinese if cjk else lettering.other), font.family()])

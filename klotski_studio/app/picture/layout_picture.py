@@ -7,15 +7,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
-from klotski_studio.app.picture.appearance import piece_looks, target_looks
-from klotski_studio.app.picture.board_picture import GroundPicture
+from klotski_studio.app.picture.appearance import piece_appearances, target_appearances
+from klotski_studio.app.picture.board_picture import BoardPicture
 from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN
 from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.core.geometry import BoardPoint
 from klotski_studio.core.layout import Board, Layout
-
-Place = tuple[float, float]
-"""Where a piece stands, in cells; also between them."""
 
 
 def picture_rect(board: Board) -> QRectF:
@@ -30,12 +28,12 @@ class LayoutPicture:
     def __init__(self, layout: Layout, theme: Theme) -> None:
         self.layout = layout
         self.rect = picture_rect(layout.board)
-        looks = piece_looks(layout, theme)
-        self._ground = GroundPicture(layout.board, theme)
+        looks = piece_appearances(layout, theme)
+        self._ground = BoardPicture(layout.board, theme)
         self._pieces = [PiecePicture(look) for look in looks]
-        self._targets = [TargetPicture(look) for look in target_looks(layout, looks)]
+        self._targets = [TargetPicture(look) for look in target_appearances(layout, looks)]
 
-    def paint(self, painter: QPainter, places: Sequence[Place] | None = None) -> None:
+    def paint(self, painter: QPainter, places: Sequence[BoardPoint] | None = None) -> None:
         """Paint it in picture units, the pieces on ``places`` or else at the start."""
         where = [piece.at for piece in self.layout.pieces] if places is None else places
         self._ground.paint(painter)
@@ -47,7 +45,7 @@ class LayoutPicture:
         for rim, at in zip(self._targets, goal, strict=True):
             _shifted(painter, at, rim.paint_rim)
 
-    def image(self, size: QSize, places: Sequence[Place] | None = None) -> QImage:
+    def image(self, size: QSize, places: Sequence[BoardPoint] | None = None) -> QImage:
         """It as an image with a transparent background, as large as fits into ``size`` (pixels), centred."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
@@ -61,7 +59,7 @@ class LayoutPicture:
         return image
 
 
-def _shifted(painter: QPainter, place: Place, paint: Callable[[QPainter], None]) -> None:
+def _shifted(painter: QPainter, place: BoardPoint, paint: Callable[[QPainter], None]) -> None:
     painter.save()
     painter.translate(place[0] * CELL, place[1] * CELL)
     paint(painter)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klotski_studio.app.picture.skin import Names, Skin
+from klotski_studio.app.picture.skin import PieceNames, Skin
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout
 
@@ -38,7 +38,7 @@ def piece_labels(layout: Layout, skin: Skin) -> list[str]:
     return labels
 
 
-def _give(names: Names, layout: Layout, labels: list[str]) -> None:
+def _give(names: PieceNames, layout: Layout, labels: list[str]) -> None:
     """Call the pieces that ``names`` are for."""
     free = [name for name in names.names if names.repeats or name not in labels]
     for index in _nameless(names, layout, labels):
@@ -47,7 +47,7 @@ def _give(names: Names, layout: Layout, labels: list[str]) -> None:
         labels[index] = free[0] if names.repeats else free.pop(0)
 
 
-def _nameless(names: Names, layout: Layout, labels: list[str]) -> Iterator[int]:
+def _nameless(names: PieceNames, layout: Layout, labels: list[str]) -> Iterator[int]:
     for width, height in names.shapes:
         shape = Shape.rectangle(width, height)
         for index, piece in enumerate(layout.pieces):

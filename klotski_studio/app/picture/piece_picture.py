@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from klotski_studio.app.picture.appearance import Look, TargetLook, ink_on
+from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance, ink_on
 from klotski_studio.app.picture.contrast import luminance
 from klotski_studio.app.picture.dimensions import CELL, RIM
 from klotski_studio.app.picture.grain import Lines, grain_of_cells
@@ -29,7 +29,7 @@ EDGE = 2.2
 class PiecePicture:
     """One piece: its body with a little depth, its label, and the marks of its axis."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: PieceAppearance) -> None:
         self.look = look
         skin, cells = look.skin, look.shape.cells
         body = skin.body
@@ -115,7 +115,7 @@ class PiecePicture:
 class TargetPicture:
     """Where a piece must end: a tint that lies under the pieces, and a faint outline on top of them."""
 
-    def __init__(self, look: TargetLook) -> None:
+    def __init__(self, look: TargetAppearance) -> None:
         self.look = look
         self.area = outline(look.shape.cells, CELL, 1.5, look.skin.body.radius)
         self.bounds = self.area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
@@ -137,7 +137,7 @@ class TargetPicture:
         painter.drawPath(self.area)
 
 
-def _inside(look: Look, by: float) -> QPainterPath:
+def _inside(look: PieceAppearance, by: float) -> QPainterPath:
     """The outline of the body, ``by`` further in."""
     body = look.skin.body
     return outline(look.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
@@ -163,7 +163,7 @@ def _from_top(bounds: QRectF, top: QColor, bottom: QColor) -> QBrush:
     return QBrush(gradient)
 
 
-def _axis_marks(look: Look) -> list[QPainterPath]:
+def _axis_marks(look: PieceAppearance) -> list[QPainterPath]:
     """The marks at both ends of the piece along its axis (pins: in its first and last cell)."""
     shape, axis = look.shape, look.axis
     if axis is Axis.NONE:

@@ -83,7 +83,7 @@ class Grain:
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class LabelStyle:
     """The letters on pieces.
 
     Attributes:
@@ -106,7 +106,7 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class GroundStyle:
+class BoardStyle:
     """What lies under the pieces.
 
     Attributes:
@@ -123,7 +123,7 @@ class GroundStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class PieceNames:
     """What pieces without a label of their own are called.
 
     Attributes:
@@ -138,7 +138,7 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
-class Colors:
+class SkinColors:
     """Colours (``#rrggbb``) that a skin brings for one kind of theme; what is empty is the theme's own."""
 
     board: tuple[tuple[str, str], ...] = ()
@@ -153,11 +153,11 @@ class Skin:
     name: str = "classic"
     body: Body = Body()
     grain: Grain = Grain()
-    lettering: Lettering = Lettering()
-    ground: GroundStyle = GroundStyle()
-    names: tuple[Names, ...] = ()
-    light: Colors = Colors()
-    dark: Colors = Colors()
+    lettering: LabelStyle = LabelStyle()
+    ground: BoardStyle = BoardStyle()
+    names: tuple[PieceNames, ...] = ()
+    light: SkinColors = SkinColors()
+    dark: SkinColors = SkinColors()
 
 
 CLASSIC = Skin()
@@ -180,8 +180,8 @@ def read_skin(file: Path) -> Skin:
         file.stem,
         reader.part(data, "body", Body),
         reader.part(data, "grain", Grain),
-        reader.part(data, "lettering", Lettering),
-        reader.part(data, "ground", GroundStyle),
+        reader.part(data, "lettering", LabelStyle),
+        reader.part(data, "ground", BoardStyle),
         reader.names(data.get("names", [])),
         reader.colors(data, "light"),
         reader.colors(data, "dark"),
@@ -206,7 +206,7 @@ class _Reader:
                 found[key] = usable
         return kind(**found)
 
-    def names(self, entries: object) -> tuple[Names, ...]:
+    def names(self, entries: object) -> tuple[PieceNames, ...]:
         """The list of names, without the entries that are wrong."""
         found = []
         for entry in entries if isinstance(entries, list) else [entries]:
@@ -214,12 +214,12 @@ class _Reader:
             shapes = tuple(map(_rectangle, _texts(table.get("shapes")) or ()))
             names, repeats = _texts(table.get("names")), table.get("repeats", False)
             if names and shapes and None not in shapes and isinstance(repeats, bool):
-                found.append(Names(tuple(shape for shape in shapes if shape), names, repeats))
+                found.append(PieceNames(tuple(shape for shape in shapes if shape), names, repeats))
             else:
                 self._complain("names", entry)
         return tuple(found)
 
-    def colors(self, data: Mapping[str, Any], name: str) -> Colors:
+    def colors(self, data: Mapping[str, Any], name: str) -> SkinColors:
         """The table ``name`` as colours."""
         board: list[tuple[str, str]] = []
         pieces: dict[str, tuple[str, ...]] = {}
@@ -230,7 +230,7 @@ class _Reader:
                 pieces[key] = colors
             else:
                 self._complain(f"{name}.{key}", value)
-        return Colors(tuple(board), pieces.get("wanted", ()), pieces.get("others", ()))
+        return SkinColors(tuple(board), pieces.get("wanted", ()), pieces.get("others", ()))
 
     def _table(self, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         table = data.get(name, {})

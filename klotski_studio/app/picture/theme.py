@@ -55,7 +55,7 @@ def read_theme(file: Path) -> Theme:
     )
 
 
-def dress(theme: Theme, skin: Skin) -> Theme:
+def apply_skin(theme: Theme, skin: Skin) -> Theme:
     """``theme`` with boards and pieces in ``skin``, and in the colours that it brings."""
     colors = skin.dark if theme.is_dark else skin.light
     return replace(

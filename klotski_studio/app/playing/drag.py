@@ -20,13 +20,10 @@ import math
 from collections.abc import Iterator
 
 from klotski_studio.app.playing.walks import Walks
-from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.geometry import BoardPoint, Cell, Direction
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-
-Point = tuple[float, float]
-"""A place between cells, in cells."""
 
 STRETCH = 0.5
 """Cells that the pointer is followed at a time, so that a hasty one leads like a slow one."""
@@ -43,20 +40,20 @@ _NEAR = 1e-9
 class Drag:
     """One piece in the hand, from the press to the release."""
 
-    def __init__(self, rules: Rules, position: Position, piece: int, pointer: Point) -> None:
+    def __init__(self, rules: Rules, position: Position, piece: int, pointer: BoardPoint) -> None:
         """Take hold of piece number ``piece`` where ``pointer`` (in cells) is."""
         self._walks = Walks(rules, position, piece)
         x, y = self._walks.start
         self._grip = pointer[0] - x, pointer[1] - y
-        self._wanted: Point = (float(x), float(y))
-        self._place: Point = self._wanted
+        self._wanted: BoardPoint = (float(x), float(y))
+        self._place: BoardPoint = self._wanted
 
     @property
-    def place(self) -> Point:
+    def place(self) -> BoardPoint:
         """Where the block's top left is."""
         return self._place
 
-    def to(self, pointer: Point) -> Point:
+    def to(self, pointer: BoardPoint) -> BoardPoint:
         """The place of the block when the pointer has gone straight to ``pointer``."""
         begin, end = self._wanted, (pointer[0] - self._grip[0], pointer[1] - self._grip[1])
         count = max(1, math.ceil(math.dist(begin, end) / STRETCH))
@@ -68,7 +65,7 @@ class Drag:
         self._wanted = end
         return self._place
 
-    def landing(self, velocity: Point | None = None) -> Cell:
+    def landing(self, velocity: BoardPoint | None = None) -> Cell:
         """Where the block would stand if it were let go now.
 
         That is the nearest of the cells around it; thrown with ``velocity`` (cells a second)
@@ -84,7 +81,7 @@ class Drag:
             cell = direction.step(cell)
         return cell
 
-    def release(self, velocity: Point | None = None) -> Move | None:
+    def release(self, velocity: BoardPoint | None = None) -> Move | None:
         """The move that the drag has made; None if the block stands where it stood.
 
         It is the shortest walk from where the block stood to where it lands, however the hand went.
@@ -92,7 +89,7 @@ class Drag:
         return self._walks.to(self.landing(velocity))
 
 
-def thrown(velocity: Point) -> Direction | None:
+def thrown(velocity: BoardPoint) -> Direction | None:
     """The direction of a flick; None if it is too slow for one."""
     vx, vy = velocity
     if max(abs(vx), abs(vy)) < FLICK:
@@ -102,7 +99,7 @@ def thrown(velocity: Point) -> Direction | None:
     return Direction.DOWN if vy > 0 else Direction.UP
 
 
-def follow(net: Walks, place: Point, wanted: Point) -> Iterator[Point]:
+def follow(net: Walks, place: BoardPoint, wanted: BoardPoint) -> Iterator[BoardPoint]:
     """The stretches by which a block on ``place`` goes after ``wanted``: their ends, one after the other.
 
     Every stretch is straight and lies on the net. Each way ends nearer to ``wanted`` than it
@@ -120,7 +117,7 @@ def follow(net: Walks, place: Point, wanted: Point) -> Iterator[Point]:
         away = math.dist(place, wanted)
 
 
-def _side_steps(net: Walks, place: Point, wanted: Point) -> Iterator[tuple[Point, ...]]:
+def _side_steps(net: Walks, place: BoardPoint, wanted: BoardPoint) -> Iterator[tuple[BoardPoint, ...]]:
     """Along one axis towards ``wanted``; from here, or after a side step onto the nearest line."""
     x, y = place
     yield ((_slide(net, x, wanted[0], _around(y), across=False), y),)
@@ -153,7 +150,7 @@ def _slide(net: Walks, begin: float, wanted: float, lines: tuple[int, ...], *, a
     return min(wanted, line) if ahead > 0 else max(wanted, line)
 
 
-def _straight(net: Walks, place: Point, wanted: Point) -> Point:
+def _straight(net: Walks, place: BoardPoint, wanted: BoardPoint) -> BoardPoint:
     """How far a block gets on the straight line from ``place`` to ``wanted`` over open ground."""
     (x, y), (dx, dy) = place, (wanted[0] - place[0], wanted[1] - place[1])
     reached = 0.0

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.playing.history import NOTHING_PLAYED, Played
+from klotski_studio.app.playing.history import NOTHING_PLAYED, MoveHistory
 from klotski_studio.app.playing.stopwatch import Clock, Stopwatch
 from klotski_studio.core.geometry import Direction, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout
@@ -32,7 +32,7 @@ class _Stand:
     """A stage of the game. Starting over starts a watch of its own; undo brings the old one back."""
 
     position: Position
-    played: Played
+    played: MoveHistory
     watch: Stopwatch
 
 
@@ -48,7 +48,7 @@ class Checkpoint:
     number: int
     name: str
     position: Position
-    played: Played
+    played: MoveHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class GameState:
     layout: Layout
     start: Position
     position: Position
-    played: Played
+    played: MoveHistory
     seconds: float
     is_running: bool
     is_paused: bool
@@ -87,7 +87,7 @@ class Finish:
     """
 
     puzzle: Layout
-    played: Played
+    played: MoveHistory
     seconds: float
 
 

@@ -22,9 +22,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing import hints as guidance
-from klotski_studio.app.playing.hints import Hint, Worth
+from klotski_studio.app.playing.hints import Hint, MoveValue
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_solver import Question
+from klotski_studio.app.solving.live_solver import SolveRequest
 from klotski_studio.core.layout import Board, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
@@ -58,7 +58,7 @@ class Knowledge(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Guidance:
+class GuideState:
     """What is known about one position of a game.
 
     Attributes:
@@ -74,7 +74,7 @@ class Guidance:
     metric: Metric
     position: Position
     distance: int | None = None
-    worth: Worth | None = None
+    worth: MoveValue | None = None
     hint: Hint | None = None
     reason: Reason | None = None
     proven: int = 0
@@ -126,33 +126,33 @@ class Guide(QObject):
     """Answers for the newest position alone."""
 
     changed = Signal(object)
-    """A :class:`Guidance`."""
+    """A :class:`GuideState`."""
 
     def __init__(
         self,
         runner: JobRunner,
-        lane: str = "guide",
-        distances: Question[Lookup | Reason] = search.distances,
-        solve: Question[Answer] = search.solve,
+        channel: str = "guide",
+        distances: SolveRequest[Lookup | Reason] = search.distances,
+        solve: SolveRequest[Answer] = search.solve,
         parent: QObject | None = None,
     ) -> None:
         """Use ``lane`` of ``runner`` to answer, and one beside it to measure spaces."""
         super().__init__(parent)
-        self._runner, self._lane, self._space_lane = runner, lane, f"{lane}-space"
+        self._runner, self._channel, self._space_lane = runner, channel, f"{channel}-space"
         self._distances, self._solve = distances, solve
         self._look, self._rules = _NOBODY, Rules(_NOBODY.puzzle)
         self._known = _Known()
-        self._guidance = Guidance(Knowledge.NOTHING, Metric.MOVES, Position(()))
+        self._guidance = GuideState(Knowledge.NOTHING, Metric.MOVES, Position(()))
 
     @property
-    def guidance(self) -> Guidance:
+    def guidance(self) -> GuideState:
         """What is known now."""
         return self._guidance
 
     @property
     def is_working(self) -> bool:
         """Whether anything is on its way: an answer, or a measured space that may say more."""
-        return self._runner.is_busy(self._lane) or self._runner.is_busy(self._space_lane)
+        return self._runner.is_busy(self._channel) or self._runner.is_busy(self._space_lane)
 
     def look(self, puzzle: Layout, metric: Metric, position: Position, last: Move | None = None) -> None:
         """Find out about ``position``, which was reached from ``puzzle``'s start with ``last`` as last move.
@@ -165,17 +165,17 @@ class Guide(QObject):
             self._runner.drop(self._space_lane)
             self._known, self._rules = _Known(), Rules(puzzle)
         self._look = look
-        self._runner.drop(self._lane)
-        self._set(Guidance(Knowledge.WORKING, metric, position))
+        self._runner.drop(self._channel)
+        self._set(GuideState(Knowledge.WORKING, metric, position))
         self._advise()
 
     def stop(self) -> None:
         """Drop everything that runs, and forget the space, which may be large: play is over."""
-        self._runner.drop(self._lane)
+        self._runner.drop(self._channel)
         self._runner.drop(self._space_lane)
         self._known = _Known()
         self._look = _NOBODY
-        self._set(Guidance(Knowledge.NOTHING, Metric.MOVES, Position(())))
+        self._set(GuideState(Knowledge.NOTHING, Metric.MOVES, Position(())))
 
     def _still_holds(self, look: _Look) -> bool:
         """Whether what is known is about the puzzle of ``look`` too."""
@@ -191,11 +191,11 @@ class Guide(QObject):
         """Answer for the newest look by the shortest way that is open."""
         look, known, rules = self._look, self._known, self._rules
         if known.refused is not None:
-            self._set(Guidance(known.refused, look.metric, look.position))
+            self._set(GuideState(known.refused, look.metric, look.position))
             return
         if known.table is not None:
             to_goal = known.table.to_goal
-            self._runner.start(self._lane, lambda _: looked_up(rules, look, to_goal), self._advised)
+            self._runner.start(self._channel, lambda _: looked_up(rules, look, to_goal), self._advised)
             return
         if look.position in known.distances:
             self._set(followed(rules, look, known))
@@ -219,7 +219,7 @@ class Guide(QObject):
             self._known.table = outcome.value
             self._advise()
 
-    def _advised(self, outcome: Outcome[Guidance]) -> None:
+    def _advised(self, outcome: Outcome[GuideState]) -> None:
         if isinstance(outcome, Failed):
             self._set(replace(self._guidance, knowledge=Knowledge.FAILED))
         else:
@@ -228,7 +228,7 @@ class Guide(QObject):
     def _search(self, look: _Look) -> None:
         solve, here = self._solve, look.position.as_layout(look.puzzle)
         self._runner.start(
-            self._lane,
+            self._channel,
             lambda control: solve(here, look.metric, limits=SEARCH_LIMITS, control=control),
             lambda outcome: self._searched(look, outcome),
         )
@@ -244,7 +244,7 @@ class Guide(QObject):
         elif answer.status is Status.UNSOLVABLE:
             self._refuse(Knowledge.UNSOLVABLE)  # moves can be taken back, so no position is better off
         else:
-            unsettled = Guidance(Knowledge.UNSETTLED, look.metric, look.position)
+            unsettled = GuideState(Knowledge.UNSETTLED, look.metric, look.position)
             self._set(replace(unsettled, reason=answer.reason, proven=answer.effort.depth))
 
     def _refuse(self, knowledge: Knowledge) -> None:
@@ -253,30 +253,32 @@ class Guide(QObject):
         self._known.refused = knowledge
         self._advise()
 
-    def _set(self, guidance: Guidance) -> None:
+    def _set(self, guidance: GuideState) -> None:
         if guidance != self._guidance:
             self._guidance = guidance
             self.changed.emit(guidance)
 
 
-def looked_up(rules: Rules, look: _Look, to_goal: guidance.ToGoal) -> Guidance:
+def looked_up(rules: Rules, look: _Look, to_goal: guidance.ToGoal) -> GuideState:
     """Guidance where every position's distance can be asked for."""
     distance = to_goal(look.position)
     if distance is None:
-        return Guidance(Knowledge.UNSOLVABLE, look.metric, look.position)
+        return GuideState(Knowledge.UNSOLVABLE, look.metric, look.position)
     best = guidance.next_best(rules, look.metric, look.position, look.last, to_goal)
     return _exact(rules, look, distance, best, to_goal)
 
 
-def followed(rules: Rules, look: _Look, known: _Known) -> Guidance:
+def followed(rules: Rules, look: _Look, known: _Known) -> GuideState:
     """Guidance on a solution that is known, or at a position that was searched before."""
     move = known.next_moves.get(look.position)
     best = guidance.hint(rules, look.metric, look.position, look.last, move) if move is not None else None
     return _exact(rules, look, known.distances[look.position], best, known.distances.get)
 
 
-def _exact(rules: Rules, look: _Look, distance: int, best: Hint | None, to_goal: guidance.ToGoal) -> Guidance:
-    return Guidance(
+def _exact(
+    rules: Rules, look: _Look, distance: int, best: Hint | None, to_goal: guidance.ToGoal
+) -> GuideState:
+    return GuideState(
         Knowledge.EXACT,
         look.metric,
         look.position,

@@ -61,7 +61,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class MoveValue:
     """A judgement and its figure.
 
     Attributes:
@@ -98,7 +98,7 @@ def hint(rules: Rules, metric: Metric, position: Position, last: Move | None, mo
 
 def worth(
     rules: Rules, metric: Metric, position: Position, last: Move | None, to_goal: ToGoal
-) -> Worth | None:
+) -> MoveValue | None:
     """What the last move was worth; None where there is none, or a distance is not known."""
     if last is None:
         return None
@@ -108,8 +108,8 @@ def worth(
         return None
     lost = Solution((last,)).length(metric) + after - before
     if lost <= 0:
-        return Worth(Judgement.BEST, 0)
-    return Worth(Judgement.DETOUR if after > before else Judgement.NEUTRAL, lost)
+        return MoveValue(Judgement.BEST, 0)
+    return MoveValue(Judgement.DETOUR if after > before else Judgement.NEUTRAL, lost)
 
 
 def going_on(rules: Rules, metric: Metric, position: Position, last: Move | None) -> list[tuple[int, Cell]]:

@@ -22,7 +22,7 @@ from klotski_studio.core.solution import Solution
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Played:
+class MoveHistory:
     """A game so far: its last move, and what was played before it.
 
     A game shares all but its last move with the game before, so to remember every stage of a
@@ -34,10 +34,10 @@ class Played:
     """
 
     last: Move | None = None
-    before: Played | None = None
+    before: MoveHistory | None = None
     _lengths: tuple[int, int, int] = (0, 0, 0)
 
-    def then(self, move: Move) -> Played:
+    def then(self, move: Move) -> MoveHistory:
         """The game after ``move`` as well."""
         path, base = move.path, self
         if self.last is not None and self.before is not None and self.last.piece == move.piece:
@@ -60,18 +60,18 @@ class Played:
             yield stage.last
             stage = stage.before
 
-    def _and(self, move: Move) -> Played:
+    def _and(self, move: Move) -> MoveHistory:
         """The game and one more move of another piece than the last one's."""
         alone = Solution((move,))
         lengths = [
             so_far + alone.length(metric) for so_far, metric in zip(self._lengths, _ORDER, strict=True)
         ]
-        return Played(move, self, (lengths[0], lengths[1], lengths[2]))
+        return MoveHistory(move, self, (lengths[0], lengths[1], lengths[2]))
 
 
 _ORDER = (Metric.MOVES, Metric.SLIDES, Metric.STEPS)
 
-NOTHING_PLAYED = Played()
+NOTHING_PLAYED = MoveHistory()
 """A game that has not begun."""
 
 

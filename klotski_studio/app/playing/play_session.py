@@ -20,11 +20,11 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
-from klotski_studio.app.playing.history import Played
+from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.playing.stopwatch import Clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_solver import Found, find
+from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
@@ -39,7 +39,7 @@ WAY = "way-from-here"
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class PersonalBest:
     """The record of the puzzle that is played.
 
     Attributes:
@@ -56,11 +56,11 @@ class Best:
         return self.before != self.now
 
 
-class Playing(QObject):
+class PlaySession(QObject):
     """Puts the parts together; each of them can be asked for what it knows."""
 
     best_changed = Signal(object)
-    """A :class:`Best`."""
+    """A :class:`PersonalBest`."""
 
     way_found = Signal(object)
     """A :class:`.Track` that solves the puzzle from where the player stands."""
@@ -87,8 +87,8 @@ class Playing(QObject):
         self._design = Layout(Board(0, 0))
         self._active = False
         self._guided = True
-        self._seen: tuple[Position, Played] | None = None
-        self._best = Best(NEVER_SOLVED, NEVER_SOLVED)
+        self._seen: tuple[Position, MoveHistory] | None = None
+        self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
         self.game.changed.connect(self._follow)
         self.game.solved.connect(self._finish)
 
@@ -98,7 +98,7 @@ class Playing(QObject):
         return self._metric
 
     @property
-    def best(self) -> Best:
+    def best(self) -> PersonalBest:
         """The record of the puzzle that is played."""
         return self._best
 
@@ -156,7 +156,7 @@ class Playing(QObject):
     def _load(self, design: Layout, position: Position | None) -> None:
         self._design, self._seen = design, None
         record = self._records.of((position or Position.start(design)).as_layout(design))
-        self._best = Best(record, record)
+        self._best = PersonalBest(record, record)
         self.game.load(design, position)
         self.best_changed.emit(self._best)
 
@@ -180,13 +180,13 @@ class Playing(QObject):
         game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
         before = self._records.of(finish.puzzle)
         try:
-            self._best = Best(before, self._records.note(finish.puzzle, game))
+            self._best = PersonalBest(before, self._records.note(finish.puzzle, game))
         except FileError as error:
-            self._best = Best(before, before.better(game))
+            self._best = PersonalBest(before, before.better(game))
             self.trouble.emit(error)
         self.best_changed.emit(self._best)
 
-    def _show_way(self, here: Layout, outcome: Outcome[Found]) -> None:
+    def _show_way(self, here: Layout, outcome: Outcome[SolveResult]) -> None:
         if isinstance(outcome, Failed):
             return  # the runner has told of the fault
         found = outcome.value

@@ -1,6 +1,6 @@
 """Faults of the program itself: logged every time, said once, and work goes on.
 
-Whatever nobody caught ends here, from whichever thread; who listens to :attr:`Faults.happened`
+Whatever nobody caught ends here, from whichever thread; who listens to :attr:`CrashReporter.happened`
 saves the recovery copies and shows one report. A fault that comes back with every frame that
 is painted must not put a new report over the one that is being closed.
 """
@@ -21,7 +21,7 @@ MOST_REPORTS = 20
 _LOG = logging.getLogger(__name__)
 
 
-class Faults(QObject):
+class CrashReporter(QObject):
     """The last resort for exceptions."""
 
     happened = Signal(object)

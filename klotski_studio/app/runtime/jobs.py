@@ -60,7 +60,7 @@ class Job:
     Qt's lets it die, and that must not happen there.
     """
 
-    lane: str
+    channel: str
     control: Control
 
 
@@ -110,44 +110,44 @@ class JobRunner(QObject):
         return self._pool
 
     def start(
-        self, lane: str, work: Callable[[Control], T], deliver: Callable[[Outcome[T]], None]
+        self, channel: str, work: Callable[[Control], T], deliver: Callable[[Outcome[T]], None]
     ) -> Control:
         """Run ``work`` in ``lane`` and call ``deliver`` with its outcome in this object's thread.
 
         ``work`` gets a control of its own; when a newer request or :meth:`cancel` asks it to
         stop, it should return soon. After :meth:`shutdown` nothing is started.
         """
-        job = Job(lane, Control())
+        job = Job(channel, Control())
         if self._closed:
             return job.control
-        if lane in self._current:
-            self._current[lane].control.cancel()
-        self._current[lane] = job
+        if channel in self._current:
+            self._current[channel].control.cancel()
+        self._current[channel] = job
         self._unfinished[job] = deliver
         self._pool.start(lambda: self._run(job, work))
         return job.control
 
-    def cancel(self, lane: str) -> None:
+    def cancel(self, channel: str) -> None:
         """Ask the lane's job to stop; what it answers is still delivered."""
-        job = self._current.get(lane)
+        job = self._current.get(channel)
         if job is not None:
             job.control.cancel()
 
-    def drop(self, lane: str) -> None:
+    def drop(self, channel: str) -> None:
         """Cancel the lane's job, and do not deliver its answer."""
-        job = self._current.pop(lane, None)
+        job = self._current.pop(channel, None)
         if job is not None:
             job.control.cancel()
 
-    def is_busy(self, lane: str) -> bool:
+    def is_busy(self, channel: str) -> bool:
         """Whether the lane's newest request has no outcome yet."""
-        return lane in self._current
+        return channel in self._current
 
     def close(self, wait_for: frozenset[str] = frozenset()) -> None:
         """Cancel everything (but the lanes in ``wait_for``) and deliver nothing more; waits for nothing."""
         self._closed = True
         for job in self._unfinished:
-            if job.lane not in wait_for:
+            if job.channel not in wait_for:
                 job.control.cancel()
         self._current.clear()
         if not self._unfinished:
@@ -174,9 +174,9 @@ class JobRunner(QObject):
         deliver = self._unfinished.pop(job, None)
         if self._closed and not self._unfinished:
             self.drained.emit()
-        if deliver is None or self._current.get(job.lane) is not job:
+        if deliver is None or self._current.get(job.channel) is not job:
             return
-        del self._current[job.lane]
+        del self._current[job.channel]
         if isinstance(report.outcome, Failed) and report.outcome.is_bug:
             self.bug.emit(report.outcome)
         deliver(report.outcome)

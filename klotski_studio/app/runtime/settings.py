@@ -23,7 +23,7 @@ from klotski_studio.core.metric import Metric
 T = TypeVar("T")
 
 
-class Theme(StrEnum):
+class ThemeChoice(StrEnum):
     """How the window looks."""
 
     SYSTEM = "system"
@@ -31,7 +31,7 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
-class Skin(StrEnum):
+class SkinChoice(StrEnum):
     """What boards and pieces look like."""
 
     CLASSIC = "classic"
@@ -40,7 +40,7 @@ class Skin(StrEnum):
     SANGUO = "sanguo"
 
 
-class Motion(StrEnum):
+class MotionChoice(StrEnum):
     """Whether pieces glide from place to place."""
 
     SYSTEM = "system"
@@ -48,7 +48,7 @@ class Motion(StrEnum):
     FULL = "full"
 
 
-class Language(StrEnum):
+class LanguageChoice(StrEnum):
     """What the window speaks."""
 
     SYSTEM = "system"
@@ -159,10 +159,10 @@ SPEED = Setting("playback/speed", 1.0, _read_speed)
 LOOP = Setting("playback/loop", False, _read_flag, _write_flag)
 NEXT_MOVE = Setting("playback/next-move", False, _read_flag, _write_flag)
 METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
-THEME = Setting("window/theme", Theme.SYSTEM, Theme)
-SKIN = Setting("window/skin", Skin.CLASSIC, Skin)
-MOTION = Setting("window/motion", Motion.SYSTEM, Motion)
-LANGUAGE = Setting("window/language", Language.SYSTEM, Language)
+THEME = Setting("window/theme", ThemeChoice.SYSTEM, ThemeChoice)
+SKIN = Setting("window/skin", SkinChoice.CLASSIC, SkinChoice)
+MOTION = Setting("window/motion", MotionChoice.SYSTEM, MotionChoice)
+LANGUAGE = Setting("window/language", LanguageChoice.SYSTEM, LanguageChoice)
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
 RECENT_FILES: Setting[tuple[Path, ...]] = Setting("files/recent", (), _read_paths, _write_paths)
 

@@ -63,7 +63,7 @@ def request_for(files: Sequence[Path]) -> Request:
     return Request(tuple(file.absolute() for file in files), os.environ.get("XDG_ACTIVATION_TOKEN", ""))
 
 
-class Single(QObject):
+class SingleInstance(QObject):
     """The right to be the first, for the user whose settings are in ``folder``."""
 
     asked = Signal(object)

@@ -18,19 +18,19 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.verdict import State, Verdict
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import Difficulty, difficulty
 from klotski_studio.lab.movers import Movers, movers
 from klotski_studio.lab.removals import Removals, removals
-from klotski_studio.lab.solution_shape import Way, way
+from klotski_studio.lab.solution_shape import SolutionShape, solution_shape
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.search import analyze
 
-LANE = "analysis"
+CHANNEL = "analysis"
 """All questions run in it, one at a time."""
 
 CALM = 250
@@ -43,7 +43,7 @@ PATIENT = Limits()
 """Limits of what a person asked to be found out in full: memory alone."""
 
 
-class Asked(StrEnum):
+class AnalysisPart(StrEnum):
     """The questions, in the order in which they are asked."""
 
     COUNTS = "counts"
@@ -70,15 +70,15 @@ class AnalysisState:
 
     layout: Layout
     metric: Metric
-    asking: Asked | None = None
+    asking: AnalysisPart | None = None
     counts: Analysis | None = None
     movers: Movers | None = None
     hardest: Start | None = None
     farthest: Start | None = None
     removals: Removals | None = None
-    way: Way | None = None
+    solution_shape: SolutionShape | None = None
     difficulty: Difficulty | None = None
-    unsettled: tuple[Asked, ...] = ()
+    unsettled: tuple[AnalysisPart, ...] = ()
     reason: Reason | None = None
     failed: bool = False
 
@@ -97,7 +97,7 @@ class _Question:
     limits: Limits
 
 
-class Analysing(QObject):
+class LiveAnalysis(QObject):
     """Holds the state and renews it; newest request wins."""
 
     changed = Signal(object)
@@ -108,7 +108,7 @@ class Analysing(QObject):
         self._runner = runner
         self._state = NOTHING
         self._question: _Question | None = None
-        self._left: tuple[Asked, ...] = ()
+        self._left: tuple[AnalysisPart, ...] = ()
         self._verdict: Verdict | None = None
         self._wanted = False
         self._calm = QTimer(self, singleShot=True, interval=CALM)
@@ -127,7 +127,7 @@ class Analysing(QObject):
         self._wanted = wanted
         if not wanted:
             self._calm.stop()
-            self._runner.drop(LANE)
+            self._runner.drop(CHANNEL)
             self._set(replace(self._state, asking=None) if self._question is not None else NOTHING)
         elif self._left:
             self._go_on()
@@ -142,10 +142,14 @@ class Analysing(QObject):
         self._verdict = verdict
         if (verdict.layout, verdict.metric) != (self._state.layout, self._state.metric):
             self._drop()
-        if not self._wanted or verdict.state in (State.INVALID, State.FAILED, State.NOTHING):
+        if not self._wanted or verdict.state in (
+            VerdictState.INVALID,
+            VerdictState.FAILED,
+            VerdictState.NOTHING,
+        ):
             self._set(self._state if self._question is not None else NOTHING)
         elif self._question is None:
-            self._set(AnalysisState(verdict.layout, verdict.metric, asking=Asked.COUNTS))
+            self._set(AnalysisState(verdict.layout, verdict.metric, asking=AnalysisPart.COUNTS))
             if verdict.answer is not None and not self._calm.isActive():
                 self._calm.start()
 
@@ -159,7 +163,7 @@ class Analysing(QObject):
         """Find out about ``layout``, to which ``answer`` is known; what was asked before is dropped."""
         self._drop()
         self._question = _Question(layout, answer.metric, answer, limits)
-        self._left = tuple(Asked)
+        self._left = tuple(AnalysisPart)
         self._go_on(AnalysisState(layout, answer.metric))
 
     def ask_on(self) -> None:
@@ -167,15 +171,15 @@ class Analysing(QObject):
         if self._question is None or self._state.asking is not None:
             return
         again = set(self._state.unsettled)
-        if Asked.COUNTS in again:  # the difficulty hangs on them
-            again.add(Asked.WAY)
+        if AnalysisPart.COUNTS in again:  # the difficulty hangs on them
+            again.add(AnalysisPart.WAY)
         self._question = replace(self._question, limits=PATIENT)
-        self._left = tuple(asked for asked in Asked if asked in again)
+        self._left = tuple(asked for asked in AnalysisPart if asked in again)
         self._go_on(replace(self._state, unsettled=(), reason=None))
 
     def cancel(self) -> None:
         """End what runs; what is known stays, and the rest counts as unsettled."""
-        self._runner.cancel(LANE)
+        self._runner.cancel(CHANNEL)
 
     def forget(self) -> None:
         """Know nothing: the layout is another one."""
@@ -188,7 +192,7 @@ class Analysing(QObject):
 
     def _drop(self) -> None:
         self._calm.stop()
-        self._runner.drop(LANE)
+        self._runner.drop(CHANNEL)
         self._question, self._left = None, ()
 
     def _set(self, state: AnalysisState) -> None:
@@ -203,7 +207,9 @@ class Analysing(QObject):
         asked = self._left[0] if self._left else None
         if asked is not None:
             counts = state.counts
-            self._runner.start(LANE, lambda control: _work(asked, question, counts, control), self._answered)
+            self._runner.start(
+                CHANNEL, lambda control: _work(asked, question, counts, control), self._answered
+            )
         self._set(replace(state, asking=asked))
 
     def _answered(self, outcome: Outcome[_Told]) -> None:
@@ -230,19 +236,19 @@ class _Told:
     reason: Reason | None
 
 
-def _work(asked: Asked, question: _Question, counts: Analysis | None, control: Control) -> _Told:
+def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, control: Control) -> _Told:
     """The work of one question, for a thread."""
     match asked:
-        case Asked.COUNTS:
+        case AnalysisPart.COUNTS:
             return _counts(question, control)
-        case Asked.MOVERS:
+        case AnalysisPart.MOVERS:
             found = movers(question.layout, limits=question.limits, control=control)
             return _Told(lambda state: replace(state, movers=found), found.reason)
-        case Asked.WAY:
+        case AnalysisPart.WAY:
             return _way(question, counts, control)
-        case Asked.FARTHEST:
+        case AnalysisPart.FARTHEST:
             return _farthest(question, control)
-        case Asked.REMOVALS:
+        case AnalysisPart.REMOVALS:
             return _removals(question, control)
 
 
@@ -257,7 +263,7 @@ def _way(question: _Question, counts: Analysis | None, control: Control) -> _Tol
     if solution is None:
         return _Told(lambda state: state, None)
     layout, metric = question.layout, question.metric
-    found = way(layout, solution, metric, limits=question.limits, control=control)
+    found = solution_shape(layout, solution, metric, limits=question.limits, control=control)
     is_whole = counts is not None and counts.status is not Status.STOPPED
     figure = difficulty(
         layout,
@@ -266,7 +272,7 @@ def _way(question: _Question, counts: Analysis | None, control: Control) -> _Tol
         solutions=question.answer.optimal_solutions,
         reachable=counts.reachable if counts is not None and is_whole else None,
     )
-    return _Told(lambda state: replace(state, way=found, difficulty=figure), found.reason)
+    return _Told(lambda state: replace(state, solution_shape=found, difficulty=figure), found.reason)
 
 
 def _farthest(question: _Question, control: Control) -> _Told:

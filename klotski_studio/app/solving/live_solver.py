@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.memory import give_back
-from klotski_studio.app.solving.verdict import State, Verdict
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.check import Problem, Severity, problems
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
@@ -42,7 +42,7 @@ SMALL_LIMITS = Limits(positions=2_000_000, seconds=10.0)
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Question(Protocol[T_co]):
+class SolveRequest(Protocol[T_co]):
     """What the solver is asked: :func:`~klotski_studio.solver.search.solve` and its sisters."""
 
     def __call__(
@@ -53,7 +53,7 @@ class Question(Protocol[T_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SolveResult:
     """What the solving job brings home; ``answer`` is None where the layout has errors."""
 
     problems: tuple[Problem, ...]
@@ -62,13 +62,13 @@ class Found:
 
 
 _STATES = {
-    Status.SOLVED: State.SOLVED,
-    Status.UNSOLVABLE: State.UNSOLVABLE,
-    Status.STOPPED: State.STOPPED,
+    Status.SOLVED: VerdictState.SOLVED,
+    Status.UNSOLVABLE: VerdictState.UNSOLVABLE,
+    Status.STOPPED: VerdictState.STOPPED,
 }
 
 
-class Solving(QObject):
+class LiveSolver(QObject):
     """Holds the verdict and renews it; newest request wins."""
 
     changed = Signal(object)
@@ -77,13 +77,13 @@ class Solving(QObject):
     def __init__(
         self,
         runner: JobRunner,
-        solve: Question[Answer] = search.solve,
-        analyze: Question[Analysis] = search.analyze,
+        solve: SolveRequest[Answer] = search.solve,
+        analyze: SolveRequest[Analysis] = search.analyze,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._solve, self._analyze = runner, solve, analyze
-        self._verdict = Verdict(State.NOTHING, Layout(Board(0, 0)), Metric.MOVES)
+        self._verdict = Verdict(VerdictState.NOTHING, Layout(Board(0, 0)), Metric.MOVES)
         self._control: Control | None = None
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._look)
@@ -96,13 +96,13 @@ class Solving(QObject):
     @property
     def is_searching(self) -> bool:
         """Whether an answer is on its way."""
-        return self._verdict.state is State.SEARCHING
+        return self._verdict.state is VerdictState.SEARCHING
 
     def ask(self, layout: Layout, metric: Metric) -> None:
         """Find out about ``layout``; what was asked before is dropped."""
         self._runner.drop(ANALYZE)
         solve = self._solve
-        self._set(Verdict(State.SEARCHING, layout, metric))
+        self._set(Verdict(VerdictState.SEARCHING, layout, metric))
         self._control = self._runner.start(
             SOLVE, lambda control: find(layout, metric, solve, control), self._answered
         )
@@ -126,14 +126,14 @@ class Solving(QObject):
         self._runner.drop(SOLVE)
         self._runner.drop(ANALYZE)
 
-    def _answered(self, outcome: Outcome[Found]) -> None:
+    def _answered(self, outcome: Outcome[SolveResult]) -> None:
         self._timer.stop()
         before = self._verdict
         if isinstance(outcome, Failed):
-            self._set(replace(before, state=State.FAILED, progress=None))
+            self._set(replace(before, state=VerdictState.FAILED, progress=None))
             return
         found = outcome.value
-        state = State.INVALID if found.answer is None else _STATES[found.answer.status]
+        state = VerdictState.INVALID if found.answer is None else _STATES[found.answer.status]
         self._set(Verdict(state, before.layout, before.metric, found.problems, found.answer, found.positions))
         if found.answer is not None and _is_small(found.answer):
             self._count(before.layout, before.metric)
@@ -161,19 +161,19 @@ class Solving(QObject):
         self.changed.emit(verdict)
 
 
-def find(layout: Layout, metric: Metric, solve: Question[Answer], control: Control) -> Found:
+def find(layout: Layout, metric: Metric, solve: SolveRequest[Answer], control: Control) -> SolveResult:
     """The work of one request, for a thread: findings, the answer, every position of its solution."""
     findings = problems(layout)
     if any(problem.severity is Severity.ERROR for problem in findings):
-        return Found(findings, None, ())
+        return SolveResult(findings, None, ())
     try:
         answer = solve(layout, metric, control=control)
     except InvalidLayout as error:
-        return Found(error.problems, None, ())
+        return SolveResult(error.problems, None, ())
     positions = () if answer.solution is None else replay(layout, answer.solution)
     if answer.effort.memory >= LARGE:
         give_back()
-    return Found(findings, answer, positions)
+    return SolveResult(findings, answer, positions)
 
 
 def _is_small(answer: Answer) -> bool:

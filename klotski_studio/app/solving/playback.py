@@ -15,14 +15,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
-
-Point = tuple[float, float]
-"""A place between cells, in cells."""
 
 FIRST_CELL = 0.26
 """Seconds that a move takes at speed 1 for its first cell."""
@@ -70,7 +67,7 @@ class Frame:
 
     at: float
     moving: int | None
-    places: tuple[Point, ...]
+    places: tuple[BoardPoint, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,7 @@ def eased(fraction: float) -> float:
     return (1 - math.cos(math.pi * min(max(fraction, 0.0), 1.0))) / 2
 
 
-def along(path: tuple[Cell, ...], fraction: float) -> Point:
+def along(path: tuple[Cell, ...], fraction: float) -> BoardPoint:
     """The place after ``fraction`` of the way along ``path``, corners and all."""
     way = min(max(fraction, 0.0), 1.0) * (len(path) - 1)
     cell = min(int(way), len(path) - 2)
@@ -108,7 +105,7 @@ def frame(track: Track, at: float) -> Frame:
     """Where every piece is when the cursor stands at ``at``: on its way along the move's own path."""
     at = min(max(at, 0.0), float(track.length))
     done = int(at)
-    places: tuple[Point, ...] = track.positions[done].places
+    places: tuple[BoardPoint, ...] = track.positions[done].places
     if at == done:
         return Frame(at, None, places)
     index = track.pieces[done]

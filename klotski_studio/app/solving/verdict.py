@@ -24,7 +24,7 @@ from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import Progress
 
 
-class State(StrEnum):
+class VerdictState(StrEnum):
     """What kind of verdict it is; also the name of its colour in a theme."""
 
     NOTHING = "nothing"
@@ -48,7 +48,7 @@ class Verdict:
         progress: how far a running search is.
     """
 
-    state: State
+    state: VerdictState
     layout: Layout
     metric: Metric
     problems: tuple[Problem, ...] = ()
@@ -119,15 +119,15 @@ def sentence(verdict: Verdict, translate: Translate, translate_texts: Translate)
     """
     say = {name: translate(text) for name, text in SENTENCES.items()}
     match verdict.state:
-        case State.SEARCHING if verdict.progress is not None:
+        case VerdictState.SEARCHING if verdict.progress is not None:
             parts = _searching(verdict.progress, say, translate)
-        case State.SOLVED:
+        case VerdictState.SOLVED:
             parts = _solved(verdict, say, translate)
-        case State.UNSOLVABLE:
+        case VerdictState.UNSOLVABLE:
             parts = [say["unsolvable"], *_effort(verdict, translate)]
-        case State.STOPPED:
+        case VerdictState.STOPPED:
             parts = _stopped(verdict, say, translate, translate_texts)
-        case State.INVALID:
+        case VerdictState.INVALID:
             count = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
             parts = [say["invalid-one"] if count == 1 else say["invalid"].format(count=count)]
         case _:

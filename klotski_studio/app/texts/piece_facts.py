@@ -18,7 +18,7 @@ from klotski_studio.core.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BoardFacts:
     """What a board shows: a layout, where its pieces stand now, and which of them are selected."""
 
     layout: Layout
@@ -52,7 +52,7 @@ class PieceFacts:
     target: Cell | None
 
 
-def facts(standing: Standing, piece: int) -> PieceFacts:
+def facts(standing: BoardFacts, piece: int) -> PieceFacts:
     """What there is to say of piece number ``piece``."""
     thing = standing.layout.pieces[piece]
     return PieceFacts(
@@ -66,7 +66,7 @@ def facts(standing: Standing, piece: int) -> PieceFacts:
     )
 
 
-def _directions(standing: Standing, piece: int) -> Iterator[Direction]:
+def _directions(standing: BoardFacts, piece: int) -> Iterator[Direction]:
     if not standing.layout.pieces[piece].shape.cells:
         return
     for step in Rules(standing.layout).steps(standing.position, piece):

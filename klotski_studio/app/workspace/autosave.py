@@ -18,10 +18,10 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from klotski_studio.app.documents.document import Change, Document, FileState
+from klotski_studio.app.documents.document import Document, FileState, LayoutChange
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
-from klotski_studio.app.workspace.recovery_files import Recovery, Work
-from klotski_studio.formats.text.disk import Stamp
+from klotski_studio.app.workspace.recovery_files import RecoveryCopy, RecoveryFiles
+from klotski_studio.formats.text.disk import ContentStamp
 
 DELAY_MS = 300
 """From an edit to its copy; half a second is left for a slow disk to stay below one."""
@@ -36,7 +36,7 @@ class Autosave(QObject):
     """Watches one document."""
 
     kept = Signal(object)
-    """The :class:`Work` that is in the copy now, on the disk."""
+    """The :class:`RecoveryCopy` that is in the copy now, on the disk."""
 
     failed = Signal(object)
     """The Exception that keeps the copy from being written; told once, until one succeeds again."""
@@ -44,8 +44,8 @@ class Autosave(QObject):
     def __init__(
         self,
         document: Document,
-        known: Callable[[], Stamp | None],
-        recovery: Recovery,
+        known: Callable[[], ContentStamp | None],
+        recovery: RecoveryFiles,
         runner: JobRunner,
         parent: QObject | None = None,
     ) -> None:
@@ -57,7 +57,7 @@ class Autosave(QObject):
         self._document, self._known = document, known
         self._recovery, self._runner = recovery, runner
         self._key = os.urandom(8).hex()
-        self._lane = f"recovery {self._key}"
+        self._channel = f"recovery {self._key}"
         self._kept = self._busy = self._again = self._failing = False
         self._timer = QTimer(self, interval=DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self.flush)
@@ -73,7 +73,7 @@ class Autosave(QObject):
         elif work is not None or self._kept:
             self._busy, self._again, self._kept = True, False, work is not None
             write = partial(_bring_up_to_date, self._recovery, self._key, work)
-            self._runner.start(self._lane, write, partial(self._settle, work))
+            self._runner.start(self._channel, write, partial(self._settle, work))
 
     def stop(self) -> None:
         """Watch no more; the copy stays as it is."""
@@ -85,7 +85,7 @@ class Autosave(QObject):
         """The program ends, and the runner has been shut down: write at once what is not written yet.
 
         Raises:
-            KlotskiError: as :meth:`Recovery.keep` does.
+            KlotskiError: as :meth:`RecoveryFiles.keep` does.
         """
         _bring_up_to_date(self._recovery, self._key, self._work())
 
@@ -93,14 +93,14 @@ class Autosave(QObject):
         """The document is closed and its work saved or not wanted: remove the copy, and watch no more."""
         self.stop()
         write = partial(_bring_up_to_date, self._recovery, self._key, None)
-        self._runner.start(self._lane, write, lambda _: None)  # it may outlive this object
+        self._runner.start(self._channel, write, lambda _: None)  # it may outlive this object
 
-    def _work(self) -> Work | None:
+    def _work(self) -> RecoveryCopy | None:
         """What is to be kept; None if nothing is."""
         state = self._document.file_state
-        return Work(self._document.layout, state.path, self._known()) if state.dirty else None
+        return RecoveryCopy(self._document.layout, state.path, self._known()) if state.dirty else None
 
-    def _follow(self, _: Change) -> None:
+    def _follow(self, _: LayoutChange) -> None:
         # whether this is the saved layout again is not known yet: Qt counts an edit when it is done
         if not self._timer.isActive():
             self._timer.start()
@@ -111,7 +111,7 @@ class Autosave(QObject):
         elif not self._timer.isActive():
             self._timer.start()
 
-    def _settle(self, work: Work | None, outcome: Outcome[None]) -> None:
+    def _settle(self, work: RecoveryCopy | None, outcome: Outcome[None]) -> None:
         self._busy = False
         if self._again:
             self.flush()
@@ -123,7 +123,7 @@ class Autosave(QObject):
             self.kept.emit(work)
 
 
-def _bring_up_to_date(recovery: Recovery, key: str, work: Work | None, _: object = None) -> None:
+def _bring_up_to_date(recovery: RecoveryFiles, key: str, work: RecoveryCopy | None, _: object = None) -> None:
     """Write the copy, or remove it if there is nothing to keep."""
     if work is None:
         recovery.forget(key)

@@ -18,11 +18,11 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import Leftover, Recovery, Work
+from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy, RecoveryFiles
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Desk, Opened
+from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats.text.disk import Stamp
+from klotski_studio.formats.text.disk import ContentStamp
 
 LOOKING, DISCARDING = "leftovers", "discard {copy}"
 """The lanes."""
@@ -33,7 +33,7 @@ def recovery_folder(settings: Path) -> Path:
     return settings.parent / "recovery"
 
 
-class Safekeeping(QObject):
+class CrashRecovery(QObject):
     """Keeps copies of the unsaved work on a desk."""
 
     offered = Signal(object)
@@ -42,16 +42,16 @@ class Safekeeping(QObject):
     failed = Signal(object)
     """The Exception that keeps a copy from being written."""
 
-    def __init__(self, desk: Desk, recovery: Recovery, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, recovery: RecoveryFiles, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._recovery = desk, recovery
+        self._workspace, self._recovery = workspace, recovery
         self._runner = recovery_runner(self)
         self._autosaves: dict[Session, Autosave] = {}
         self._recovered: dict[Autosave, Leftover] = {}
         self._unwanted: list[Leftover] = []
-        desk.added.connect(self._follow_added)
-        desk.removed.connect(self._follow_removed)
-        for session in desk.sessions:
+        workspace.added.connect(self._follow_added)
+        workspace.removed.connect(self._follow_removed)
+        for session in workspace.sessions:
             self._watch(session)
 
     def look(self) -> None:
@@ -61,9 +61,9 @@ class Safekeeping(QObject):
     def recover(self, leftover: Leftover) -> Session:
         """Open what was left, as unsaved work; in the tab of its file if that has no work of its own."""
         work = leftover.work
-        session = self._session_of(work.path) or self._desk.new()
-        self._desk.bring(session)
-        session.opening.recover(work.layout, work.path, work.known)
+        session = self._session_of(work.path) or self._workspace.new()
+        self._workspace.bring(session)
+        session.files.recover(work.layout, work.path, work.known)
         autosave = self._autosaves[session]
         self._recovered[autosave] = leftover
         autosave.flush()
@@ -72,8 +72,8 @@ class Safekeeping(QObject):
     def discard(self, leftover: Leftover) -> None:
         """Remove what was left, in the background."""
         self._unwanted.append(leftover)
-        lane = DISCARDING.format(copy=leftover.copy.name)
-        self._runner.start(lane, lambda _: self._recovery.discard(leftover), lambda _: None)
+        channel = DISCARDING.format(copy=leftover.copy.name)
+        self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
 
     def flush(self) -> None:
         """Bring every copy up to date now: something went wrong, and worse may follow."""
@@ -100,7 +100,7 @@ class Safekeeping(QObject):
 
     def _session_of(self, path: Path | None) -> Session | None:
         """The session that shows the file ``path`` and has nothing unsaved."""
-        for session in self._desk.sessions if path is not None else ():
+        for session in self._workspace.sessions if path is not None else ():
             state = session.document.file_state
             if state.path is not None and state.path.absolute() == path and not state.dirty:
                 return session
@@ -114,7 +114,7 @@ class Safekeeping(QObject):
         autosave.failed.connect(self.failed)
         self._autosaves[session] = autosave
 
-    def _follow_added(self, opened: Opened) -> None:
+    def _follow_added(self, opened: OpenedSession) -> None:
         self._watch(opened.session)
 
     def _follow_removed(self, session: Session) -> None:
@@ -125,7 +125,7 @@ class Safekeeping(QObject):
         autosave.discard()
         autosave.deleteLater()
 
-    def _tidy(self, autosave: Autosave, _: Work | None = None) -> None:
+    def _tidy(self, autosave: Autosave, _: RecoveryCopy | None = None) -> None:
         """What was recovered there is in a copy of this process, or not wanted: the old one may go."""
         leftover = self._recovered.pop(autosave, None)
         if leftover is not None:
@@ -136,5 +136,5 @@ class Safekeeping(QObject):
             self.offered.emit(outcome.value)
 
 
-def _known(session: Session) -> Stamp | None:
-    return session.opening.watch.stamp
+def _known(session: Session) -> ContentStamp | None:
+    return session.files.watch.stamp

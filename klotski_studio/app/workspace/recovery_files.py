@@ -36,7 +36,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.formats.text.disk import Stamp, replace_file, stamp, system_trouble
+from klotski_studio.formats.text.disk import ContentStamp, content_stamp, replace_file, system_trouble
 from klotski_studio.formats.text.text_files import read_text
 
 VERSION = 1
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class RecoveryCopy:
     """A layout that is on no disk yet, and where it belongs.
 
     Attributes:
@@ -60,7 +60,7 @@ class Work:
 
     layout: Layout
     path: Path | None = None
-    known: Stamp | None = None
+    known: ContentStamp | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,12 @@ class Leftover:
     """
 
     copy: Path
-    work: Work
+    work: RecoveryCopy
     time: float
     file_is_newer: bool = False
 
 
-class Recovery:
+class RecoveryFiles:
     """The copies in ``folder``. Any thread may ask; one at a time is served."""
 
     def __init__(self, folder: Path) -> None:
@@ -89,7 +89,7 @@ class Recovery:
         self._locks: dict[Path, ProcessLock] = {}
         self._one_at_a_time = threading.Lock()
 
-    def keep(self, key: str, work: Work) -> None:
+    def keep(self, key: str, work: RecoveryCopy) -> None:
         """Write the copy called ``key``, or write it anew; on the disk when this returns.
 
         Raises:
@@ -184,7 +184,7 @@ class Recovery:
                 folder.rmdir()
 
 
-def _text(work: Work) -> str:
+def _text(work: RecoveryCopy) -> str:
     """The content of a copy."""
     body = native_write.write(work.layout)
     head: dict[str, object] = {"version": VERSION, "time": time.time(), "pid": os.getpid()}
@@ -237,14 +237,14 @@ def _read(copy: Path) -> Leftover:
         goal = tuple(layout.goal[place] for place in head["goal"])
         layout = replace(layout, pieces=pieces, goal=goal)
     path = Path(head["path"]) if "path" in head else None
-    known = Stamp(head["known"][0], bytes.fromhex(head["known"][1])) if "known" in head else None
-    work, written = Work(layout, path, known), float(head["time"])
+    known = ContentStamp(head["known"][0], bytes.fromhex(head["known"][1])) if "known" in head else None
+    work, written = RecoveryCopy(layout, path, known), float(head["time"])
     return Leftover(copy, work, written, _is_older(written, work))
 
 
-def _is_saved(work: Work) -> bool:
+def _is_saved(work: RecoveryCopy) -> bool:
     """Whether the work's own file holds it already."""
-    if work.path is None or stamp(work.path) is None:  # to read a pipe could take for ever
+    if work.path is None or content_stamp(work.path) is None:  # to read a pipe could take for ever
         return False
     try:
         return _unordered(registry.read_file(work.path)) == _unordered(work.layout)
@@ -259,13 +259,13 @@ def _unordered(layout: Layout) -> Layout:
     return replace(again, pieces=tuple(pieces), goal=tuple(goal))
 
 
-def _is_older(written: float, work: Work) -> bool:
+def _is_older(written: float, work: RecoveryCopy) -> bool:
     """Whether the work's file has another content than it had, written after ``written``."""
     try:
         return (
             work.path is not None
             and work.path.stat().st_mtime > written
-            and stamp(work.path) not in (None, work.known)
+            and content_stamp(work.path) not in (None, work.known)
         )
     except OSError:
         return False

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
-from klotski_studio.app.documents.document import Change, Document
-from klotski_studio.app.documents.editor import Editing
-from klotski_studio.app.documents.files import READING, WRITING, Opening
-from klotski_studio.app.playing.play_session import Playing
+from klotski_studio.app.documents.document import Document, LayoutChange
+from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
+from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import METRIC, Setting, Settings
-from klotski_studio.app.solving.analysis import Analysing
-from klotski_studio.app.solving.live_solver import Solving
+from klotski_studio.app.solving.analysis import LiveAnalysis
+from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import is_same_puzzle
@@ -42,20 +42,20 @@ class Session(QObject):
         settings: Settings,
         pool: QThreadPool,
         records: Records,
-        solving: Solving | None = None,
+        live_solver: LiveSolver | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.settings = settings
         self.runner = JobRunner(self, pool)
         self.document = Document(self)
-        self.editing = Editing(self.document, _translate_edits, self)
-        self.opening = Opening(self.document, self.runner, self)
-        self.solving = solving or Solving(self.runner, parent=self)
+        self.editor = Editor(self.document, _translate_edits, self)
+        self.files = DocumentFiles(self.document, self.runner, self)
+        self.live_solver = live_solver or LiveSolver(self.runner, parent=self)
         self.playback = Playback(self)
-        self.playing = Playing(self.runner, records, parent=self)
-        self.analysing = Analysing(self.runner, self)
-        self.solving.changed.connect(self.analysing.follow)
+        self.playing = PlaySession(self.runner, records, parent=self)
+        self.live_analysis = LiveAnalysis(self.runner, self)
+        self.live_solver.changed.connect(self.live_analysis.follow)
         self._mode = Mode.EDIT
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
@@ -94,36 +94,36 @@ class Session(QObject):
 
     def solve(self) -> None:
         """Ask about the layout as it is now."""
-        self.solving.ask(self.document.layout, self.metric)
+        self.live_solver.ask(self.document.layout, self.metric)
 
     def ask_about(self, layout: Layout) -> None:
         """Ask about ``layout``: the document's, or what a hand is about to make of it.
 
         Nothing is asked twice, so that the answer is there already when the hand lets go.
         """
-        verdict = self.solving.verdict
+        verdict = self.live_solver.verdict
         if verdict.metric is not self.metric or not is_same_puzzle(verdict.layout, layout):
-            self.solving.ask(layout, self.metric)
+            self.live_solver.ask(layout, self.metric)
         elif verdict.layout != layout:
-            self.solving.rename(layout)
+            self.live_solver.rename(layout)
 
     def swap_start_goal(self) -> None:
         """Exchange start and goal; where a solution is known, everything else stands where it ends."""
-        positions = self.solving.verdict.positions
-        known = positions and self.solving.verdict.layout == self.document.layout
-        self.editing.swap_start_goal(positions[-1] if known else None)
+        positions = self.live_solver.verdict.positions
+        known = positions and self.live_solver.verdict.layout == self.document.layout
+        self.editor.swap_start_goal(positions[-1] if known else None)
 
     def close(self) -> None:
         """Give up all that runs; what is being saved is still saved. Once more does no harm."""
         QObject.disconnect(self._following)
         self.playback.pause()
         self.playing.leave()
-        self.solving.stop()
-        self.analysing.stop()
-        self.opening.watch.follow(None, None)
+        self.live_solver.stop()
+        self.live_analysis.stop()
+        self.files.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
 
-    def _follow_document(self, _: Change) -> None:
+    def _follow_document(self, _: LayoutChange) -> None:
         self.ask_about(self.document.layout)
         self._play_or_rest()
 

@@ -13,18 +13,18 @@ from klotski_studio.core.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedSession:
     """A session came to the desk, at the place ``index``."""
 
     session: Session
     index: int
 
 
-class Desk(QObject):
+class Workspace(QObject):
     """Knows the sessions in the order of their tabs."""
 
     added = Signal(object)
-    """An :class:`Opened`."""
+    """An :class:`OpenedSession`."""
     removed = Signal(object)
     """The :class:`Session` that is closed for good."""
     switched = Signal(object)
@@ -102,7 +102,7 @@ class Desk(QObject):
 
     def _read(self, path: Path, *, as_copy: bool) -> Session:
         session = self._free()
-        session.opening.open(path, as_copy=as_copy)
+        session.files.open(path, as_copy=as_copy)
         self.bring(session)
         return session
 
@@ -115,5 +115,5 @@ class Desk(QObject):
     def _add(self, session: Session) -> Session:
         index = self._sessions.index(self._current) + 1
         self._sessions.insert(index, session)
-        self.added.emit(Opened(session, index))
+        self.added.emit(OpenedSession(session, index))
         return session

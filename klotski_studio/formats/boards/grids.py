@@ -18,7 +18,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
 from klotski_studio.formats.boards.drawing import FREE, GATE, MOST_CELLS_A_SIDE, WALL, is_drawable
-from klotski_studio.formats.text.notation import Entry, in_reading_order, letters, refuse
+from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, letters, refuse
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
 
@@ -159,7 +159,7 @@ def same_goal(one: Layout, other: Layout) -> bool:
     ]
 
 
-def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) -> Iterator[Entry]:
+def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) -> Iterator[PuzzleEntry]:
     """An entry for every line that is not blank: ``parse(line, file, number)``, or its error.
 
     Raises:
@@ -170,16 +170,16 @@ def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) ->
             yield entry(number, partial(parse, line, file, number))
 
 
-def entry(line: int, parse: Callable[[], Layout]) -> Entry:
+def entry(line: int, parse: Callable[[], Layout]) -> PuzzleEntry:
     """The layout that ``parse`` finds from ``line`` on, or its error."""
     try:
         layout = parse()
     except FileError as error:
-        return Entry("", line, None, error)
-    return Entry(layout.name, line, layout)
+        return PuzzleEntry("", line, None, error)
+    return PuzzleEntry(layout.name, line, layout)
 
 
-def only(entries: Iterator[Entry], file: str) -> Layout:
+def only(entries: Iterator[PuzzleEntry], file: str) -> Layout:
     """The layout of a text that is to hold one puzzle.
 
     Raises:

@@ -41,7 +41,7 @@ from klotski_studio.formats.boards.grids import (
     without_empty_ends,
     written_keys,
 )
-from klotski_studio.formats.text.notation import Entry, Format, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
 
 NAME = "GNOME Klotski"
 GOAL_PIECE, GOAL_CELL = "*", "."
@@ -85,7 +85,7 @@ def read(text: str, file: str = "") -> Layout:
     return only(read_all(text, file), file)
 
 
-def read_all(text: str, file: str = "") -> Iterator[Entry]:
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every level in ``text``: records, or one drawing.
 
     Raises:
@@ -153,7 +153,7 @@ def _tokens(text: str, file: str) -> list[_Token]:
     return tokens
 
 
-def _records(text: str, file: str) -> Iterator[Entry]:
+def _records(text: str, file: str) -> Iterator[PuzzleEntry]:
     """Every place with a name, three or four numbers and a string after them."""
     tokens = _tokens(text, file)
     kinds = "".join(token.kind[0] for token in tokens)

@@ -33,7 +33,7 @@ from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
 from klotski_studio.formats.boards.grids import check_holds, entry, lines_of, only, written_keys
 from klotski_studio.formats.drawn.jimslide_lines import KEYWORD, Puzzle, read_lines
 from klotski_studio.formats.native.notation import MOST_ON_A_CELL, MOST_PIECE_CELLS
-from klotski_studio.formats.text.notation import Entry, Format, in_reading_order, letters, lost_by
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters, lost_by
 
 NAME = "JimSlide"
 
@@ -64,7 +64,7 @@ def read(text: str, file: str = "") -> Layout:
     return only(read_all(text, file), file)
 
 
-def read_all(text: str, file: str = "") -> Iterator[Entry]:
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every puzzle in ``text``; a line of asterisks ends one, as in the solvers' own collection.
 
     Raises:

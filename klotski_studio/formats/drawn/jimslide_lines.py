@@ -32,7 +32,7 @@ _REST = re.compile(r"\s*;?\s*(?:[!#].*)?")
 
 
 @dataclass(slots=True)
-class Put:
+class PlacedShape:
     """One piece, or where one must end: its kind, where, and the letter given to it."""
 
     id: int
@@ -51,8 +51,8 @@ class Puzzle:
     walls: set[Cell] = field(default_factory=set)
     shapes: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
     locked: set[tuple[int, str]] = field(default_factory=set)
-    puts: list[Put] = field(default_factory=list)
-    wins: list[Put] = field(default_factory=list)
+    puts: list[PlacedShape] = field(default_factory=list)
+    wins: list[PlacedShape] = field(default_factory=list)
 
 
 def read_lines(lines: Iterable[tuple[int, str]], file: str) -> Puzzle:
@@ -101,7 +101,7 @@ class _Line:
             if self._int() != 1:
                 self._fail("jimslide.step")
         elif word == "put":
-            puzzle.puts.append(Put(self._int(), self._pair(), self._number, self._label()))
+            puzzle.puts.append(PlacedShape(self._int(), self._pair(), self._number, self._label()))
         elif word == "win":
             self._win()
         else:
@@ -125,7 +125,7 @@ class _Line:
         self._puzzle.shapes.setdefault(number, tuple(dict.fromkeys(cells)))
 
     def _win(self) -> None:
-        win = Put(self._int(), self._pair(), self._number)
+        win = PlacedShape(self._int(), self._pair(), self._number)
         if win.id == 0:
             self._fail("jimslide.empty-win")
         self._puzzle.wins.append(win)

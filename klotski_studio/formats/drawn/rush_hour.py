@@ -38,7 +38,7 @@ from klotski_studio.formats.boards.grids import (
     without_empty_ends,
     written_keys,
 )
-from klotski_studio.formats.text.notation import Entry, Format, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
 
 NAME = "Rush Hour"
 MARKS = Marks(free="o.", walls="x")
@@ -57,7 +57,7 @@ _SIDE = re.compile(r"\s*\d{1,3}\s*")
 def sniff(text: str) -> bool:
     """Whether the first line of ``text`` is a board, or a side with its rows below."""
     try:
-        return next(read_all(text[: 1 << 16], ""), Entry("", None, None)).layout is not None
+        return next(read_all(text[: 1 << 16], ""), PuzzleEntry("", None, None)).layout is not None
     except FileError:
         return False
 
@@ -71,7 +71,7 @@ def read(text: str, file: str = "") -> Layout:
     return only(read_all(text, file), file)
 
 
-def read_all(text: str, file: str = "") -> Iterator[Entry]:
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every board in ``text``, one a line.
 
     Raises:

@@ -23,7 +23,7 @@ from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.grids import check_holds, each_line, only
-from klotski_studio.formats.text.notation import Entry, Format, Loss, letters, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, lost_by, refuse
 
 NAME = "Slide (Simon Tatham)"
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
@@ -87,7 +87,7 @@ def read(text: str, file: str = "") -> Layout:
     return only(read_all(text, file), file)
 
 
-def read_all(text: str, file: str = "") -> Iterator[Entry]:
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every game ID in ``text``, one a line.
 
     Raises:

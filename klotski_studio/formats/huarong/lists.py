@@ -28,7 +28,7 @@ from klotski_studio.formats.huarong.codes import (
     sniff_short,
     write_code,
 )
-from klotski_studio.formats.text.notation import Entry, Format, lost_by
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by
 
 _SECTION = re.compile(r"\[[^\[\]\"'{}]{1,80}\]")
 _SETTING = re.compile(r"(title|tip)\s*=(.*)")
@@ -58,7 +58,7 @@ def is_short(text: str) -> bool:
     return sniff_short(text) and any(character.isdigit() for character in text)
 
 
-def read_all(text: str, file: str) -> Iterator[Entry]:
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     """Every layout of a list.
 
     Raises:
@@ -75,9 +75,9 @@ def read_all(text: str, file: str) -> Iterator[Entry]:
         try:
             layout = _layout(line, file, number, title)
         except FileError as error:
-            yield Entry("", number, None, error)
+            yield PuzzleEntry("", number, None, error)
         else:
-            yield Entry(layout.name, number, layout)
+            yield PuzzleEntry(layout.name, number, layout)
 
 
 def read(text: str, file: str) -> Layout:

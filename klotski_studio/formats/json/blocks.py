@@ -32,7 +32,7 @@ from klotski_studio.formats.json.puzzles import (
     title_of,
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
-from klotski_studio.formats.text.notation import Entry, Format, fits, lost_by
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, lost_by
 
 USUAL_SIZE, USUAL_ESCAPE = (5, 4), (3, 1)
 """Rows before columns."""
@@ -51,7 +51,7 @@ def sniff(text: str) -> bool:
     return mentions(text, "blocks", "shape", "position")
 
 
-def read_all(text: str, file: str) -> Iterator[Entry]:
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     """Every puzzle of a list, or the one.
 
     Raises:

@@ -25,7 +25,7 @@ from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.grids import check_holds, only
 from klotski_studio.formats.json.puzzles import MOST_PIECES, assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
-from klotski_studio.formats.text.notation import Entry, Format, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
 
 BORDER, FREE, KING = -2, -1, 0
 
@@ -39,7 +39,7 @@ def sniff(text: str) -> bool:
     return mentions(text, "gameShape") or _BORDER_ROW.match(body(text)) is not None
 
 
-def read_all(text: str, file: str) -> Iterator[Entry]:
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     """Every game of an export, or the one matrix.
 
     Raises:

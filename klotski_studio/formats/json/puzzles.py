@@ -11,7 +11,7 @@ from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.json.tree import Node
-from klotski_studio.formats.text.notation import Entry, in_reading_order, refuse
+from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, refuse
 
 MOST_PIECES = MOST_CELLS_A_SIDE**2
 MOST_PIECE_CELLS = 16_384
@@ -75,7 +75,9 @@ def assembled(
     return Layout(board, done, goal, name, meta or Meta())
 
 
-def each_of(node: Node, read_one: Callable[[Node], Layout], title: Callable[[Node], str]) -> Iterator[Entry]:
+def each_of(
+    node: Node, read_one: Callable[[Node], Layout], title: Callable[[Node], str]
+) -> Iterator[PuzzleEntry]:
     """An entry for every puzzle of the list ``node``, or for ``node`` itself if it is one.
 
     Raises:
@@ -83,9 +85,9 @@ def each_of(node: Node, read_one: Callable[[Node], Layout], title: Callable[[Nod
     """
     for each in node.items() if isinstance(node.value, list) else iter((node,)):
         try:
-            yield Entry(title(each), None, read_one(each))
+            yield PuzzleEntry(title(each), None, read_one(each))
         except FileError as error:
-            yield Entry(title(each), None, None, error)
+            yield PuzzleEntry(title(each), None, None, error)
 
 
 def title_of(node: Node, key: str = "name") -> str:

@@ -23,7 +23,7 @@ from klotski_studio.formats.boards.grids import only
 from klotski_studio.formats.boards.huarong_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
 from klotski_studio.formats.json.puzzles import each_of
 from klotski_studio.formats.json.tree import FARTHEST, Node, body, mentions, parse
-from klotski_studio.formats.text.notation import Entry, Format, fits, in_reading_order, lost_by
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order, lost_by
 
 KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
 MOST_NUMBERS = 3 * 20
@@ -58,7 +58,7 @@ def _are_levels(text: str) -> bool:
     )
 
 
-def read_all(text: str, file: str) -> Iterator[Entry]:
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     """Every level of a list, or the one.
 
     Raises:

@@ -37,14 +37,14 @@ _OLD = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
+class ContentStamp:
     """What a file held at one moment, short enough to keep: equal stamps, equal content."""
 
     size: int
     digest: bytes
 
 
-def stamp(path: Path) -> Stamp | None:
+def content_stamp(path: Path) -> ContentStamp | None:
     """The stamp of the file ``path`` as it is now; None if no plain file can be read there.
 
     The content decides and not its date: a file that is only touched has not changed, and one
@@ -55,12 +55,14 @@ def stamp(path: Path) -> Stamp | None:
             return None
         with path.open("rb") as file:
             content = file.read(_STAMPED)
-            return Stamp(os.fstat(file.fileno()).st_size, hashlib.blake2b(content, digest_size=16).digest())
+            return ContentStamp(
+                os.fstat(file.fileno()).st_size, hashlib.blake2b(content, digest_size=16).digest()
+            )
     except OSError:
         return None
 
 
-def replace_file(path: Path, content: bytes, expected: Stamp | None = None) -> None:
+def replace_file(path: Path, content: bytes, expected: ContentStamp | None = None) -> None:
     """Put ``content`` into the file ``path``: afterwards it holds all of it, or what it held before.
 
     The content goes to a temporary file in the same folder, onto the disk, and then takes the
@@ -106,7 +108,7 @@ def _denied(path: Path, writing: bool) -> FileError:
     return FileError("file.no-permission", str(path))
 
 
-def _replace(path: Path, content: bytes, expected: Stamp | None, named: Path) -> None:
+def _replace(path: Path, content: bytes, expected: ContentStamp | None, named: Path) -> None:
     old = _status(path)
     if old is not None and not stat.S_ISREG(old.st_mode):
         path.write_bytes(content)  # a device or pipe is written to, never replaced by a file
@@ -116,7 +118,7 @@ def _replace(path: Path, content: bytes, expected: Stamp | None, named: Path) ->
     temporary = path.with_name(f".klotski-{os.urandom(6).hex()}.tmp")
     try:
         _write_through(temporary, content, path, old)
-        if expected is not None and stamp(path) not in (None, expected):
+        if expected is not None and content_stamp(path) not in (None, expected):
             raise FileError("file.changed", str(named))
         temporary.replace(path)
     except BaseException:

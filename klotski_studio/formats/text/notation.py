@@ -41,7 +41,7 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PuzzleEntry:
     """One puzzle of a text that may hold many: its layout, or why there is none.
 
     Attributes:
@@ -88,7 +88,7 @@ class Format:
     read: Callable[[str, str], Layout]
     write: Callable[[Layout], str] | None = None
     update: Callable[[str, Layout], str] | None = None
-    read_all: Callable[[str, str], Iterator[Entry]] | None = None
+    read_all: Callable[[str, str], Iterator[PuzzleEntry]] | None = None
     losses: Callable[[Layout], tuple[Loss, ...]] = nothing_lost
     extension: str = ".txt"
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import Stamp, replace_file, system_trouble
+from klotski_studio.formats.text.disk import ContentStamp, replace_file, system_trouble
 
 MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""
@@ -65,7 +65,7 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
         raise FileError("file.encoding", file, line) from error
 
 
-def write_text(path: Path, text: str, expected: Stamp | None = None) -> None:
+def write_text(path: Path, text: str, expected: ContentStamp | None = None) -> None:
     """Put ``text`` into the file ``path``, as UTF-8, all or not at all.
 
     ``expected`` is what the file held when it was read; it is left alone if that has changed.

@@ -25,7 +25,7 @@ Rows: TypeAlias = "I32 | Sequence[Sequence[int]]"
 """The same in two dimensions."""
 
 
-class Stop(Exception):
+class SearchStopped(Exception):
     """Raised inside an engine to end a search early."""
 
     def __init__(self, reason: Reason) -> None:
@@ -33,7 +33,7 @@ class Stop(Exception):
         self.reason = reason
 
 
-class Watch:
+class LimitWatch:
     """Limits and control of one search; engines ask it between chunks of a few milliseconds."""
 
     def __init__(self, limits: Limits, control: Control) -> None:
@@ -44,28 +44,28 @@ class Watch:
         self.threads = 1
 
     def check(self, phase: str, positions: int, depth: int, memory: int) -> None:
-        """Report progress, and raise :class:`Stop` if cancelled or out of time or positions."""
+        """Report progress, and raise :class:`SearchStopped` if cancelled or out of time or positions."""
         self.peak_memory = max(self.peak_memory, memory)
         self.control.report(phase, positions, depth, memory, self.placements)
         self.look()
         if self.limits.positions is not None and positions > self.limits.positions:
-            raise Stop(Reason.POSITIONS)
+            raise SearchStopped(Reason.POSITIONS)
 
     def look(self) -> None:
-        """Raise :class:`Stop` if cancelled or out of time."""
+        """Raise :class:`SearchStopped` if cancelled or out of time."""
         if self.control.is_cancelled:
-            raise Stop(Reason.CANCELLED)
+            raise SearchStopped(Reason.CANCELLED)
         if self.limits.seconds is not None and self.control.seconds > self.limits.seconds:
-            raise Stop(Reason.TIME)
+            raise SearchStopped(Reason.TIME)
 
     def reserve(self, memory: int) -> None:
-        """Raise :class:`Stop` unless the search's tables may take ``memory`` bytes in all.
+        """Raise :class:`SearchStopped` unless the search's tables may take ``memory`` bytes in all.
 
         Asked *before* anything is allocated, with old and new copies counted together where
         a table grows.
         """
         if self.limits.memory is not None and memory > self.limits.memory:
-            raise Stop(Reason.MEMORY)
+            raise SearchStopped(Reason.MEMORY)
         self.peak_memory = max(self.peak_memory, memory)
 
 
@@ -152,19 +152,19 @@ class Engine(Protocol):
         """What :class:`~klotski_studio.solver.base.answer.Effort` calls it."""
         ...
 
-    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """Search from the start: to the first level with a solved position, or the whole space.
 
-        Never raises :class:`Stop`; it ends in the result's ``reason``.
+        Never raises :class:`SearchStopped`; it ends in the result's ``reason``.
         """
         ...
 
     def measure(
-        self, encoded: Encoded, metric: Metric, watch: Watch
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, DistanceTable | None]:
         """Search the whole space, and then backwards from all its solved positions.
 
         The table is None where no solved position is reachable, or the search stopped: then
-        the first part has the ``reason``. Never raises :class:`Stop`, as :meth:`search`.
+        the first part has the ``reason``. Never raises :class:`SearchStopped`, as :meth:`search`.
         """
         ...

@@ -27,7 +27,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
-from klotski_studio.solver.base.engine import Numbers, Optimal, Watch
+from klotski_studio.solver.base.engine import LimitWatch, Numbers, Optimal
 
 FIRST = 1 << 40
 """One unit of the first cost, counted in units of the second, of which no solution has as many."""
@@ -48,7 +48,7 @@ Edge = tuple[int, int, int, int, int]
 
 
 def choose(
-    encoded: Encoded, metric: Metric, optimal: Optimal, watch: Watch | None = None
+    encoded: Encoded, metric: Metric, optimal: Optimal, watch: LimitWatch | None = None
 ) -> tuple[Solution, int]:
     """The solution that is shown, one entry per unit of ``metric``, and how many optimal ones there are.
 
@@ -67,7 +67,7 @@ def choose(
     return _played(encoded, metric, _Costs(leaving, metric, watch).cheapest(), walker), ways[0]
 
 
-def _watched(items: Iterable[_Item], watch: Watch | None) -> Iterator[_Item]:
+def _watched(items: Iterable[_Item], watch: LimitWatch | None) -> Iterator[_Item]:
     """``items``, with a look at the watch every few milliseconds."""
     for number, item in enumerate(items):
         if watch is not None and number % SLICE == 0:
@@ -76,7 +76,7 @@ def _watched(items: Iterable[_Item], watch: Watch | None) -> Iterator[_Item]:
 
 
 def _leaving(
-    encoded: Encoded, metric: Metric, optimal: Optimal, walker: Walker, watch: Watch | None
+    encoded: Encoded, metric: Metric, optimal: Optimal, walker: Walker, watch: LimitWatch | None
 ) -> list[list[Edge]]:
     """For each node the edges that leave it, with what they cost."""
     covers = encoded.covers
@@ -112,7 +112,7 @@ def _run(start: Cell, end: Cell) -> tuple[int, int]:
 class _Costs:
     """For every node, what the cheapest way on costs: with any piece, or with the one that came last."""
 
-    def __init__(self, leaving: list[list[Edge]], metric: Metric, watch: Watch | None) -> None:
+    def __init__(self, leaving: list[list[Edge]], metric: Metric, watch: LimitWatch | None) -> None:
         self._leaving = leaving
         self._another = 0 if metric is Metric.MOVES else FIRST
         self._straight_on = -1 if metric is Metric.STEPS else 0

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
-from klotski_studio.solver.base.engine import Optimal, Searched, Stop, Watch
-from klotski_studio.solver.bits.search import CHUNK, Space, is_own_image
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image
 from klotski_studio.solver.bits.tables import Pool
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
@@ -24,7 +24,7 @@ from klotski_studio.solver.kernels import words
 class _Trace:
     """The optimal part of a searched space, between the start and the solved records of one level."""
 
-    def __init__(self, space: Space, start: U64, level: int) -> None:
+    def __init__(self, space: BitsSearch, start: U64, level: int) -> None:
         self.space = space
         self.start = start
         self.level = level
@@ -104,13 +104,13 @@ class BitsEngine:
     def __init__(self) -> None:
         self._pool = Pool()
 
-    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
         fold = encoded.mirror is not None and (not whole or is_own_image(encoded))
         return self._search(encoded, metric, watch, fold=fold, whole=whole)[0]
 
     def measure(
-        self, encoded: Encoded, metric: Metric, watch: Watch
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, BitsDistances | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
         fold = is_own_image(encoded)
@@ -118,31 +118,31 @@ class BitsEngine:
         if searched.reason is not None or not searched.solved:
             return searched, None
         try:
-            space = Space(encoded, metric, watch, self._pool, fold=fold)
+            space = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
             space.begin(sources)
             space.run("distances", whole=True)
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
         return searched, BitsDistances(space)
 
     def _search(
-        self, encoded: Encoded, metric: Metric, watch: Watch, *, fold: bool, whole: bool
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, fold: bool, whole: bool
     ) -> tuple[Searched, U64]:
         """The search, and the records of the solved positions."""
         space = None
         try:
-            space = Space(encoded, metric, watch, self._pool, fold=fold)
+            space = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
             start = space.record(encoded.start)
             space.begin(space.smaller(start)[np.newaxis])
             space.run("search", whole=whole)
             return self._found(space, start), space.rows()[space.solved()]
-        except Stop as stop:
+        except SearchStopped as stop:
             return _stopped(space, stop.reason), np.empty((0, 0), dtype=np.uint64)
         finally:
             if space is not None:
                 space.release()
 
-    def _found(self, space: Space, start: U64) -> Searched:
+    def _found(self, space: BitsSearch, start: U64) -> Searched:
         weights, solved, ends = space.weights(), space.solved(), space.ends()
         depth = _first_level(solved, ends)
         histogram = _per_level(weights, ends)
@@ -157,7 +157,7 @@ class BitsEngine:
         )
 
 
-def _stopped(space: Space | None, reason: Reason) -> Searched:
+def _stopped(space: BitsSearch | None, reason: Reason) -> Searched:
     """What is proven when a search was cut short: the levels that were finished."""
     if space is None or space.count == 0:
         return Searched((), None, 0, None, reason, 0)
@@ -190,7 +190,7 @@ def _first_level(solved: npt.NDArray[np.bool_], ends: npt.NDArray[np.int64]) -> 
 class BitsDistances:
     """Distances to the goal, from a search backwards from all solved positions."""
 
-    def __init__(self, space: Space) -> None:
+    def __init__(self, space: BitsSearch) -> None:
         self._space = space
         self._ends = space.ends()
         self.histogram = _per_level(space.weights(), self._ends)
@@ -198,7 +198,7 @@ class BitsDistances:
         self.hardest_taken = self._first(space, int(self._ends[-2]) if self.hardest else 0)
 
     @staticmethod
-    def _first(space: Space, first: int) -> tuple[int, ...]:
+    def _first(space: BitsSearch, first: int) -> tuple[int, ...]:
         """Of the records from ``first`` on and their images, the one with the lowest placements."""
         rows, w = space.rows()[first:], space.words
         keys = np.concatenate((rows[:, :w], rows[:, w : 2 * w])) if space.fold else rows[:, :w]

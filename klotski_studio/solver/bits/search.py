@@ -14,7 +14,7 @@ from klotski_studio.core.layout import Axis
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import U64, Encoded, as_words
-from klotski_studio.solver.base.engine import Stop, Watch
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.bits.tables import LONGEST, SLICE, Pool, Tables, describe
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
@@ -41,10 +41,12 @@ def is_own_image(encoded: Encoded) -> bool:
     return mirror is not None and tuple(sorted(mirror[b] for b in encoded.start)) == encoded.start
 
 
-class Space:
+class BitsSearch:
     """One breadth-first search: a metric, a folding or none, sources, and what was found so far."""
 
-    def __init__(self, encoded: Encoded, metric: Metric, watch: Watch, pool: Pool, *, fold: bool) -> None:
+    def __init__(
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool, *, fold: bool
+    ) -> None:
         self.encoded = encoded
         self.watch = watch
         self.pool = pool
@@ -158,7 +160,7 @@ class Space:
             self.watch.check(phase, self.count, self.depth, self.held)
             if outcome == kernels.FULL:
                 if self.depth + 1 >= LONGEST:
-                    raise Stop(Reason.MEMORY)
+                    raise SearchStopped(Reason.MEMORY)
                 self._grow(self.count)
 
     @property

@@ -15,10 +15,10 @@ import numpy as np
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, Encoded
-from klotski_studio.solver.base.engine import Optimal, Searched, Stop, Watch
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.index.diagram import MAX_RANKED, build_diagram, nodes_within
-from klotski_studio.solver.index.halves import Array, Space
-from klotski_studio.solver.index.search import Flood
+from klotski_studio.solver.index.halves import Array, PlacementIndex
+from klotski_studio.solver.index.search import IndexSearch
 
 WALKED = 256
 """Positions from which it walks back before it looks up."""
@@ -37,7 +37,7 @@ class Remoteness:
     histogram: tuple[int, ...]
     hardest: int
     hardest_taken: tuple[int, ...]
-    flood: Flood
+    flood: IndexSearch
 
     @property
     def memory(self) -> int:
@@ -69,14 +69,16 @@ class IndexEngine:
     def __init__(self, threads: int = 1) -> None:
         self.threads = threads
 
-    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """As :meth:`klotski_studio.solver.base.engine.Engine.search`.
 
         A layout that cannot be numbered (over 64 cells, or a diagram that explodes) ends out of memory.
         """
         return self._search(encoded, metric, watch, whole)[0]
 
-    def measure(self, encoded: Encoded, metric: Metric, watch: Watch) -> tuple[Searched, Remoteness | None]:
+    def measure(
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
+    ) -> tuple[Searched, Remoteness | None]:
         """Search the whole space, and then backwards from all its solved positions.
 
         The second part of the result is None if there are none, or the search stopped.
@@ -89,13 +91,13 @@ class IndexEngine:
             while flood.advance():
                 pass
             remoteness = Remoteness(tuple(flood.sizes), flood.depth, flood.smallest(), flood)
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
         return searched, remoteness
 
     def _search(
-        self, encoded: Encoded, metric: Metric, watch: Watch, whole: bool
-    ) -> tuple[Searched, Flood | None]:
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch, whole: bool
+    ) -> tuple[Searched, IndexSearch | None]:
         """The search, and the flood it ended with (None if it stopped before it began)."""
         diagram = build_diagram(encoded, nodes_within(encoded, watch.limits.memory))
         watch.placements = None if diagram is None else diagram.count
@@ -104,9 +106,9 @@ class IndexEngine:
         flood, found = None, _Found()
         reason = None
         try:
-            flood = Flood(Space(encoded, diagram, metric, watch), watch, self.threads)
+            flood = IndexSearch(PlacementIndex(encoded, diagram, metric, watch), watch, self.threads)
             _explore(flood, found, whole)
-        except Stop as stop:
+        except SearchStopped as stop:
             reason = stop.reason
         sizes = flood.sizes if flood is not None else []
         levels = tuple(sizes[: found.levels])
@@ -128,7 +130,7 @@ class _Found:
     optimal: Optimal | None = None
 
 
-def _explore(flood: Flood, found: _Found, whole: bool) -> None:
+def _explore(flood: IndexSearch, found: _Found, whole: bool) -> None:
     """Search from the start, to the first solved position or to the end."""
     diagram = flood.space.diagram
     start = diagram.rank(flood.space.encoded.start)
@@ -147,7 +149,7 @@ def _explore(flood: Flood, found: _Found, whole: bool) -> None:
         found.solved = sum(map(len, flood.solved(anywhere=True)))
 
 
-def _optimal(flood: Flood, ends: Array) -> Optimal:
+def _optimal(flood: IndexSearch, ends: Array) -> Optimal:
     """All shortest ways to ``ends``, which are all solved positions of the last level, by walking back."""
     levels = [np.sort(ends.astype(np.int64))]
     edges: list[tuple[Array, Array, Array, Array]] = []

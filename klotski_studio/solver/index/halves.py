@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import NOWHERE, U64, Encoded
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.index.diagram import Diagram
 from klotski_studio.solver.kernels.metrics import CODES
 
@@ -93,14 +93,14 @@ class _Lines:
         return cls(np.array(at), source, target, need)
 
 
-class Space:
+class PlacementIndex:
     """A layout's placements, cut in two halves, in one metric: what every search of it shares.
 
     Raises:
         Stop: while it is made, if memory is short, or cancelled.
     """
 
-    def __init__(self, encoded: Encoded, diagram: Diagram, metric: Metric, watch: Watch) -> None:
+    def __init__(self, encoded: Encoded, diagram: Diagram, metric: Metric, watch: LimitWatch) -> None:
         self.encoded = encoded
         self.diagram = diagram
         self.metric = np.uint64(CODES[metric])

@@ -13,8 +13,8 @@ from types import ModuleType
 
 import numpy as np
 
-from klotski_studio.solver.base.engine import Stop, Watch
-from klotski_studio.solver.index.halves import MOST_ENDS, Array, Space
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.index.halves import MOST_ENDS, Array, PlacementIndex
 
 BUDGET = np.uint64(16_000)
 """Positions a kernel does before it looks up: some milliseconds."""
@@ -28,7 +28,7 @@ _ALL = np.uint64((1 << 64) - 1)
 _SLICES = 64
 
 
-class Flood:
+class IndexSearch:
     """One search of a space, level by level, outwards from any positions; it holds what it found.
 
     Attributes:
@@ -39,7 +39,7 @@ class Flood:
         Stop: from any method, if cancelled or at a limit. ``sizes`` is right even then.
     """
 
-    def __init__(self, space: Space, watch: Watch, threads: int) -> None:
+    def __init__(self, space: PlacementIndex, watch: LimitWatch, threads: int) -> None:
         self.space = space
         self.sizes: list[int] = []
         self.threads = 1
@@ -221,7 +221,7 @@ class Flood:
                 self._watch.reserve(self.memory + 8 * self.space.words)
                 self._others = np.zeros(self.space.words, dtype=np.uint64)
                 self.threads = self._watch.threads = 2
-            except Stop:
+            except SearchStopped:
                 self._allowed_threads = 1
         return self._allowed_threads > 1
 

@@ -21,10 +21,10 @@ import numpy.typing as npt
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import U64, Encoded
-from klotski_studio.solver.base.engine import Optimal, Searched, Stop, Watch
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.kernels import wide as kernels
 from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.wide.tables import Ground
+from klotski_studio.solver.wide.tables import WideTables
 
 BUDGET = 400_000
 """Work between two looks at the watch (units of :data:`kernels.WORK`): some milliseconds."""
@@ -56,11 +56,11 @@ NOTHING = (
 """What the kernel needs besides, when it only spreads."""
 
 
-class Space:
+class WideSearch:
     """All positions found so far, and how to find more."""
 
-    def __init__(self, encoded: Encoded, metric: Metric, watch: Watch) -> None:
-        self.ground = Ground(encoded)
+    def __init__(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> None:
+        self.ground = WideTables(encoded)
         self.metric = CODES[metric]
         self.watch = watch
         self.held = self.ground.memory
@@ -200,10 +200,10 @@ class Space:
             rows = max(self.capacity + more, needed)
             try:
                 self._reserve(others + self._row_bytes(rows))
-            except Stop:
+            except SearchStopped:
                 continue
             return rows
-        raise Stop(Reason.MEMORY)
+        raise SearchStopped(Reason.MEMORY)
 
     def _grow_table(self, needed: int) -> None:
         """Double the table until it has room, or fill it more where there is no memory to."""
@@ -212,9 +212,9 @@ class Space:
             slots *= 2
         try:
             if slots > MOST_SLOTS:
-                raise Stop(Reason.MEMORY)
+                raise SearchStopped(Reason.MEMORY)
             self._reserve(self._row_bytes(self.capacity) + self.table.nbytes + 8 * slots)
-        except Stop:
+        except SearchStopped:
             self.load = LAST_LOAD
             if needed > int(len(self.table) * self.load):
                 raise
@@ -310,7 +310,7 @@ class WideDistances:
 
     histogram: tuple[int, ...]
     hardest_taken: tuple[int, ...]
-    space: Space
+    space: WideSearch
     distance: npt.NDArray[np.int32]
 
     @property
@@ -329,12 +329,12 @@ class WideEngine:
 
     name = "wide"
 
-    def search(self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool) -> Searched:
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
         return self._search(encoded, metric, watch, whole=whole)[0]
 
     def measure(
-        self, encoded: Encoded, metric: Metric, watch: Watch
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, WideDistances | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
         searched, space = self._search(encoded, metric, watch, whole=True)
@@ -342,18 +342,18 @@ class WideEngine:
             return searched, None
         try:
             return searched, space.retreat()
-        except Stop as stop:
+        except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
 
     def _search(
-        self, encoded: Encoded, metric: Metric, watch: Watch, *, whole: bool
-    ) -> tuple[Searched, Space | None]:
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool
+    ) -> tuple[Searched, WideSearch | None]:
         """The search, and all that it found; None if there was no memory for anything."""
         goal_depth: int | None = None
         optimal, reason, space = None, None, None
         levels = 0
         try:
-            space = Space(encoded, metric, watch)
+            space = WideSearch(encoded, metric, watch)
             for depth in space.spread():
                 levels = depth + 1
                 if goal_depth is None and space.state[kernels.SOLVED]:
@@ -362,7 +362,7 @@ class WideEngine:
                         break
             if goal_depth is not None:
                 optimal = space.optimal(goal_depth)
-        except Stop as stop:
+        except SearchStopped as stop:
             reason = stop.reason
         if space is None:
             return Searched((), None, 0, None, reason, 0), None

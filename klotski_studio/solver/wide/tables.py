@@ -21,7 +21,7 @@ BATCH = 512
 """Children that are emitted before they are looked up."""
 
 
-class Ground:
+class WideTables:
     """What is fixed for a layout; pieces are in the order of a row.
 
     Attributes:

@@ -9,25 +9,25 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "help",
         QT_TRANSLATE_NOOP("actions", "Klotski Studio &Help"),
-        lambda studio: studio.help.show_help(),
+        lambda context: context.help.show_help(),
         icon="help",
         shortcuts=("F1",),
     ),
     ActionSpec(
         "shortcuts",
         QT_TRANSLATE_NOOP("actions", "&Shortcuts"),
-        lambda studio: studio.help.show_shortcuts(),
+        lambda context: context.help.show_shortcuts(),
         shortcuts=("Ctrl+?", "Ctrl+F1"),
     ),
     ActionSpec(
         "tour",
         QT_TRANSLATE_NOOP("actions", "Take the &Tour"),
-        lambda studio: studio.help.start_tour(),
+        lambda context: context.help.start_tour(),
     ),
     ActionSpec(
         "about",
         QT_TRANSLATE_NOOP("actions", "&About Klotski Studio"),
-        lambda studio: studio.dialogs.show_about(),
+        lambda context: context.dialogs.show_about(),
         icon="about",
     ),
 )

@@ -9,63 +9,63 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Turn, can_merge
 from klotski_studio.formats.native import share
 from klotski_studio.ui.actions.spec import ActionSpec, When, always, has_board
-from klotski_studio.ui.session.context import Studio
+from klotski_studio.ui.session.context import ActionContext
 from klotski_studio.ui.tools import toolbox
 
 EDIT = frozenset({Mode.EDIT})
 
 
-def has_selection(studio: Studio) -> bool:
+def has_selection(context: ActionContext) -> bool:
     """Something is selected."""
-    return bool(studio.core.editing.selection)
+    return bool(context.app.editor.selection)
 
 
-def has_pieces(studio: Studio) -> bool:
+def has_pieces(context: ActionContext) -> bool:
     """Pieces are selected."""
-    return bool(studio.core.editing.selection.pieces)
+    return bool(context.app.editor.selection.pieces)
 
 
-def has_several(studio: Studio) -> bool:
+def has_several(context: ActionContext) -> bool:
     """Several pieces are selected."""
-    return len(studio.core.editing.selection.pieces) > 1
+    return len(context.app.editor.selection.pieces) > 1
 
 
-def has_target(studio: Studio) -> bool:
+def has_target(context: ActionContext) -> bool:
     """A target is selected, or a piece that has one."""
-    selection = studio.core.editing.selection
-    aimed = {target.piece for target in studio.core.document.layout.goal}
+    selection = context.app.editor.selection
+    aimed = {target.piece for target in context.app.document.layout.goal}
     return selection.target is not None or not aimed.isdisjoint(selection.pieces)
 
 
-def has_goal(studio: Studio) -> bool:
+def has_goal(context: ActionContext) -> bool:
     """There is a target at all."""
-    return bool(studio.core.document.layout.goal)
+    return bool(context.app.document.layout.goal)
 
 
-def touch(studio: Studio) -> bool:
+def touch(context: ActionContext) -> bool:
     """The selected pieces can be made one."""
-    return can_merge(studio.core.document.layout, studio.core.editing.selection.pieces)
+    return can_merge(context.app.document.layout, context.app.editor.selection.pieces)
 
 
-def is_joined(studio: Studio) -> bool:
+def is_joined(context: ActionContext) -> bool:
     """A selected piece stands in for another one, or another one for it."""
-    layout, chosen = studio.core.document.layout, studio.core.editing.selection.pieces
+    layout, chosen = context.app.document.layout, context.app.editor.selection.pieces
     return any(
         piece.same_as is not None and (piece.key in chosen or piece.same_as in chosen)
         for piece in layout.pieces
     )
 
 
-def has_twins(studio: Studio) -> bool:
+def has_twins(context: ActionContext) -> bool:
     """Two pieces bear the same key."""
-    keys = [piece.key for piece in studio.core.document.layout.pieces]
+    keys = [piece.key for piece in context.app.document.layout.pieces]
     return len(set(keys)) < len(keys)
 
 
 def _edit(
     name: str,
     text: str,
-    handler: Callable[[Studio], object],
+    handler: Callable[[ActionContext], object],
     enabled: When = has_pieces,
     keys: tuple[str, ...] = (),
     icon: str | None = None,
@@ -77,22 +77,22 @@ UNDO = (
     ActionSpec(
         "undo",
         QT_TRANSLATE_NOOP("actions", "&Undo {edit}"),
-        lambda studio: studio.core.document.undo_stack.undo(),
+        lambda context: context.app.document.undo_stack.undo(),
         icon="undo",
         shortcuts=("Ctrl+Z",),
-        enabled_when=lambda studio: studio.core.document.undo_stack.canUndo(),
+        enabled_when=lambda context: context.app.document.undo_stack.canUndo(),
         modes=EDIT,
-        values=lambda studio: {"edit": studio.core.document.undo_stack.undoText()},
+        values=lambda context: {"edit": context.app.document.undo_stack.undoText()},
     ),
     ActionSpec(
         "redo",
         QT_TRANSLATE_NOOP("actions", "&Redo {edit}"),
-        lambda studio: studio.core.document.undo_stack.redo(),
+        lambda context: context.app.document.undo_stack.redo(),
         icon="redo",
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
-        enabled_when=lambda studio: studio.core.document.undo_stack.canRedo(),
+        enabled_when=lambda context: context.app.document.undo_stack.canRedo(),
         modes=EDIT,
-        values=lambda studio: {"edit": studio.core.document.undo_stack.redoText()},
+        values=lambda context: {"edit": context.app.document.undo_stack.redoText()},
     ),
 )
 
@@ -100,44 +100,44 @@ SELECTING = (
     _edit(
         "cut",
         QT_TRANSLATE_NOOP("actions", "Cu&t"),
-        lambda studio: studio.exchange.cut(),
+        lambda context: context.exchange.cut(),
         keys=("Ctrl+X",),
     ),
     _edit(
         "copy",
         QT_TRANSLATE_NOOP("actions", "&Copy"),
-        lambda studio: studio.exchange.copy(),
+        lambda context: context.exchange.copy(),
         keys=("Ctrl+C",),
     ),
     ActionSpec(
         "paste",
         QT_TRANSLATE_NOOP("actions", "&Paste"),
-        lambda studio: studio.exchange.paste(),
+        lambda context: context.exchange.paste(),
         shortcuts=("Ctrl+V",),
     ),
     ActionSpec(
         "paste-new",
         QT_TRANSLATE_NOOP("actions", "Paste as a &New Layout"),
-        lambda studio: studio.exchange.paste_new(),
+        lambda context: context.exchange.paste_new(),
         shortcuts=("Ctrl+Shift+V",),
     ),
     ActionSpec(
         "copy-code",
         QT_TRANSLATE_NOOP("actions", "Copy as a Shareabl&e Code"),
-        lambda studio: studio.exchange.copy_as(share.FORMAT),
+        lambda context: context.exchange.copy_as(share.FORMAT),
         shortcuts=("Ctrl+Shift+C",),
         enabled_when=has_board,
     ),
     _edit(
         "duplicate",
         QT_TRANSLATE_NOOP("actions", "&Duplicate"),
-        lambda studio: studio.core.editing.duplicate(),
+        lambda context: context.app.editor.duplicate(),
         keys=("Ctrl+D",),
     ),
     _edit(
         "delete",
         QT_TRANSLATE_NOOP("actions", "De&lete"),
-        lambda studio: studio.core.editing.remove(),
+        lambda context: context.app.editor.remove(),
         has_selection,
         ("Del", "Backspace"),
         "delete",
@@ -145,14 +145,14 @@ SELECTING = (
     _edit(
         "select-all",
         QT_TRANSLATE_NOOP("actions", "Select &All"),
-        lambda studio: studio.core.editing.select_all(),
+        lambda context: context.app.editor.select_all(),
         always,
         ("Ctrl+A",),
     ),
     _edit(
         "select-same",
         QT_TRANSLATE_NOOP("actions", "Select the Same S&hape"),
-        lambda studio: studio.core.editing.select_same_shape(),
+        lambda context: context.app.editor.select_same_shape(),
         keys=("Ctrl+Shift+A",),
     ),
 )
@@ -161,50 +161,50 @@ PIECES = (
     _edit(
         "label",
         QT_TRANSLATE_NOOP("actions", "&Write on It"),
-        lambda studio: studio.page.label_wanted.emit(),
+        lambda context: context.page.label_wanted.emit(),
         keys=("F2",),
     ),
     _edit(
         "rotate",
         QT_TRANSLATE_NOOP("actions", "R&otate"),
-        lambda studio: studio.core.editing.turn(Turn.CLOCKWISE),
+        lambda context: context.app.editor.turn(Turn.CLOCKWISE),
         keys=("R",),
     ),
     _edit(
         "rotate-back",
         QT_TRANSLATE_NOOP("actions", "Rotate &Back"),
-        lambda studio: studio.core.editing.turn(Turn.COUNTERCLOCKWISE),
+        lambda context: context.app.editor.turn(Turn.COUNTERCLOCKWISE),
         keys=("Shift+R",),
     ),
     _edit(
         "mirror",
         QT_TRANSLATE_NOOP("actions", "M&irror"),
-        lambda studio: studio.core.editing.turn(Turn.LEFT_RIGHT),
+        lambda context: context.app.editor.turn(Turn.LEFT_RIGHT),
         keys=("M",),
     ),
     _edit(
         "flip",
         QT_TRANSLATE_NOOP("actions", "&Flip"),
-        lambda studio: studio.core.editing.turn(Turn.TOP_BOTTOM),
+        lambda context: context.app.editor.turn(Turn.TOP_BOTTOM),
         keys=("Shift+M",),
     ),
     _edit(
         "merge",
         QT_TRANSLATE_NOOP("actions", "M&erge"),
-        lambda studio: studio.core.editing.merge(),
+        lambda context: context.app.editor.merge(),
         touch,
         ("Ctrl+M",),
     ),
     _edit(
         "split",
         QT_TRANSLATE_NOOP("actions", "S&plit"),
-        lambda studio: studio.core.editing.split_apart(),
+        lambda context: context.app.editor.split_apart(),
         keys=("Ctrl+Shift+M",),
     ),
     _edit(
         "distinct-keys",
         QT_TRANSLATE_NOOP("actions", "Give Every Piece Its Own &Key"),
-        lambda studio: studio.core.editing.distinct_keys(),
+        lambda context: context.app.editor.distinct_keys(),
         has_twins,
     ),
 )
@@ -213,14 +213,14 @@ GOAL = (
     _edit(
         "goal-here",
         QT_TRANSLATE_NOOP("actions", "Goal Is &Here"),
-        lambda studio: studio.core.editing.goal_is_here(),
+        lambda context: context.app.editor.goal_is_here(),
         keys=("Ctrl+T",),
         icon="goal-here",
     ),
     _edit(
         "remove-target",
         QT_TRANSLATE_NOOP("actions", "&Remove the Target"),
-        lambda studio: studio.core.editing.remove_targets(),
+        lambda context: context.app.editor.remove_targets(),
         has_target,
         ("Ctrl+Shift+T",),
         "remove-target",
@@ -228,13 +228,13 @@ GOAL = (
     _edit(
         "swap-start-goal",
         QT_TRANSLATE_NOOP("actions", "&Swap Start and Goal"),
-        lambda studio: studio.core.session.swap_start_goal(),
+        lambda context: context.app.session.swap_start_goal(),
         has_goal,
     ),
     _edit(
         "join",
         QT_TRANSLATE_NOOP("actions", "May Stand In for &Each Other"),
-        lambda studio: studio.core.editing.join(),
+        lambda context: context.app.editor.join(),
         has_several,
         ("Ctrl+J",),
         "join",
@@ -242,7 +242,7 @@ GOAL = (
     _edit(
         "separate",
         QT_TRANSLATE_NOOP("actions", "Each for &Itself"),
-        lambda studio: studio.core.editing.separate(),
+        lambda context: context.app.editor.separate(),
         is_joined,
         ("Ctrl+Shift+J",),
         "separate",
@@ -253,21 +253,21 @@ WHOLE = (
     _edit(
         "rotate-layout",
         QT_TRANSLATE_NOOP("actions", "Rotate the &Layout"),
-        lambda studio: studio.core.editing.turn_layout(Turn.CLOCKWISE),
+        lambda context: context.app.editor.turn_layout(Turn.CLOCKWISE),
         always,
         ("Ctrl+Shift+R",),
     ),
     _edit(
         "mirror-layout",
         QT_TRANSLATE_NOOP("actions", "Mirror the La&yout"),
-        lambda studio: studio.core.editing.turn_layout(Turn.LEFT_RIGHT),
+        lambda context: context.app.editor.turn_layout(Turn.LEFT_RIGHT),
         always,
         ("Ctrl+Shift+L",),
     ),
     _edit(
         "flip-layout",
         QT_TRANSLATE_NOOP("actions", "Flip the Layo&ut"),
-        lambda studio: studio.core.editing.turn_layout(Turn.TOP_BOTTOM),
+        lambda context: context.app.editor.turn_layout(Turn.TOP_BOTTOM),
         always,
         ("Ctrl+Shift+F",),
     ),
@@ -278,10 +278,10 @@ def _tool(name: str, text: str, key: str) -> ActionSpec:
     return ActionSpec(
         f"tool-{name}",
         text,
-        lambda studio: studio.page.toolbox.choose(name),
+        lambda context: context.page.toolbox.choose(name),
         icon=f"tool-{name}",
         shortcuts=(key,),
-        checked_when=lambda studio: studio.page.toolbox.chosen == name,
+        checked_when=lambda context: context.page.toolbox.chosen == name,
         modes=EDIT,
     )
 

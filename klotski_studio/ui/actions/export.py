@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from klotski_studio.app.export.pages.stars import stars_of
-from klotski_studio.app.export.request import Material
+from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
@@ -14,23 +14,23 @@ from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
-from klotski_studio.ui.session.context import Studio
+from klotski_studio.ui.session.context import ActionContext
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog
 
 
-def open_export(studio: Studio) -> ExportDialog:
+def open_export(context: ActionContext) -> ExportDialog:
     """Ask what to make of the layout in front."""
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog  # its encoders must not delay the window
 
-    core = studio.core
-    path, get = core.document.path, core.settings.get
+    app = context.app
+    path, get = app.document.path, app.settings.get
     dialog = ExportDialog(
-        material_of(core.session),
+        material_of(app.session),
         path.parent if path is not None else Path.home(),
-        core.runner,
-        studio.page.window(),
+        app.runner,
+        context.page.window(),
         theme=theme_name(get(THEME)),
         skin=get(SKIN),
         speed=get(SPEED),
@@ -40,14 +40,14 @@ def open_export(studio: Studio) -> ExportDialog:
     return dialog
 
 
-def material_of(session: Session) -> Material:
+def material_of(session: Session) -> ExportSource:
     """The layout on the board, with what is known of it now."""
-    layout, verdict = session.document.layout, session.solving.verdict
+    layout, verdict = session.document.layout, session.live_solver.verdict
     if verdict.layout != layout or verdict.answer is None:
-        return Material(layout, metric=session.metric)
-    known = session.analysing.state
+        return ExportSource(layout, metric=session.metric)
+    known = session.live_analysis.state
     rated = known.difficulty if known.layout == layout and known.metric is verdict.metric else None
-    return Material(
+    return ExportSource(
         layout,
         verdict.solution,
         verdict.metric,

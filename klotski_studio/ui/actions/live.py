@@ -18,7 +18,7 @@ from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.inspector.fields import finish_typing
-from klotski_studio.ui.session.context import Studio
+from klotski_studio.ui.session.context import ActionContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +34,28 @@ class _State:
 class Actions(QObject):
     """One Qt action per entry."""
 
-    def __init__(self, studio: Studio, icons: Icons, parent: QObject) -> None:
+    def __init__(self, context: ActionContext, icons: Icons, parent: QObject) -> None:
         super().__init__(parent)
-        self._studio, self._icons = studio, icons
+        self._context, self._icons = context, icons
         self._theme: Theme | None = None
         self._shown: dict[str, _State] = {}
         self._made = {spec.id: self._make(spec) for spec in ACTIONS}
         self.by_id: Mapping[str, QAction] = MappingProxyType(self._made)
         self._take_keys(SHORTCUTS)
-        studio.core.settings.changed.connect(self._take_keys)
+        context.app.settings.changed.connect(self._take_keys)
 
     def refresh(self) -> None:
         """Ask every action whether it can be done now, and which face it shows.
 
         Asked often, several times an edit: only what has changed is told to Qt.
         """
-        mode = self._studio.core.session.mode
+        mode = self._context.app.session.mode
         for spec in ACTIONS:
             state = _State(
-                mode in spec.modes and spec.enabled_when(self._studio),
-                spec.checked_when is not None and spec.checked_when(self._studio),
-                spec.alternate is not None and spec.alternate.when(self._studio),
-                tuple(spec.values(self._studio).items()) if spec.values else (),
+                mode in spec.modes and spec.enabled_when(self._context),
+                spec.checked_when is not None and spec.checked_when(self._context),
+                spec.alternate is not None and spec.alternate.when(self._context),
+                tuple(spec.values(self._context).items()) if spec.values else (),
             )
             if state != self._shown.get(spec.id):
                 self._shown[spec.id] = state
@@ -87,7 +87,7 @@ class Actions(QObject):
         """Listen to the keys that the person wants."""
         if setting is not SHORTCUTS:
             return
-        chosen = self._studio.core.settings.get(SHORTCUTS)
+        chosen = self._context.app.settings.get(SHORTCUTS)
         for spec in ACTIONS:
             action = self._made[spec.id]
             action.setShortcuts([QKeySequence.fromString(key) for key in keys_of(spec, chosen)])
@@ -102,7 +102,7 @@ class Actions(QObject):
 
     def _do(self, spec: ActionSpec) -> None:
         finish_typing()
-        spec.handler(self._studio)
+        spec.handler(self._context)
         self._shown.pop(spec.id, None)  # Qt has turned the mark of a choice by itself
         self.refresh()
 

@@ -8,50 +8,50 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.session.context import Studio
+from klotski_studio.ui.session.context import ActionContext
 
 PLAY = frozenset({Mode.PLAY})
 
 
-def game(studio: Studio) -> Game:
+def game(context: ActionContext) -> Game:
     """The game in front."""
-    return studio.core.session.playing.game
+    return context.app.session.playing.game
 
 
-def has_hint(studio: Studio) -> bool:
+def has_hint(context: ActionContext) -> bool:
     """The guide knows a best move."""
-    guidance = studio.core.session.playing.guide.guidance
-    return guidance.hint is not None and guidance.position == game(studio).position
+    guidance = context.app.session.playing.guide.guidance
+    return guidance.hint is not None and guidance.position == game(context).position
 
 
-def may_be_solved(studio: Studio) -> bool:
+def may_be_solved(context: ActionContext) -> bool:
     """There is something to search for from here."""
-    known = studio.core.session.playing.guide.guidance.knowledge
+    known = context.app.session.playing.guide.guidance.knowledge
     lost = known in (Knowledge.UNSOLVABLE, Knowledge.INVALID)
-    return when.has_board(studio) and not game(studio).state.is_solved and not lost
+    return when.has_board(context) and not game(context).state.is_solved and not lost
 
 
-def make_best_move(studio: Studio) -> None:
+def make_best_move(context: ActionContext) -> None:
     """Do what the hint says."""
-    hint = studio.core.session.playing.guide.guidance.hint
-    if hint is not None and has_hint(studio):
-        game(studio).make(hint.move)
+    hint = context.app.session.playing.guide.guidance.hint
+    if hint is not None and has_hint(context):
+        game(context).make(hint.move)
 
 
-def go_back(studio: Studio) -> None:
+def go_back(context: ActionContext) -> None:
     """Go back to the checkpoint that was kept last."""
-    game(studio).go_back_to(game(studio).state.checkpoints[-1].number)
+    game(context).go_back_to(game(context).state.checkpoints[-1].number)
 
 
-def toggle_hint(studio: Studio) -> None:
+def toggle_hint(context: ActionContext) -> None:
     """Show the arrow, or take it away."""
-    board = studio.page.play_board
+    board = context.page.play_board
     board.show_hint(not board.shows_hint)
 
 
-def toggle_guide(studio: Studio) -> None:
+def toggle_guide(context: ActionContext) -> None:
     """Play with the guide, or without."""
-    playing = studio.core.session.playing
+    playing = context.app.session.playing
     playing.set_guided(not playing.is_guided)
 
 
@@ -59,43 +59,43 @@ HISTORY = (
     ActionSpec(
         "play-undo",
         QT_TRANSLATE_NOOP("actions", "&Undo Move"),
-        lambda studio: game(studio).undo(),
+        lambda context: game(context).undo(),
         icon="undo",
         shortcuts=("Ctrl+Z", "Backspace"),
-        enabled_when=lambda studio: game(studio).state.can_undo,
+        enabled_when=lambda context: game(context).state.can_undo,
         modes=PLAY,
     ),
     ActionSpec(
         "play-redo",
         QT_TRANSLATE_NOOP("actions", "&Redo Move"),
-        lambda studio: game(studio).redo(),
+        lambda context: game(context).redo(),
         icon="redo",
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
-        enabled_when=lambda studio: game(studio).state.can_redo,
+        enabled_when=lambda context: game(context).state.can_redo,
         modes=PLAY,
     ),
     ActionSpec(
         "start-over",
         QT_TRANSLATE_NOOP("actions", "Start &Over"),
-        lambda studio: game(studio).reset(),
+        lambda context: game(context).reset(),
         icon="reload",
         shortcuts=("Home",),
-        enabled_when=lambda studio: game(studio).has_begun,
+        enabled_when=lambda context: game(context).has_begun,
         modes=PLAY,
     ),
     ActionSpec(
         "pause-time",
         QT_TRANSLATE_NOOP("actions", "Stop the &Time"),
-        lambda studio: game(studio).pause(),
+        lambda context: game(context).pause(),
         icon="pause",
         shortcuts=("P",),
-        enabled_when=lambda studio: game(studio).state.is_running,
+        enabled_when=lambda context: game(context).state.is_running,
         modes=PLAY,
     ),
     ActionSpec(
         "keep-checkpoint",
         QT_TRANSLATE_NOOP("actions", "&Keep a Checkpoint"),
-        lambda studio: game(studio).keep(),
+        lambda context: game(context).keep(),
         icon="checkpoint",
         shortcuts=("K",),
         enabled_when=when.has_board,
@@ -106,7 +106,7 @@ HISTORY = (
         QT_TRANSLATE_NOOP("actions", "&Back to the Last Checkpoint"),
         go_back,
         shortcuts=("Shift+K",),
-        enabled_when=lambda studio: bool(game(studio).state.checkpoints),
+        enabled_when=lambda context: bool(game(context).state.checkpoints),
         modes=PLAY,
     ),
 )
@@ -117,7 +117,7 @@ GUIDE = (
         QT_TRANSLATE_NOOP("actions", "Say How &Far It Is"),
         toggle_guide,
         shortcuts=("D",),
-        checked_when=lambda studio: studio.core.session.playing.is_guided,
+        checked_when=lambda context: context.app.session.playing.is_guided,
         modes=PLAY,
     ),
     ActionSpec(
@@ -127,7 +127,7 @@ GUIDE = (
         icon="hint",
         shortcuts=("H",),
         enabled_when=has_hint,
-        checked_when=lambda studio: studio.page.play_board.shows_hint,
+        checked_when=lambda context: context.page.play_board.shows_hint,
         modes=PLAY,
     ),
     ActionSpec(
@@ -142,7 +142,7 @@ GUIDE = (
     ActionSpec(
         "solve-from-here",
         QT_TRANSLATE_NOOP("actions", "&Solve from Here"),
-        lambda studio: studio.core.session.playing.way_from_here(),
+        lambda context: context.app.session.playing.way_from_here(),
         icon="solve",
         shortcuts=("F6",),
         enabled_when=may_be_solved,

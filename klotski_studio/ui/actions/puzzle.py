@@ -10,7 +10,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "solve",
         QT_TRANSLATE_NOOP("actions", "&Solve"),
-        lambda studio: studio.core.session.solve(),
+        lambda context: context.app.session.solve(),
         icon="solve",
         shortcuts=("F5", "Ctrl+R"),
         enabled_when=when.can_solve,
@@ -18,7 +18,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "cancel",
         QT_TRANSLATE_NOOP("actions", "&Cancel Search"),
-        lambda studio: studio.core.solving.cancel(),
+        lambda context: context.app.live_solver.cancel(),
         icon="cancel",
         shortcuts=("Esc",),
         enabled_when=when.is_searching,

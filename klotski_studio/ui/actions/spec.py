@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.session.context import Studio
+from klotski_studio.ui.session.context import ActionContext
 
-When = Callable[[Studio], bool]
-Values = Callable[[Studio], Mapping[str, str]]
+When = Callable[[ActionContext], bool]
+Values = Callable[[ActionContext], Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Alternate:
     icon: str
 
 
-def always(_: Studio) -> bool:
+def always(_: ActionContext) -> bool:
     """For actions that can be done at any time."""
     return True
 
@@ -42,7 +42,7 @@ class ActionSpec:
 
     id: str
     text: str
-    handler: Callable[[Studio], object]
+    handler: Callable[[ActionContext], object]
     icon: str | None = None
     shortcuts: tuple[str, ...] = ()
     enabled_when: When = always
@@ -52,58 +52,58 @@ class ActionSpec:
     values: Values | None = None
 
 
-def has_tabs(studio: Studio) -> bool:
+def has_tabs(context: ActionContext) -> bool:
     """Several layouts are open."""
-    return len(studio.core.desk.sessions) > 1
+    return len(context.app.workspace.sessions) > 1
 
 
-def has_file(studio: Studio) -> bool:
+def has_file(context: ActionContext) -> bool:
     """The document has a file."""
-    return studio.core.document.path is not None
+    return context.app.document.path is not None
 
 
-def has_board(studio: Studio) -> bool:
+def has_board(context: ActionContext) -> bool:
     """There is a board to look at."""
-    return studio.core.session.has_board
+    return context.app.session.has_board
 
 
-def is_searching(studio: Studio) -> bool:
+def is_searching(context: ActionContext) -> bool:
     """An answer is on its way."""
-    return studio.core.solving.is_searching
+    return context.app.live_solver.is_searching
 
 
-def can_solve(studio: Studio) -> bool:
+def can_solve(context: ActionContext) -> bool:
     """A search could be started."""
-    return has_board(studio) and not is_searching(studio)
+    return has_board(context) and not is_searching(context)
 
 
-def has_solution(studio: Studio) -> bool:
+def has_solution(context: ActionContext) -> bool:
     """There is a solution to watch."""
-    return studio.core.playback.track.length > 0
+    return context.app.playback.track.length > 0
 
 
-def before_end(studio: Studio) -> bool:
+def before_end(context: ActionContext) -> bool:
     """There is a move to make."""
-    return has_solution(studio) and not studio.core.playback.state.at_end
+    return has_solution(context) and not context.app.playback.state.at_end
 
 
-def after_start(studio: Studio) -> bool:
+def after_start(context: ActionContext) -> bool:
     """There is a move to take back."""
-    return has_solution(studio) and not studio.core.playback.state.at_start
+    return has_solution(context) and not context.app.playback.state.at_start
 
 
-def is_playing(studio: Studio) -> bool:
+def is_playing(context: ActionContext) -> bool:
     """The solution is playing."""
-    return studio.core.playback.state.playing
+    return context.app.playback.state.playing
 
 
-def change_speed(studio: Studio, by: int) -> None:
+def change_speed(context: ActionContext, by: int) -> None:
     """Take the next of the offered speeds, ``by`` places up."""
-    settings = studio.core.settings
+    settings = context.app.settings
     index = SPEEDS.index(settings.get(SPEED)) + by
     settings.set(SPEED, SPEEDS[min(max(index, 0), len(SPEEDS) - 1)])
 
 
-def can_change_speed(studio: Studio, limit: float) -> bool:
+def can_change_speed(context: ActionContext, limit: float) -> bool:
     """The speed is not yet at ``limit``."""
-    return studio.core.settings.get(SPEED) != limit
+    return context.app.settings.get(SPEED) != limit

@@ -10,35 +10,35 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec, Alternate
-from klotski_studio.ui.session.context import Studio
+from klotski_studio.ui.session.context import ActionContext
 
 WATCH = frozenset({Mode.WATCH})
 
 
-def _switch(studio: Studio, setting: Setting[bool]) -> None:
+def _switch(context: ActionContext, setting: Setting[bool]) -> None:
     """Turn a setting on, or off again."""
-    settings = studio.core.settings
+    settings = context.app.settings
     settings.set(setting, not settings.get(setting))
 
 
-def _take_over(studio: Studio) -> None:
+def _take_over(context: ActionContext) -> None:
     """Play on from where the solution stands."""
-    session = studio.core.session
+    session = context.app.session
     session.playback.pause()
     session.playing.take_over(session.document.layout, session.playback.position)
     session.set_mode(Mode.PLAY)
 
 
-def _copy_moves(studio: Studio) -> None:
+def _copy_moves(context: ActionContext) -> None:
     """Put the moves as text where they can be pasted from."""
-    QGuiApplication.clipboard().setText(moves_text(studio.core.playback.track))
+    QGuiApplication.clipboard().setText(moves_text(context.app.playback.track))
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "to-start",
         QT_TRANSLATE_NOOP("actions", "To the &Start"),
-        lambda studio: studio.core.playback.to_start(),
+        lambda context: context.app.playback.to_start(),
         icon="to-start",
         shortcuts=("Home",),
         enabled_when=when.after_start,
@@ -47,7 +47,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "step-back",
         QT_TRANSLATE_NOOP("actions", "One Move &Back"),
-        lambda studio: studio.core.playback.step_back(),
+        lambda context: context.app.playback.step_back(),
         icon="step-back",
         shortcuts=("Left",),
         enabled_when=when.after_start,
@@ -56,7 +56,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "play",
         QT_TRANSLATE_NOOP("actions", "&Play the Solution"),
-        lambda studio: studio.core.playback.toggle(),
+        lambda context: context.app.playback.toggle(),
         icon="play",
         shortcuts=("Space",),
         enabled_when=when.has_solution,
@@ -66,7 +66,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "step-forward",
         QT_TRANSLATE_NOOP("actions", "One Move &Forward"),
-        lambda studio: studio.core.playback.step_forward(),
+        lambda context: context.app.playback.step_forward(),
         icon="step-forward",
         shortcuts=("Right",),
         enabled_when=when.before_end,
@@ -75,7 +75,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "to-end",
         QT_TRANSLATE_NOOP("actions", "To the &End"),
-        lambda studio: studio.core.playback.to_end(),
+        lambda context: context.app.playback.to_end(),
         icon="to-end",
         shortcuts=("End",),
         enabled_when=when.before_end,
@@ -84,35 +84,35 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "faster",
         QT_TRANSLATE_NOOP("actions", "Fas&ter"),
-        lambda studio: when.change_speed(studio, 1),
+        lambda context: when.change_speed(context, 1),
         shortcuts=("Ctrl+Up",),
-        enabled_when=lambda studio: when.can_change_speed(studio, SPEEDS[-1]),
+        enabled_when=lambda context: when.can_change_speed(context, SPEEDS[-1]),
         modes=WATCH,
     ),
     ActionSpec(
         "slower",
         QT_TRANSLATE_NOOP("actions", "S&lower"),
-        lambda studio: when.change_speed(studio, -1),
+        lambda context: when.change_speed(context, -1),
         shortcuts=("Ctrl+Down",),
-        enabled_when=lambda studio: when.can_change_speed(studio, SPEEDS[0]),
+        enabled_when=lambda context: when.can_change_speed(context, SPEEDS[0]),
         modes=WATCH,
     ),
     ActionSpec(
         "loop",
         QT_TRANSLATE_NOOP("actions", "Play &Over and Over"),
-        lambda studio: _switch(studio, LOOP),
+        lambda context: _switch(context, LOOP),
         icon="loop",
         shortcuts=("L",),
-        checked_when=lambda studio: studio.core.settings.get(LOOP),
+        checked_when=lambda context: context.app.settings.get(LOOP),
         modes=WATCH,
     ),
     ActionSpec(
         "next-move",
         QT_TRANSLATE_NOOP("actions", "Show the &Next Move"),
-        lambda studio: _switch(studio, NEXT_MOVE),
+        lambda context: _switch(context, NEXT_MOVE),
         icon="next-move",
         shortcuts=("N",),
-        checked_when=lambda studio: studio.core.settings.get(NEXT_MOVE),
+        checked_when=lambda context: context.app.settings.get(NEXT_MOVE),
         modes=WATCH,
     ),
     ActionSpec(

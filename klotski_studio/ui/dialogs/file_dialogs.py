@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport
@@ -17,8 +17,8 @@ from klotski_studio.ui.dialogs.error_report import ErrorReport
 class Dialogs:
     """Opens the dialogs over one window."""
 
-    def __init__(self, desk: Desk, icon: QIcon, parent: QWidget) -> None:
-        self._desk = desk
+    def __init__(self, workspace: Workspace, icon: QIcon, parent: QWidget) -> None:
+        self._workspace = workspace
         self._icon, self._parent = icon, parent
         self._report: ErrorReport | None = None
 
@@ -32,22 +32,22 @@ class Dialogs:
 
     def save(self) -> QFileDialog | None:
         """Save the layout in front to its file, or ask for one."""
-        path = self._desk.current.document.path
+        path = self._workspace.current.document.path
         if path is None:
             return self.ask_save()
-        self._desk.current.opening.save(path)
+        self._workspace.current.files.save(path)
         return None
 
     def ask_save(self) -> QFileDialog:
         """Ask where to and save there."""
-        session = self._desk.current
+        session = self._workspace.current
         dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Save the puzzle as"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([f"Klotski Studio (*{registry.NATIVE.new_suffix})"])
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(registry.FORMATS[0].suffixes[0])
         dialog.selectFile(session.document.path.name if session.document.path else "puzzle.klotski")
-        dialog.fileSelected.connect(lambda name: session.opening.save(Path(name)))
+        dialog.fileSelected.connect(lambda name: session.files.save(Path(name)))
         dialog.open()
         return dialog
 
@@ -72,7 +72,7 @@ class Dialogs:
 
     def _open(self, names: list[str]) -> None:
         for name in names:
-            self._desk.open(Path(name))
+            self._workspace.open(Path(name))
 
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._parent, title)
@@ -81,7 +81,7 @@ class Dialogs:
         everything = QCoreApplication.translate("dialogs", "All files")
         puzzles = QCoreApplication.translate("dialogs", "Puzzles")
         dialog.setNameFilters([f"{puzzles} ({patterns})", f"{everything} (*)"])
-        path = self._desk.current.document.path
+        path = self._workspace.current.document.path
         dialog.setDirectory(str(path.parent if path else Path.home()))
         dialog.finished.connect(dialog.deleteLater)
         return dialog

@@ -37,12 +37,12 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats.text.notation import Entry
+from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.solver.base.control import Control
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
-LANE = "import"
+CHANNEL = "import"
 TICK = 100
 """Milliseconds between two looks at how far it is."""
 MOST_TABS = 20
@@ -100,15 +100,15 @@ class EntryModel(QAbstractTableModel):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._entries: Sequence[Entry] = ()
+        self._entries: Sequence[PuzzleEntry] = ()
         self._ticked: set[int] = set()
 
     @property
-    def chosen(self) -> list[Entry]:
+    def chosen(self) -> list[PuzzleEntry]:
         """What is ticked, in order."""
         return [self._entries[row] for row in sorted(self._ticked)]
 
-    def show_entries(self, entries: Sequence[Entry]) -> None:
+    def show_entries(self, entries: Sequence[PuzzleEntry]) -> None:
         """List ``entries``, all of them ticked that could be read."""
         self.beginResetModel()
         self._entries = entries
@@ -162,7 +162,7 @@ class EntryModel(QAbstractTableModel):
         self.ticked.emit()
         return True
 
-    def _text(self, entry: Entry, column: str, row: int) -> str:
+    def _text(self, entry: PuzzleEntry, column: str, row: int) -> str:
         if column == "name":
             named = entry.name or (entry.layout.name if entry.layout is not None else "")
             return named or say("nameless", number=row + 1)
@@ -205,7 +205,7 @@ class ImportDialog(QDialog):
 
     def done(self, result: int) -> None:
         self._timer.stop()
-        self._runner.drop(LANE)
+        self._runner.drop(CHANNEL)
         super().done(result)
 
     def _arrange(self) -> None:
@@ -248,7 +248,7 @@ class ImportDialog(QDialog):
         self._count()
 
     def _begin(self, work: Any, deliver: Any) -> None:
-        self._control = self._runner.start(LANE, work, deliver)
+        self._control = self._runner.start(CHANNEL, work, deliver)
         self.progress.setRange(0, 0)
         self.progress.show()
         self._timer.start()

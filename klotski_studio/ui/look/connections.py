@@ -7,18 +7,18 @@ from collections.abc import Callable
 from PySide6.QtCore import QMetaObject, QObject, SignalInstance
 
 
-class Wires:
+class Connections:
     """Remembers what was connected."""
 
     def __init__(self) -> None:
-        self._wires: list[QMetaObject.Connection] = []
+        self._connections: list[QMetaObject.Connection] = []
 
     def connect(self, signal: SignalInstance, slot: Callable[..., object]) -> None:
         """Connect ``signal`` to ``slot`` until the next :meth:`cut`."""
-        self._wires.append(signal.connect(slot))
+        self._connections.append(signal.connect(slot))
 
     def cut(self) -> None:
         """Disconnect everything; what is gone by itself is no matter."""
-        for wire in self._wires:
+        for wire in self._connections:
             QObject.disconnect(wire)
-        self._wires = []
+        self._connections = []

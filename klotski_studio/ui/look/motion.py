@@ -7,13 +7,13 @@ import sys
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.runtime.settings import MOTION, Motion, Settings
+from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 
 
 def is_reduced(settings: Settings) -> bool:
     """Whether pieces should jump to their places instead of gliding there."""
     choice = settings.get(MOTION)
-    return system_reduces() if choice is Motion.SYSTEM else choice is Motion.REDUCED
+    return system_reduces() if choice is MotionChoice.SYSTEM else choice is MotionChoice.REDUCED
 
 
 def system_reduces() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.documents.files import FileTrouble
+from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import translator
@@ -40,7 +40,7 @@ def tell(sentence: str, /, **values: object) -> str:
     return translator("window")(SENTENCES[sentence]).format(**values)
 
 
-def trouble_text(trouble: FileTrouble) -> str:
+def trouble_text(trouble: FileFailure) -> str:
     """Why a file could not be opened or saved."""
     if isinstance(trouble.error, KlotskiError):
         return error_text(trouble.error, translator("texts"))

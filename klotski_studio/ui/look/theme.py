@@ -14,9 +14,9 @@ GRID = 8
 """All spacing is a multiple of this many pixels, or half of it."""
 
 
-def theme_name(choice: settings.Theme) -> str:
+def theme_name(choice: settings.ThemeChoice) -> str:
     """The name of the theme that ``choice`` means here and now."""
-    if choice is not settings.Theme.SYSTEM:
+    if choice is not settings.ThemeChoice.SYSTEM:
         return choice.value
     scheme = QGuiApplication.styleHints().colorScheme()
     return "dark" if scheme is Qt.ColorScheme.Dark else "light"

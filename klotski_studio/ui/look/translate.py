@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from klotski_studio.app.runtime.settings import Language
+from klotski_studio.app.runtime.settings import LanguageChoice
 from klotski_studio.app.texts.errors import Translate
 
 
@@ -21,12 +21,16 @@ def plain_text(text: str) -> str:
     return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
-def language_code(choice: Language) -> str:
+def language_code(choice: LanguageChoice) -> str:
     """``en`` or ``zh``: what ``choice`` means on this system."""
-    if choice is not Language.SYSTEM:
+    if choice is not LanguageChoice.SYSTEM:
         return choice.value
     preferred = QLocale.system().uiLanguages()
-    return Language.CHINESE.value if preferred and preferred[0].startswith("zh") else Language.ENGLISH.value
+    return (
+        LanguageChoice.CHINESE.value
+        if preferred and preferred[0].startswith("zh")
+        else LanguageChoice.ENGLISH.value
+    )
 
 
 class Translators:
@@ -41,7 +45,7 @@ class Translators:
         for old in self._installed:
             self._application.removeTranslator(old)
         self._installed = []
-        if language == Language.CHINESE.value:
+        if language == LanguageChoice.CHINESE.value:
             qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
             self._install("qtbase_zh_CN", qt_folder)
             self._install("klotski_studio_zh", str(self._folder))

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.library.showcase import Showpiece
+from klotski_studio.app.library.showcase import ShowcaseEntry
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.verdict import counted
@@ -83,7 +83,7 @@ class StartPage(QScrollArea):
     def __init__(self, theme: Theme, language: str) -> None:
         super().__init__()
         self._theme, self._language = theme, language
-        self._showcase: Sequence[Showpiece] = ()
+        self._showcase: Sequence[ShowcaseEntry] = ()
         self._recent: Sequence[Path] = ()
         self._title, self._what, self._drop = QLabel("Klotski Studio"), QLabel(), QLabel()
         self._classics_title, self._recent_title = QLabel(), QLabel()
@@ -96,7 +96,7 @@ class StartPage(QScrollArea):
         self.open.clicked.connect(self.open_wanted)
         self.retranslate(language)
 
-    def show_classics(self, showcase: Sequence[Showpiece]) -> None:
+    def show_classics(self, showcase: Sequence[ShowcaseEntry]) -> None:
         """Offer the layouts of ``showcase``, with their pictures."""
         self._showcase = showcase
         for old in self.classics:
@@ -178,7 +178,7 @@ class StartPage(QScrollArea):
         row.addStretch(1)
         self.setWidget(inside)
 
-    def _classic(self, showpiece: Showpiece) -> QToolButton:
+    def _classic(self, showpiece: ShowcaseEntry) -> QToolButton:
         layout = showpiece.layout
         ratio = self.devicePixelRatio()
         image = LayoutPicture(layout, self._theme).image(PICTURE * ratio)

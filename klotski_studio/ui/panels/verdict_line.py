@@ -7,19 +7,19 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.verdict import State, Verdict, sentence
+from klotski_studio.app.solving.verdict import Verdict, VerdictState, sentence
 from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
 ICONS = {
-    State.NOTHING: "note",
-    State.SEARCHING: "waiting",
-    State.SOLVED: "solve",
-    State.UNSOLVABLE: "cancel",
-    State.STOPPED: "note",
-    State.INVALID: "problem",
-    State.FAILED: "problem",
+    VerdictState.NOTHING: "note",
+    VerdictState.SEARCHING: "waiting",
+    VerdictState.SOLVED: "solve",
+    VerdictState.UNSOLVABLE: "cancel",
+    VerdictState.STOPPED: "note",
+    VerdictState.INVALID: "problem",
+    VerdictState.FAILED: "problem",
 }
 
 

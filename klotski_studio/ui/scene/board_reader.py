@@ -12,14 +12,14 @@ from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QGraphicsView
 
-from klotski_studio.app.texts.piece_facts import Standing, facts
+from klotski_studio.app.texts.piece_facts import BoardFacts, facts
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_texts import board_text, joined, outlook_text, piece_text, spoken
 
-NOTHING = Standing(Layout(Board(0, 0)), Position(()))
+NOTHING = BoardFacts(Layout(Board(0, 0)), Position(()))
 
 
 class BoardReader(QObject):
@@ -31,13 +31,13 @@ class BoardReader(QObject):
     def __init__(self, view: QGraphicsView, scene: BoardScene) -> None:
         super().__init__(view)
         self._view, self._scene = view, scene
-        self.find_standing: Callable[[], Standing] = lambda: NOTHING
+        self.find_standing: Callable[[], BoardFacts] = lambda: NOTHING
         """Tells what the board shows; to be set by who knows."""
 
     # ---------------------------------------------------------------- what is asked for
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> BoardFacts:
         """What the board shows."""
         return self.find_standing()
 

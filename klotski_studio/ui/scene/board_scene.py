@@ -8,19 +8,18 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsScene
 
-from klotski_studio.app.picture.appearance import Look, piece_looks, target_looks
+from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.outline import outline
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.scene.items import PIECE_LEVEL, GroundItem, MarkItem, PieceItem, TargetItem
 
 LIFTED = 0.82
 """How opaque a piece is that is in somebody's hand."""
 
-Place = tuple[float, float]
 Name = tuple[str, int]
 """A piece's key, and how many before it bear the same: a wrong layout may repeat keys."""
 
@@ -75,7 +74,7 @@ class BoardScene(QGraphicsScene):
         self._mirror_looks(layout)
         self.set_places([piece.at for piece in layout.pieces])
 
-    def set_places(self, places: Sequence[Place]) -> None:
+    def set_places(self, places: Sequence[BoardPoint]) -> None:
         """Put the pieces, in the layout's order, on ``places``; also between cells."""
         for item, (x, y) in zip(self._order, places, strict=True):
             item.setPos(x * CELL, y * CELL)
@@ -96,13 +95,13 @@ class BoardScene(QGraphicsScene):
             self.addItem(self._mark)
 
     def _mirror_looks(self, layout: Layout) -> None:
-        looks = piece_looks(layout, self._theme)
+        looks = piece_appearances(layout, self._theme)
         names = _names([piece.key for piece in layout.pieces])
         self._mirror_pieces(dict(zip(names, looks, strict=True)))
         self._order = [self._pieces[name] for name in names]
         self._mirror_targets(layout, looks)
 
-    def _mirror_pieces(self, looks: dict[Name, Look]) -> None:
+    def _mirror_pieces(self, looks: dict[Name, PieceAppearance]) -> None:
         for name in [name for name in self._pieces if name not in looks]:
             self.removeItem(self._pieces.pop(name))
             self.touched += 1
@@ -116,14 +115,14 @@ class BoardScene(QGraphicsScene):
                 item.set_look(look)
                 self.touched += 1
 
-    def _mirror_targets(self, layout: Layout, looks: tuple[Look, ...]) -> None:
+    def _mirror_targets(self, layout: Layout, looks: tuple[PieceAppearance, ...]) -> None:
         names = _names([target.piece for target in layout.goal])
         for name in [name for name in self._targets if name not in names]:
             item = self._targets.pop(name)
             self.removeItem(item)
             self.removeItem(item.rim)
             self.touched += 1
-        for name, target, look in zip(names, layout.goal, target_looks(layout, looks), strict=True):
+        for name, target, look in zip(names, layout.goal, target_appearances(layout, looks), strict=True):
             item = self._targets.get(name) or TargetItem(look)
             if name not in self._targets:
                 self._targets[name] = item

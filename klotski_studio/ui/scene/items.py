@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.appearance import Look, TargetLook
-from klotski_studio.app.picture.board_picture import GroundPicture
+from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance
+from klotski_studio.app.picture.board_picture import BoardPicture
 from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
@@ -23,7 +23,7 @@ class GroundItem(QGraphicsItem):
         super().__init__()
         self.setZValue(GROUND_LEVEL)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._picture = GroundPicture(board, theme)
+        self._picture = BoardPicture(board, theme)
 
     @property
     def board(self) -> Board:
@@ -33,7 +33,7 @@ class GroundItem(QGraphicsItem):
     def set_board(self, board: Board, theme: Theme) -> None:
         """Show ``board`` in the colours of ``theme``."""
         self.prepareGeometryChange()
-        self._picture = GroundPicture(board, theme)
+        self._picture = BoardPicture(board, theme)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -48,18 +48,18 @@ class GroundItem(QGraphicsItem):
 class PieceItem(QGraphicsItem):
     """One piece, drawn at its own origin and moved about by the scene."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: PieceAppearance) -> None:
         super().__init__()
         self._picture = PiecePicture(look)
         self.setZValue(PIECE_LEVEL)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     @property
-    def look(self) -> Look:
+    def look(self) -> PieceAppearance:
         """What it looks like."""
         return self._picture.look
 
-    def set_look(self, look: Look) -> None:
+    def set_look(self, look: PieceAppearance) -> None:
         """Look like ``look`` from now on."""
         self.prepareGeometryChange()
         self._picture = PiecePicture(look)
@@ -80,18 +80,18 @@ class PieceItem(QGraphicsItem):
 class TargetItem(QGraphicsItem):
     """Where a piece must end: tinted and outlined under the pieces, and faintly outlined on top of them."""
 
-    def __init__(self, look: TargetLook) -> None:
+    def __init__(self, look: TargetAppearance) -> None:
         super().__init__()
         self._picture = TargetPicture(look)
         self.rim = _TargetRim(self._picture)
         self.setZValue(TARGET_LEVEL)
 
     @property
-    def look(self) -> TargetLook:
+    def look(self) -> TargetAppearance:
         """What it looks like."""
         return self._picture.look
 
-    def set_look(self, look: TargetLook) -> None:
+    def set_look(self, look: TargetAppearance) -> None:
         """Look like ``look`` from now on."""
         self.prepareGeometryChange()
         self._picture = TargetPicture(look)

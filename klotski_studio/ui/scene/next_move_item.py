@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.appearance import Look
+from klotski_studio.app.picture.appearance import PieceAppearance
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.piece_picture import PiecePicture
 from klotski_studio.app.solving.playback import Track
@@ -32,7 +32,7 @@ class NextMoveItem(QGraphicsItem):
         super().__init__()
         self.setZValue(GOAL_LEVEL)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._move: tuple[Look, tuple[Cell, ...]] | None = None
+        self._move: tuple[PieceAppearance, tuple[Cell, ...]] | None = None
         self._picture: PiecePicture | None = None
         self._way = QPainterPath()
         self._bounds = QRectF()
@@ -43,14 +43,14 @@ class NextMoveItem(QGraphicsItem):
         """Where the ghost stands; None while there is none."""
         return self._move[1][-1] if self._move is not None else None
 
-    def show_next(self, track: Track, number: int | None, looks: Sequence[Look]) -> None:
+    def show_next(self, track: Track, number: int | None, looks: Sequence[PieceAppearance]) -> None:
         """Show move ``number`` of ``track``, whose pieces have ``looks``; None for no move."""
         if number is None:
             self.show_move(None, ())
         else:
             self.show_move(looks[track.pieces[number]], track.moves[number].path)
 
-    def show_move(self, look: Look | None, path: tuple[Cell, ...]) -> None:
+    def show_move(self, look: PieceAppearance | None, path: tuple[Cell, ...]) -> None:
         """Show a piece with ``look`` at the end of ``path``; None hides the ghost."""
         move = None if look is None else (look, path)
         if move == self._move:
@@ -92,7 +92,7 @@ class NextMoveItem(QGraphicsItem):
             painter.drawPath(self._way)
 
 
-def _way(look: Look, path: tuple[Cell, ...]) -> QPainterPath:
+def _way(look: PieceAppearance, path: tuple[Cell, ...]) -> QPainterPath:
     """From the middle of the piece to that of its ghost, with the ghost's place as origin."""
     end = path[-1]
     cell = look.shape.anchor if not _has_middle(look) else None
@@ -112,7 +112,7 @@ def _way(look: Look, path: tuple[Cell, ...]) -> QPainterPath:
     return way
 
 
-def _has_middle(look: Look) -> bool:
+def _has_middle(look: PieceAppearance) -> bool:
     """Whether the middle of the bounding box lies in a cell of the piece."""
     x, y = look.shape.width / 2, look.shape.height / 2
     return any(cx <= x <= cx + 1 and cy <= y <= cy + 1 for cx, cy in look.shape.cells)

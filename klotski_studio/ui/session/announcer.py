@@ -4,53 +4,55 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.documents.document import Change
+from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.solving.playback import NOTHING, Frame
-from klotski_studio.app.texts.piece_facts import Standing
+from klotski_studio.app.texts.piece_facts import BoardFacts
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.board_reader import BoardReader
 from klotski_studio.ui.scene.board_texts import spoken
-from klotski_studio.ui.tools.edit_preview import Easel
+from klotski_studio.ui.tools.edit_preview import EditPreview
 
 
-class Narrator(QObject):
+class ScreenReaderAnnouncer(QObject):
     """Follows one session for the reader of its board."""
 
-    def __init__(self, session: Session, easel: Easel, reader: BoardReader, parent: QObject) -> None:
+    def __init__(
+        self, session: Session, edit_preview: EditPreview, reader: BoardReader, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._session, self._reader = session, reader
         self._told = self.standing
         reader.find_standing = lambda: self.standing
-        session.editing.selection_changed.connect(lambda _: self._follow_editing())
+        session.editor.selection_changed.connect(lambda _: self._follow_editing())
         session.document.changed.connect(self._follow_document)
         session.mode_changed.connect(lambda _: self._is_news())
         session.playing.game.changed.connect(self._follow_game)
         session.playback.moved.connect(self._follow_playback)
-        easel.cursor_moved.connect(self._follow_cursor)
+        edit_preview.cursor_moved.connect(self._follow_cursor)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> BoardFacts:
         """What the board shows in the mode of the moment."""
         session, layout = self._session, self._session.document.layout
         if session.mode is Mode.PLAY:
             game = session.playing.game
             selected = frozenset() if game.selected is None else frozenset({game.selected})
-            return Standing(game.layout, game.position, selected)
+            return BoardFacts(game.layout, game.position, selected)
         if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
-            return Standing(layout, session.playback.position)
-        keys = session.editing.selection.pieces
+            return BoardFacts(layout, session.playback.position)
+        keys = session.editor.selection.pieces
         chosen = frozenset(index for index, piece in enumerate(layout.pieces) if piece.key in keys)
-        return Standing(layout, Position.start(layout), chosen)
+        return BoardFacts(layout, Position.start(layout), chosen)
 
     def _follow_editing(self) -> None:
         if self._session.mode is Mode.EDIT and self._is_news():
             self._reader.say_selection()
 
-    def _follow_document(self, change: Change) -> None:
+    def _follow_document(self, change: LayoutChange) -> None:
         if len(change.new.pieces) != len(change.old.pieces):
             self._reader.say_rebuilt()
         if self._is_news() and self._session.mode is Mode.EDIT and self._told.selected:

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.editor import Editing
-from klotski_studio.app.documents.files import Opening
+from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.solving.live_solver import Solving
+from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.file_dialogs import Dialogs
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
+class AppContext:
     """The parts that need no widgets.
 
     Attributes:
@@ -35,42 +35,42 @@ class Core:
 
     settings: Settings
     runner: JobRunner
-    desk: Desk
+    workspace: Workspace
     library: Library
     records: Records
 
     @property
     def session(self) -> Session:
         """The layout in front, with all that belongs to it."""
-        return self.desk.current
+        return self.workspace.current
 
     @property
     def document(self) -> Document:
         """The document in front."""
-        return self.desk.current.document
+        return self.workspace.current.document
 
     @property
-    def editing(self) -> Editing:
+    def editor(self) -> Editor:
         """What edits it, and what is selected in it."""
-        return self.desk.current.editing
+        return self.workspace.current.editor
 
     @property
-    def opening(self) -> Opening:
+    def files(self) -> DocumentFiles:
         """What reads and writes its file."""
-        return self.desk.current.opening
+        return self.workspace.current.files
 
     @property
-    def solving(self) -> Solving:
+    def live_solver(self) -> LiveSolver:
         """What knows its answer."""
-        return self.desk.current.solving
+        return self.workspace.current.live_solver
 
     @property
     def playback(self) -> Playback:
         """Where we are in its solution."""
-        return self.desk.current.playback
+        return self.workspace.current.playback
 
 
-class Help(Protocol):
+class HelpProvider(Protocol):
     """What helps a person along, each in a window of its own."""
 
     def show_help(self) -> object:
@@ -84,16 +84,16 @@ class Help(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Studio:
+class ActionContext:
     """The core together with the window's parts that actions work on."""
 
-    core: Core
+    app: AppContext
     dialogs: Dialogs
     find_page: Callable[[], Page]
     close: Callable[[], object]
     close_session: Callable[[Session], object]
     exchange: Exchange
-    find_help: Callable[[], Help]
+    find_help: Callable[[], HelpProvider]
 
     @property
     def page(self) -> Page:
@@ -101,7 +101,7 @@ class Studio:
         return self.find_page()
 
     @property
-    def help(self) -> Help:
+    def help(self) -> HelpProvider:
         """What explains all this."""
         return self.find_help()
 

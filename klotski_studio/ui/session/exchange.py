@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.texts.errors import error_text, loss_text
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -30,14 +30,14 @@ class Exchange(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        workspace: Workspace,
         new_dialog: Callable[[], ImportDialog],
         say: Callable[[str], object],
         parent: QWidget,
     ) -> None:
         """``say`` shows a sentence to the person; ``new_dialog`` makes the list of many puzzles."""
         super().__init__(parent)
-        self._desk, self._new_dialog, self._say, self._window = desk, new_dialog, say, parent
+        self._workspace, self._new_dialog, self._say, self._window = workspace, new_dialog, say, parent
 
     # ---------------------------------------------------------------- in
 
@@ -46,11 +46,11 @@ class Exchange(QObject):
         text = clipboard.text()
         if not text.strip():
             return
-        session = self._desk.current
+        session = self._workspace.current
         pieces = registry.detect(text) is registry.NATIVE
         if pieces and session.mode is Mode.EDIT and session.has_board:
             try:
-                session.editing.paste(text)
+                session.editor.paste(text)
             except KlotskiError as error:
                 self._say(error_text(error, translator("texts")))
         else:
@@ -77,7 +77,7 @@ class Exchange(QObject):
         return dialog
 
     def _open(self, layout: Layout) -> None:
-        self._desk.new(layout)
+        self._workspace.new(layout)
 
     def _open_all(self, layouts: tuple[Layout, ...]) -> None:
         for layout in layouts:
@@ -87,11 +87,11 @@ class Exchange(QObject):
 
     def copy(self) -> None:
         """Put the selected pieces on the clipboard."""
-        self._take(self._desk.current.editing.copy)
+        self._take(self._workspace.current.editor.copy)
 
     def cut(self) -> None:
         """Put the selected pieces on the clipboard and remove them."""
-        self._take(self._desk.current.editing.cut)
+        self._take(self._workspace.current.editor.cut)
 
     def _take(self, take: Callable[[], str]) -> None:
         try:
@@ -121,7 +121,7 @@ class Exchange(QObject):
         dialog = QFileDialog(self._window, tell("save-copy", format=_name(format_)))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(format_.new_suffix)
-        path = self._desk.current.document.path
+        path = self._workspace.current.document.path
         dialog.setDirectory(str(path.parent if path else Path.home()))
         dialog.selectFile(f"{path.stem if path else 'puzzle'}{format_.new_suffix}")
         dialog.fileSelected.connect(lambda name: self._save(text, Path(name)))
@@ -138,7 +138,7 @@ class Exchange(QObject):
 
     def _written(self, format_: Format) -> str | None:
         """The layout in that notation; None, and a sentence, where it cannot hold it."""
-        layout, texts = self._desk.current.document.layout, translator("texts")
+        layout, texts = self._workspace.current.document.layout, translator("texts")
         try:
             text = registry.write_string(layout, format_)
         except KlotskiError as error:

@@ -15,21 +15,22 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from klotski_studio.app.documents.document import Change
+from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import METRIC, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.geometry import BoardPoint
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.panels.watch.playback_bar import PlaybackBar
-from klotski_studio.ui.scene.board_scene import BoardScene, Place
+from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.next_move_item import NextMoveItem
 from klotski_studio.ui.session.animation import Animation
-from klotski_studio.ui.session.announcer import Narrator
-from klotski_studio.ui.tools.edit_preview import Easel
+from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
+from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import Toolbox
@@ -46,26 +47,26 @@ class Page(QWidget):
         self.session = session
         self.scene = BoardScene(theme, self)
         self.view = BoardView(self.scene, self)
-        self.easel = Easel(session.editing, self.scene, theme, self)
-        self.toolbox = Toolbox(self.easel, self.view, self.label_wanted.emit, self)
+        self.edit_preview = EditPreview(session.editor, self.scene, theme, self)
+        self.toolbox = Toolbox(self.edit_preview, self.view, self.label_wanted.emit, self)
         self.play_board = PlayBoard(session.playing, self.scene, theme, self)
         self.play_tool = PlayTool(self.play_board)
         self.next_move = NextMoveItem()
         self.scene.addItem(self.next_move)
         self.animation = Animation(session.playback, self)
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
-        self.narrator = Narrator(session, self.easel, self.view.reader, self)
+        self.announcer = ScreenReaderAnnouncer(session, self.edit_preview, self.view.reader, self)
         self._away = False
         self._arrange()
         self._connect()
         self._follow_motion()
-        self._follow_document(Change(session.document.layout, session.document.layout, opened=True))
+        self._follow_document(LayoutChange(session.document.layout, session.document.layout, opened=True))
         self._follow_mode(session.mode)
 
     def set_theme(self, theme: Theme) -> None:
         """Show the board in the colours of ``theme``."""
         self.scene.set_theme(theme)
-        self.easel.set_theme(theme)
+        self.edit_preview.set_theme(theme)
         self.play_board.set_theme(theme)
         self._show_places()
 
@@ -114,7 +115,7 @@ class Page(QWidget):
     def _connect(self) -> None:
         session = self.session
         session.document.changed.connect(self._follow_document)
-        session.solving.changed.connect(self._follow_verdict)
+        session.live_solver.changed.connect(self._follow_verdict)
         session.playback.moved.connect(self._follow_playback)
         session.mode_changed.connect(self._follow_mode)
         session.settings.changed.connect(self._follow_setting)
@@ -122,15 +123,15 @@ class Page(QWidget):
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self.follow_application)
-        self.easel.previewed.connect(session.ask_about)
-        self.easel.ended.connect(lambda: session.ask_about(session.document.layout))
+        self.edit_preview.previewed.connect(session.ask_about)
+        self.edit_preview.ended.connect(lambda: session.ask_about(session.document.layout))
         self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
 
-    def _follow_document(self, change: Change) -> None:
+    def _follow_document(self, change: LayoutChange) -> None:
         self.view.let_go()
         self.scene.mirror(change.new)
         self.session.playback.load(NOTHING)
-        self._follow_verdict(self.session.solving.verdict)  # the answer may be there already
+        self._follow_verdict(self.session.live_solver.verdict)  # the answer may be there already
         self._show_places()
         if change.opened:
             self.view.fit()
@@ -188,7 +189,7 @@ class Page(QWidget):
         number = session.playback.next_move if is_wanted else None
         self.next_move.show_next(session.playback.track, number, looks)
 
-    def _places(self) -> Sequence[Place]:
+    def _places(self) -> Sequence[BoardPoint]:
         session = self.session
         played = self.play_board.places
         # a game that has not begun, or is of the layout before, has nothing to show yet
@@ -198,5 +199,5 @@ class Page(QWidget):
             if not self.animation.glides:
                 return session.playback.position.places
             return frame(session.playback.track, session.playback.at).places
-        layout = self.easel.preview_layout or session.document.layout
+        layout = self.edit_preview.preview_layout or session.document.layout
         return [piece.at for piece in layout.pieces]

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 
-from klotski_studio.app.documents.undo_texts import Verb
+from klotski_studio.app.documents.undo_texts import EditKind
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle
 from klotski_studio.core.layout import Board
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.edit_preview import Easel
+from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture
 
 REACH = 24.0
@@ -56,15 +56,15 @@ def _side(at: float, size: int, corner: float) -> int:
 class ResizeBoard(Gesture):
     """A drag on the frame."""
 
-    def __init__(self, easel: Easel, pointer: Pointer, handle: Handle) -> None:
-        super().__init__(easel, pointer)
+    def __init__(self, edit_preview: EditPreview, pointer: Pointer, handle: Handle) -> None:
+        super().__init__(edit_preview, pointer)
         self._handle = handle
         self._edges = Edges()
 
     def drag(self, pointer: Pointer) -> None:
         by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
         across, down = self._handle.value
-        layout = self.easel.layout
+        layout = self.edit_preview.layout
         self._edges = edges = edits.possible(
             layout.board,
             Edges(
@@ -77,14 +77,14 @@ class ResizeBoard(Gesture):
         width = layout.board.width + edges.left + edges.right
         height = layout.board.height + edges.top + edges.bottom
         after = QRectF(-edges.left, -edges.top, width, height)
-        self.easel.show_band(after)
-        self.easel.show_size(after)
+        self.edit_preview.show_band(after)
+        self.edit_preview.show_size(after)
         falls = edits.falls_off(layout, edges)
         lost = {cell for piece in layout.pieces if piece.key in falls.pieces for cell in piece.cells}
         lost |= {cell for target in layout.goal if target.piece in falls.targets for cell in target.cells}
-        self.easel.show_clash(lost | falls.walls | falls.gates)
+        self.edit_preview.show_clash(lost | falls.walls | falls.gates)
 
     def finish(self) -> None:
-        new = edits.resize_board(self.easel.layout, self._edges)
-        self.easel.end()
-        self.easel.editing.apply(Verb.RESIZE_BOARD, new)
+        new = edits.resize_board(self.edit_preview.layout, self._edges)
+        self.edit_preview.end()
+        self.edit_preview.editor.apply(EditKind.RESIZE_BOARD, new)

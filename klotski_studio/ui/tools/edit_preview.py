@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
-from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_texts import Verb
+from klotski_studio.app.documents.undo_texts import EditKind
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
-from klotski_studio.core.geometry import Cell, reading_order
+from klotski_studio.core.geometry import BoardPoint, Cell, reading_order
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.overlay import (
@@ -31,11 +31,8 @@ from klotski_studio.ui.scene.overlay import (
     SizeItem,
 )
 
-Spot = tuple[float, float]
-"""A place on the board, in cells."""
 
-
-class Easel(QObject):
+class EditPreview(QObject):
     """The board while it is edited; shows nothing of its own unless :meth:`enter` was called."""
 
     previewed = Signal(object)
@@ -47,9 +44,9 @@ class Easel(QObject):
     cursor_moved = Signal(object)
     """The :data:`Cell` that the keyboard is on now."""
 
-    def __init__(self, editing: Editing, scene: BoardScene, theme: Theme, parent: QObject) -> None:
+    def __init__(self, editor: Editor, scene: BoardScene, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
-        self.editing, self.scene = editing, scene
+        self.editor, self.scene = editor, scene
         self._theme = theme
         self._active = self._has_grips = False
         self._preview: Layout | None = None
@@ -72,20 +69,20 @@ class Easel(QObject):
         ):
             scene.addItem(item)
             item.hide()
-        editing.selection_changed.connect(lambda _: self._show())
-        editing.document.changed.connect(lambda _: self._show())
+        editor.selection_changed.connect(lambda _: self._show())
+        editor.document.changed.connect(lambda _: self._show())
 
     # ---------------------------------------------------------------- what is there
 
     @property
     def layout(self) -> Layout:
         """The layout on the board, no preview."""
-        return self.editing.layout
+        return self.editor.layout
 
     @property
     def selection(self) -> Selection:
         """What is selected."""
-        return self.editing.selection
+        return self.editor.selection
 
     @property
     def alone(self) -> Piece | None:
@@ -129,7 +126,7 @@ class Easel(QObject):
             *(piece.cells for piece in layout.pieces if piece.key in companions),
         )
 
-    def grips(self) -> Iterator[tuple[Handle, Spot]]:
+    def grips(self) -> Iterator[tuple[Handle, BoardPoint]]:
         """The grips of the selected piece, if it is only one, and where they are."""
         piece = self.alone
         if piece is not None and piece.shape.cells:
@@ -209,10 +206,10 @@ class Easel(QObject):
         self.show_size(None)
         self._show()
 
-    def commit(self, verb: Verb, keys: Iterable[str] = ()) -> None:
+    def commit(self, verb: EditKind, keys: Iterable[str] = ()) -> None:
         """Make what is previewed the layout: one entry on the undo stack; nothing if it is the same."""
         new, self._preview = self._preview, None
-        if new is not None and not self.editing.apply(verb, new, keys):
+        if new is not None and not self.editor.apply(verb, new, keys):
             self.scene.mirror(self.layout)
             self.ended.emit()
         self.end()
@@ -226,9 +223,9 @@ class Easel(QObject):
         chosen = [index for index, key in enumerate(keys) if key in self.selection.pieces]
         index = (chosen[0] if by < 0 else chosen[-1]) + by if chosen else (0 if by > 0 else len(keys) - 1)
         if not 0 <= index < len(keys):
-            self.editing.clear()
+            self.editor.clear()
             return False
-        self.editing.select((keys[index],))
+        self.editor.select((keys[index],))
         self._cursor = next(iter(order[index].cells), None)  # from here the cell cursor goes on
         return True
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.ui.scene.tool import Pointer, Tool
-from klotski_studio.ui.tools.edit_preview import Easel
+from klotski_studio.ui.tools.edit_preview import EditPreview
 
 SLACK = 4.0
 """Pixels that a hand may shake before a click is a drag."""
@@ -17,8 +17,8 @@ SLACK = 4.0
 class Gesture:
     """From the press on; does nothing by itself."""
 
-    def __init__(self, easel: Easel, pointer: Pointer) -> None:
-        self.easel, self.pressed = easel, pointer
+    def __init__(self, edit_preview: EditPreview, pointer: Pointer) -> None:
+        self.edit_preview, self.pressed = edit_preview, pointer
         self.is_drag = False
 
     def to(self, pointer: Pointer) -> None:
@@ -39,14 +39,14 @@ class Gesture:
 
     def cancel(self) -> None:
         """Nothing of this is to have happened."""
-        self.easel.end()
+        self.edit_preview.end()
 
 
 class GestureTool(Tool):
     """A tool that is a choice of gestures."""
 
-    def __init__(self, easel: Easel) -> None:
-        self.easel = easel
+    def __init__(self, edit_preview: EditPreview) -> None:
+        self.edit_preview = edit_preview
         self._gesture: Gesture | None = None
         self._last: Pointer | None = None
 
@@ -59,15 +59,15 @@ class GestureTool(Tool):
         return self._gesture is not None
 
     def enter(self) -> None:
-        self.easel.enter()
+        self.edit_preview.enter()
 
     def leave(self) -> None:
         super().leave()
-        self.easel.leave()
+        self.edit_preview.leave()
 
     def press(self, pointer: Pointer) -> bool:
         self.cancel()
-        self.easel.show_cursor(None)
+        self.edit_preview.show_cursor(None)
         self._gesture, self._last = self.begin(pointer), pointer
         return self._gesture is not None
 

@@ -52,14 +52,14 @@ class KeyboardTool(GestureTool):
 
     def menu(self, pointer: Pointer) -> tuple[str, ...]:
         """What can be done with what is under ``pointer``; a piece or a target there is selected."""
-        layout, editing = self.easel.layout, self.easel.editing
+        layout, editor = self.edit_preview.layout, self.edit_preview.editor
         key, targets = edits.key_at(layout, pointer.cell), edits.targets_at(layout, pointer.cell)
         if key is not None:
-            if key not in editing.selection.pieces:
-                editing.select((key,))
+            if key not in editor.selection.pieces:
+                editor.select((key,))
             return PIECE_MENU
         if targets:
-            editing.select_target(targets[0].piece)
+            editor.select_target(targets[0].piece)
             return (*TARGET_MENU, LINE, *BOARD_MENU)
         return BOARD_MENU
 
@@ -68,12 +68,14 @@ class KeyboardTool(GestureTool):
 
     def arrow(self, by: Cell) -> None:
         """What an arrow does to what is selected."""
-        self.easel.editing.place(edits.near_board(self.easel.layout.board, self._selected_cells(), by))
+        self.edit_preview.editor.place(
+            edits.near_board(self.edit_preview.layout.board, self._selected_cells(), by)
+        )
 
     @property
     def focus(self) -> tuple[float, float] | None:
         """The middle of the first selected cell, or else of the cursor's."""
-        x, y = min(self._selected_cells(), key=reading_order, default=self.easel.cursor)
+        x, y = min(self._selected_cells(), key=reading_order, default=self.edit_preview.cursor)
         return x + 0.5, y + 0.5
 
     def key_press(self, event: QKeyEvent) -> bool:
@@ -84,18 +86,18 @@ class KeyboardTool(GestureTool):
             self._arrow(ARROWS[key], held)
             return True
         if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            self.easel.show_cursor(None)
-            return self.easel.next_piece(-1 if key == Qt.Key.Key_Backtab else 1)
+            self.edit_preview.show_cursor(None)
+            return self.edit_preview.next_piece(-1 if key == Qt.Key.Key_Backtab else 1)
         if key in _ACTING and held in (_NONE, _CONTROL):
             self._act(adds=held == _CONTROL)
             return True
-        if key == Qt.Key.Key_Escape and self.easel.selection:
-            self.easel.editing.clear()
+        if key == Qt.Key.Key_Escape and self.edit_preview.selection:
+            self.edit_preview.editor.clear()
             return True
         return False
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        escapes = event.key() == Qt.Key.Key_Escape and bool(self.easel.selection)
+        escapes = event.key() == Qt.Key.Key_Escape and bool(self.edit_preview.selection)
         return escapes or super().wants_key(event)
 
     def _arrow(self, by: Cell, held: Qt.KeyboardModifier) -> None:
@@ -105,35 +107,35 @@ class KeyboardTool(GestureTool):
                 (1 if by[0] and far else -1 if by[0] else 0),
                 (1 if by[1] and far else -1 if by[1] else 0),
             )
-            self.easel.editing.reshape(Handle((across, down)), by)
-        elif self.easel.selection and held != _CONTROL:
+            self.edit_preview.editor.reshape(Handle((across, down)), by)
+        elif self.edit_preview.selection and held != _CONTROL:
             self.arrow(by)
         else:
             self._go(by)
 
     def _act(self, *, adds: bool) -> None:
         """Do on the cell of the cursor what the tool does there, or add its piece to what is selected."""
-        cell = self.easel.cursor
-        self.easel.show_cursor(cell)
+        cell = self.edit_preview.cursor
+        self.edit_preview.show_cursor(cell)
         if not adds:
             self.act(cell)
-        elif (key := edits.key_at(self.easel.layout, cell)) is not None:
-            self.easel.editing.toggle((key,))
+        elif (key := edits.key_at(self.edit_preview.layout, cell)) is not None:
+            self.edit_preview.editor.toggle((key,))
 
     def _selected_cells(self) -> list[Cell]:
-        return [cell for cells in self.easel.selected for cell in cells]
+        return [cell for cells in self.edit_preview.selected for cell in cells]
 
     def _go(self, by: Cell) -> None:
         """Put the cell cursor one cell further, on the board."""
-        x, y = self.easel.cursor
-        self.easel.show_cursor((x + by[0], y + by[1]))
+        x, y = self.edit_preview.cursor
+        self.edit_preview.show_cursor((x + by[0], y + by[1]))
 
 
 def toggle_piece(tool: KeyboardTool, cell: Cell) -> None:
     """Select the piece on ``cell``, or place a new one on it if it is free."""
-    easel = tool.easel
-    key = edits.key_at(easel.layout, cell)
+    edit_preview = tool.edit_preview
+    key = edits.key_at(edit_preview.layout, cell)
     if key is not None:
-        easel.editing.select((key,))
-    elif easel.layout.board.contains(cell):
-        easel.editing.place_new((cell,))
+        edit_preview.editor.select((key,))
+    elif edit_preview.layout.board.contains(cell):
+        edit_preview.editor.place_new((cell,))

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import Qt
 
-from klotski_studio.app.documents.undo_texts import Verb
+from klotski_studio.app.documents.undo_texts import EditKind
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.edit_preview import Easel
+from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture
 from klotski_studio.ui.tools.keyboard import KeyboardTool
 
@@ -40,8 +40,10 @@ def line(start: Cell, end: Cell) -> Iterator[Cell]:
 class Stroke(Gesture):
     """Paints cell after cell; what it comes to is previewed all the time."""
 
-    def __init__(self, easel: Easel, pointer: Pointer, paint: Paint, verb: Verb, keys: Iterable[str]) -> None:
-        super().__init__(easel, pointer)
+    def __init__(
+        self, edit_preview: EditPreview, pointer: Pointer, paint: Paint, verb: EditKind, keys: Iterable[str]
+    ) -> None:
+        super().__init__(edit_preview, pointer)
         self._paint, self._verb, self._keys = paint, verb, frozenset(keys)
         self._touched = self._keys
         self._cells: dict[Cell, None] = {}
@@ -52,20 +54,22 @@ class Stroke(Gesture):
     def drag(self, pointer: Pointer) -> None:
         self._cells |= dict.fromkeys(line(self._last, pointer.cell))
         self._last = pointer.cell
-        old = self.easel.layout
+        old = self.edit_preview.layout
         new = self._paint(old, self._cells)
         self._touched = self._keys | edits.new_keys(old, new)
-        self.easel.preview(new, self._touched, clash=_stands_on_walls(new, self._cells))
+        self.edit_preview.preview(new, self._touched, clash=_stands_on_walls(new, self._cells))
 
     def finish(self) -> None:
-        self.easel.commit(self._verb, self._touched)
+        self.edit_preview.commit(self._verb, self._touched)
 
 
 class GroundTool(KeyboardTool):
     """Paints walls or gates."""
 
-    def __init__(self, easel: Easel, paint: Paint, verb: Verb, there: Callable[[Board, Cell], bool]) -> None:
-        super().__init__(easel)
+    def __init__(
+        self, edit_preview: EditPreview, paint: Paint, verb: EditKind, there: Callable[[Board, Cell], bool]
+    ) -> None:
+        super().__init__(edit_preview)
         self._paint, self._verb, self._there = paint, verb, there
 
     @property
@@ -73,28 +77,32 @@ class GroundTool(KeyboardTool):
         return Qt.CursorShape.CrossCursor
 
     def begin(self, pointer: Pointer) -> Gesture | None:
-        board = self.easel.layout.board
+        board = self.edit_preview.layout.board
         if not board.contains(pointer.cell):
             return None
         if self._there(board, pointer.cell):
-            return Stroke(self.easel, pointer, edits.erase_ground, Verb.ERASE_GROUND, ())
-        return Stroke(self.easel, pointer, self._paint, self._verb, ())
+            return Stroke(self.edit_preview, pointer, edits.erase_ground, EditKind.ERASE_GROUND, ())
+        return Stroke(self.edit_preview, pointer, self._paint, self._verb, ())
 
     def act(self, cell: Cell) -> None:
-        layout = self.easel.layout
+        layout = self.edit_preview.layout
         erase = self._there(layout.board, cell)
-        paint, verb = (edits.erase_ground, Verb.ERASE_GROUND) if erase else (self._paint, self._verb)
-        self.easel.editing.apply(verb, paint(layout, (cell,)))
+        paint, verb = (edits.erase_ground, EditKind.ERASE_GROUND) if erase else (self._paint, self._verb)
+        self.edit_preview.editor.apply(verb, paint(layout, (cell,)))
 
 
-def wall_tool(easel: Easel) -> GroundTool:
+def wall_tool(edit_preview: EditPreview) -> GroundTool:
     """Paints walls."""
-    return GroundTool(easel, edits.paint_walls, Verb.PAINT_WALLS, lambda board, cell: cell in board.walls)
+    return GroundTool(
+        edit_preview, edits.paint_walls, EditKind.PAINT_WALLS, lambda board, cell: cell in board.walls
+    )
 
 
-def gate_tool(easel: Easel) -> GroundTool:
+def gate_tool(edit_preview: EditPreview) -> GroundTool:
     """Paints gates."""
-    return GroundTool(easel, edits.paint_gates, Verb.PAINT_GATES, lambda board, cell: cell in board.gates)
+    return GroundTool(
+        edit_preview, edits.paint_gates, EditKind.PAINT_GATES, lambda board, cell: cell in board.gates
+    )
 
 
 class BrushTool(KeyboardTool):
@@ -105,39 +113,39 @@ class BrushTool(KeyboardTool):
         return Qt.CursorShape.CrossCursor
 
     def begin(self, pointer: Pointer) -> Gesture | None:
-        cell, layout = pointer.cell, self.easel.layout
+        cell, layout = pointer.cell, self.edit_preview.layout
         if not layout.board.contains(cell):
             return None
         paint, verb, keys = self._stroke(cell)
-        return Stroke(self.easel, pointer, paint, verb, keys)
+        return Stroke(self.edit_preview, pointer, paint, verb, keys)
 
     def act(self, cell: Cell) -> None:
         paint, verb, keys = self._stroke(cell)
-        old = self.easel.layout
+        old = self.edit_preview.layout
         new = paint(old, (cell,))
-        self.easel.editing.apply(verb, new, keys | edits.new_keys(old, new))
+        self.edit_preview.editor.apply(verb, new, keys | edits.new_keys(old, new))
 
-    def _stroke(self, cell: Cell) -> tuple[Paint, Verb, frozenset[str]]:
+    def _stroke(self, cell: Cell) -> tuple[Paint, EditKind, frozenset[str]]:
         """What a stroke that begins on ``cell`` does; on another piece it takes that one in hand.
 
         Apart from the selected piece it begins a new one: a piece in two parts is none.
         """
-        piece, here = self.easel.alone, edits.key_at(self.easel.layout, cell)
+        piece, here = self.edit_preview.alone, edits.key_at(self.edit_preview.layout, cell)
         if piece is not None and cell in piece.cells:
             return _taking(piece.key)
         if here is not None:
-            self.easel.editing.select((here,))
+            self.edit_preview.editor.select((here,))
             return _adding(here)
         beside = piece is not None and any(way.step(cell) in piece.cells for way in Direction)
-        return _adding(piece.key) if piece and beside else (_new_piece, Verb.DRAW, frozenset())
+        return _adding(piece.key) if piece and beside else (_new_piece, EditKind.DRAW, frozenset())
 
 
-def _adding(key: str) -> tuple[Paint, Verb, frozenset[str]]:
-    return (lambda old, cells: edits.add_cells(old, key, cells)), Verb.ADD_CELLS, frozenset((key,))
+def _adding(key: str) -> tuple[Paint, EditKind, frozenset[str]]:
+    return (lambda old, cells: edits.add_cells(old, key, cells)), EditKind.ADD_CELLS, frozenset((key,))
 
 
-def _taking(key: str) -> tuple[Paint, Verb, frozenset[str]]:
-    return (lambda old, cells: edits.take_cells(old, (key,), cells)), Verb.TAKE_CELLS, frozenset((key,))
+def _taking(key: str) -> tuple[Paint, EditKind, frozenset[str]]:
+    return (lambda old, cells: edits.take_cells(old, (key,), cells)), EditKind.TAKE_CELLS, frozenset((key,))
 
 
 def _stands_on_walls(layout: Layout, cells: Iterable[Cell]) -> Iterator[Cell]:

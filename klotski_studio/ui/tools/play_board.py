@@ -15,11 +15,12 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.guide import Guidance
-from klotski_studio.app.playing.play_session import Playing
+from klotski_studio.app.playing.guide import GuideState
+from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Walks
+from klotski_studio.core.geometry import BoardPoint
 from klotski_studio.core.position import Position
-from klotski_studio.ui.scene.board_scene import BoardScene, Place
+from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.hint_item import HintItem
 from klotski_studio.ui.scene.overlay import OutlinesItem
 
@@ -38,7 +39,7 @@ class Glide:
     """
 
     piece: int
-    way: tuple[Place, ...]
+    way: tuple[BoardPoint, ...]
 
     @property
     def length(self) -> float:
@@ -50,7 +51,7 @@ class Glide:
         """How long it takes."""
         return min(FIRST_CELL * min(self.length, 1.0) + NEXT_CELL * max(self.length - 1, 0.0), LONGEST)
 
-    def at(self, seconds: float) -> Place:
+    def at(self, seconds: float) -> BoardPoint:
         """Where the piece is then: quick at first, calm at the end."""
         part = min(seconds / self.seconds, 1.0) if self.seconds else 1.0
         left = self.length * (1 - (1 - part) ** 2)
@@ -66,13 +67,13 @@ class Glide:
 class PlayBoard(QObject):
     """Shows a game on a scene; nothing unless :meth:`enter` was called."""
 
-    def __init__(self, playing: Playing, scene: BoardScene, theme: Theme, parent: QObject) -> None:
+    def __init__(self, playing: PlaySession, scene: BoardScene, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
         self.playing, self.scene = playing, scene
         self._theme = theme
         self._active = False
         self._position = Position(())
-        self._places: list[Place] = []
+        self._places: list[BoardPoint] = []
         self._glide: Glide | None = None
         self._ring_wanted = self._hint_wanted = False
         self.glides = True
@@ -91,7 +92,7 @@ class PlayBoard(QObject):
     # ---------------------------------------------------------------- what is there
 
     @property
-    def places(self) -> Sequence[Place]:
+    def places(self) -> Sequence[BoardPoint]:
         """Where the pieces are shown, in the layout's order."""
         return tuple(self._places)
 
@@ -133,12 +134,12 @@ class PlayBoard(QObject):
         self._hint_wanted = shown
         self._decorate()
 
-    def put(self, piece: int, place: Place) -> None:
+    def put(self, piece: int, place: BoardPoint) -> None:
         """Show piece number ``piece`` on ``place``: it is in the hand."""
         self._places[piece] = place
         self._show()
 
-    def glide(self, piece: int, way: Sequence[Place]) -> None:
+    def glide(self, piece: int, way: Sequence[BoardPoint]) -> None:
         """Let piece number ``piece`` glide along ``way``."""
         self._end_glide()
         made = Glide(piece, tuple(way if self.glides else way[-1:]))
@@ -210,7 +211,7 @@ class PlayBoard(QObject):
             self.scene.set_places(self._places)
             self._place_ring()
 
-    def _follow_guide(self, _: Guidance) -> None:
+    def _follow_guide(self, _: GuideState) -> None:
         self._decorate()
 
     def _decorate(self) -> None:

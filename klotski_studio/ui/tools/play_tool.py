@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from klotski_studio.app.playing.drag import Drag, Point
-from klotski_studio.core.geometry import Direction
+from klotski_studio.app.playing.drag import Drag
+from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.tool import Pointer, Tool
@@ -177,7 +177,7 @@ class PlayTool(Tool):
         while self._lately[0].milliseconds < pointer.milliseconds - LATELY:
             self._lately.popleft()
 
-    def _velocity(self) -> Point | None:
+    def _velocity(self) -> BoardPoint | None:
         """How fast the hand was lately, in cells a second; None where it has rested."""
         first, last = self._lately[0], self._lately[-1]
         seconds = (last.milliseconds - first.milliseconds) / 1000

@@ -10,7 +10,7 @@ from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.tool import Tool
 from klotski_studio.ui.tools.aiming import AimTool
 from klotski_studio.ui.tools.arranging import ArrangeTool
-from klotski_studio.ui.tools.edit_preview import Easel
+from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.painting import BrushTool, gate_tool, wall_tool
 
 ARRANGE, BRUSH, WALL, GATE, AIM = "arrange", "brush", "wall", "gate", "aim"
@@ -25,16 +25,16 @@ class Toolbox(QObject):
     """The name of the tool that edits now."""
 
     def __init__(
-        self, easel: Easel, view: BoardView, ask_label: Callable[[], object], parent: QObject
+        self, edit_preview: EditPreview, view: BoardView, ask_label: Callable[[], object], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._view = view
         self._tools: dict[str, Tool] = {
-            ARRANGE: ArrangeTool(easel, ask_label),
-            BRUSH: BrushTool(easel),
-            WALL: wall_tool(easel),
-            GATE: gate_tool(easel),
-            AIM: AimTool(easel),
+            ARRANGE: ArrangeTool(edit_preview, ask_label),
+            BRUSH: BrushTool(edit_preview),
+            WALL: wall_tool(edit_preview),
+            GATE: gate_tool(edit_preview),
+            AIM: AimTool(edit_preview),
         }
         self._chosen = ARRANGE
 

@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from klotski_studio.app.library.cache import index_file
+from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.playing.records import FILE_NAME, Records
 from klotski_studio.app.runtime import paths
-from klotski_studio.app.runtime.crash_report import Faults
+from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import Log, log_folder
 from klotski_studio.app.runtime.settings import (
@@ -29,20 +29,20 @@ from klotski_studio.app.runtime.settings import (
     Settings,
     settings_file,
 )
-from klotski_studio.app.runtime.single_instance import Request, Single, request_for
+from klotski_studio.app.runtime.single_instance import Request, SingleInstance, request_for
 from klotski_studio.app.solving.warm_up import warm_up
-from klotski_studio.app.workspace.crash_recovery import Safekeeping, recovery_folder
-from klotski_studio.app.workspace.recovery_files import Recovery
+from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.look.theme import palette, style_sheet, theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
-from klotski_studio.ui.session.context import Core
+from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.rescue import Rescue
+from klotski_studio.ui.window.rescue import RecoveryPrompts
 
 FIRST_LAYOUT = "heng-dao-li-ma.klotski"
 """What a person sees who opens the program without a file."""
@@ -67,20 +67,22 @@ class Shell(QObject):
         theme = self._dress()
         icons = Icons(resources / "icons")
         application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))
-        self.core = build_core(settings)
-        self.window = MainWindow(self.core, icons, theme, language_code(settings.get(LANGUAGE)))
-        self.safekeeping = Safekeeping(self.core.desk, Recovery(recovery_folder(settings.file)), self)
-        self.faults = Faults(self)
-        self._rescue = Rescue(self.window, self.safekeeping, self.faults)
-        self._disk_questions = DiskQuestions(self.core.desk, self.window.dialogs, self.window)
-        self.window.closed.connect(lambda: self.safekeeping.close(keep=False))
+        self.app = build_core(settings)
+        self.window = MainWindow(self.app, icons, theme, language_code(settings.get(LANGUAGE)))
+        self.crash_recovery = CrashRecovery(
+            self.app.workspace, RecoveryFiles(recovery_folder(settings.file)), self
+        )
+        self.crash_reporter = CrashReporter(self)
+        self._rescue = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
+        self._disk_questions = DiskQuestions(self.app.workspace, self.window.dialogs, self.window)
+        self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
 
     def answer(self, request: Request) -> None:
         """Open what a second start was given, and come to the front."""
         for path in request.files:
-            self.core.desk.open(path)
+            self.app.workspace.open(path)
         if request.token:  # without it a desktop may refuse to bring a window to the front
             os.environ["XDG_ACTIVATION_TOKEN"] = request.token
         if self.window.isMinimized():
@@ -107,18 +109,18 @@ class Shell(QObject):
             self._application.setPalette(palette(theme))
             self._application.setStyleSheet(sheet)
         skin = self._settings.get(SKIN)
-        return dress(theme, read_skin(self._resources / "skins" / f"{skin}.toml"))
+        return apply_skin(theme, read_skin(self._resources / "skins" / f"{skin}.toml"))
 
 
-def build_core(settings: Settings) -> Core:
+def build_core(settings: Settings) -> AppContext:
     """All that works without a window."""
     runner = JobRunner()
     records = Records(settings.file.with_name(FILE_NAME))
-    return Core(
+    return AppContext(
         settings=settings,
         runner=runner,
-        desk=Desk(lambda: Session(settings, runner.pool, records)),
-        library=Library(runner, settings, paths.layouts_dir(), index_file()),
+        workspace=Workspace(lambda: Session(settings, runner.pool, records)),
+        library=Library(runner, settings, paths.layouts_dir(), cache_file()),
         records=records,
     )
 
@@ -128,7 +130,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
 
     A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
     """
-    single = Single(settings_file().parent)
+    single = SingleInstance(settings_file().parent)
     if not single.claim() and not new_window and single.hand_over(request_for(files)):
         return 0
     log = Log(log_folder())
@@ -140,33 +142,33 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     application.setStyle(QStyleFactory.create("Fusion"))
     settings = Settings(settings_file())
     shell = Shell(application, settings, paths.resources_dir())
-    shell.faults.install()
-    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.core)))
+    shell.crash_reporter.install()
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.app)))
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
     shell.window.show()
     shell.window.file_menus.read(paths.layouts_dir())
-    open_files(shell.core, files)
+    open_files(shell.app, files)
     shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
-    shell.safekeeping.look()
+    shell.crash_recovery.look()
     single.asked.connect(shell.answer)
     single.listen()
     status = application.exec()
-    shell.safekeeping.close(keep=True)  # what is left if the window was not closed by its person
+    shell.crash_recovery.close(keep=True)  # what is left if the window was not closed by its person
     single.close()
-    shell.faults.uninstall()
+    shell.crash_reporter.uninstall()
     log.close()
     return status
 
 
-def open_files(core: Core, files: Sequence[Path]) -> None:
+def open_files(app: AppContext, files: Sequence[Path]) -> None:
     """Open ``files``; without any what was open last, and the first time a classic."""
-    wanted = files or [path for path in core.settings.get(OPEN_FILES) if path.is_file()]
+    wanted = files or [path for path in app.settings.get(OPEN_FILES) if path.is_file()]
     for path in wanted or [paths.layouts_dir() / FIRST_LAYOUT]:
-        core.desk.open(path)
-    core.desk.bring(core.desk.sessions[0])
+        app.workspace.open(path)
+    app.workspace.bring(app.workspace.sessions[0])
 
 
-def start_background(core: Core) -> None:
+def start_background(app: AppContext) -> None:
     """What may wait until there is something to see: the library, and the compiled search."""
-    core.library.read()
-    core.runner.start(WARM_UP, warm_up, lambda _: None)
+    app.library.read()
+    app.runner.start(WARM_UP, warm_up, lambda _: None)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.look.connections import Wires
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.sentences import tell
 
 Then = Callable[[], object]
@@ -24,7 +24,7 @@ MOST_NAMES = 8
 """How many layouts the question names; more would make it higher than a screen."""
 
 
-class Closing(QObject):
+class CloseGuard(QObject):
     """Asks before something unsaved goes."""
 
     def __init__(
@@ -112,7 +112,7 @@ class _Saves(QObject):
     def __init__(self, dialogs: Dialogs, bring: Callable[[Session], object], parent: QObject) -> None:
         super().__init__(parent)
         self._dialogs, self._bring = dialogs, bring
-        self._wires = Wires()
+        self._connections = Connections()
 
     def begin(self, sessions: Sequence[Session], then: Then) -> None:
         """Save ``sessions``, then call ``then``."""
@@ -121,15 +121,15 @@ class _Saves(QObject):
             return
         session, *left = sessions
         self._bring(session)
-        self._wires.connect(session.opening.saved, lambda _: self._go_on(session, left, then))
-        self._wires.connect(session.opening.failed, lambda _: self.give_up())
+        self._connections.connect(session.files.saved, lambda _: self._go_on(session, left, then))
+        self._connections.connect(session.files.failed, lambda _: self.give_up())
         dialog = self._dialogs.save()
         if dialog is not None:
-            dialog.rejected.connect(lambda: None if session.opening.is_saving else self.give_up())
+            dialog.rejected.connect(lambda: None if session.files.is_saving else self.give_up())
 
     def give_up(self) -> None:
         """What was to follow does not."""
-        self._wires.cut()
+        self._connections.cut()
 
     def _go_on(self, session: Session, left: Sequence[Session], then: Then) -> None:
         self.give_up()

@@ -19,10 +19,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from klotski_studio.app.documents.file_watch import FileChange
-from klotski_studio.app.documents.files import FileTrouble
+from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Desk, Opened
+from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.translate import translator
 
@@ -55,37 +55,37 @@ Choice = tuple[str, QMessageBox.ButtonRole, Callable[[], object]]
 class DiskQuestions(QObject):
     """Asks about the files of all sessions of a desk."""
 
-    def __init__(self, desk: Desk, dialogs: Dialogs, parent: QWidget) -> None:
+    def __init__(self, workspace: Workspace, dialogs: Dialogs, parent: QWidget) -> None:
         super().__init__(parent)
-        self._desk, self._dialogs, self._window = desk, dialogs, parent
+        self._workspace, self._dialogs, self._window = workspace, dialogs, parent
         self.questions: dict[Session, QMessageBox] = {}
         """Those that are being asked."""
-        desk.added.connect(self._follow_added)
-        desk.removed.connect(self._settle)
-        for session in desk.sessions:
+        workspace.added.connect(self._follow_added)
+        workspace.removed.connect(self._settle)
+        for session in workspace.sessions:
             self._watch(session)
 
     def _watch(self, session: Session) -> None:
-        session.opening.watch.changed_on_disk.connect(partial(self._tell_change, session))
-        session.opening.failed.connect(partial(self._tell_refusal, session))
-        session.opening.saved.connect(partial(self._settle, session))
-        session.opening.opened.connect(partial(self._settle, session))
+        session.files.watch.changed_on_disk.connect(partial(self._tell_change, session))
+        session.files.failed.connect(partial(self._tell_refusal, session))
+        session.files.saved.connect(partial(self._settle, session))
+        session.files.opened.connect(partial(self._settle, session))
 
-    def _follow_added(self, opened: Opened) -> None:
+    def _follow_added(self, opened: OpenedSession) -> None:
         self._watch(opened.session)
 
     def _tell_change(self, session: Session, change: FileChange) -> None:
         if session.document.file_state.dirty:
             return
-        save: Choice = ("save", _ROLE.AcceptRole, lambda: session.opening.save(change.path))
-        reload: Choice = ("reload", _ROLE.AcceptRole, session.opening.reload)
+        save: Choice = ("save", _ROLE.AcceptRole, lambda: session.files.save(change.path))
+        reload: Choice = ("reload", _ROLE.AcceptRole, session.files.reload)
         keep: Choice = ("keep", _ROLE.RejectRole, lambda: None)
         if change.gone:
             self._ask(session, ("gone", "still-here"), change.path.name, (save, keep))
         else:
             self._ask(session, ("changed", "read-again"), change.path.name, (reload, keep))
 
-    def _tell_refusal(self, session: Session, trouble: FileTrouble) -> None:
+    def _tell_refusal(self, session: Session, trouble: FileFailure) -> None:
         if not trouble.changed_on_disk:
             return
         self._ask(
@@ -96,9 +96,9 @@ class DiskQuestions(QObject):
                 (
                     "overwrite",
                     _ROLE.DestructiveRole,
-                    lambda: session.opening.save(trouble.path, overwrite=True),
+                    lambda: session.files.save(trouble.path, overwrite=True),
                 ),
-                ("reload", _ROLE.DestructiveRole, session.opening.reload),
+                ("reload", _ROLE.DestructiveRole, session.files.reload),
                 ("save-as", _ROLE.AcceptRole, self._dialogs.ask_save),
                 ("cancel", _ROLE.RejectRole, lambda: None),
             ),
@@ -109,7 +109,7 @@ class DiskQuestions(QObject):
     ) -> None:
         """Ask in front of that session; another question about it goes."""
         self._settle(session)
-        self._desk.bring(session)
+        self._workspace.bring(session)
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(_tell(sentences[0], name=name))

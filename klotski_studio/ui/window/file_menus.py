@@ -7,14 +7,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
-from klotski_studio.app.library.entry import Entry, grouped, read_library
+from klotski_studio.app.library.entry import LibraryEntry, grouped, read_library
 from klotski_studio.app.runtime.jobs import Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.context import Core
+from klotski_studio.ui.session.context import AppContext
 
 LIBRARY = "library"
 """The lane."""
@@ -23,25 +23,25 @@ LIBRARY = "library"
 class FileMenus(QObject):
     """Fills them whenever they open."""
 
-    def __init__(self, core: Core, parent: QObject) -> None:
+    def __init__(self, app: AppContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._core = core
-        self._entries: tuple[Entry, ...] | None = None
+        self._app = app
+        self._entries: tuple[LibraryEntry, ...] | None = None
         self.language = ""
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[LibraryEntry, ...]:
         """The classics; empty until they have been read."""
         return self._entries or ()
 
     def read(self, folder: Path) -> None:
         """Read the classics in ``folder`` in the background."""
-        self._core.runner.start(LIBRARY, lambda control: read_library(folder, control), self._take)
+        self._app.runner.start(LIBRARY, lambda control: read_library(folder, control), self._take)
 
     def fill_recent(self, menu: QMenu) -> None:
         """List the recent files, the latest first."""
         menu.clear()
-        for path in self._core.settings.get(RECENT_FILES):
+        for path in self._app.settings.get(RECENT_FILES):
             self._add(menu, path.name, path)
         if menu.isEmpty():
             menu.addAction(tell("no-recent")).setEnabled(False)
@@ -57,7 +57,7 @@ class FileMenus(QObject):
         if menu.isEmpty():
             menu.addAction(tell("no-classics")).setEnabled(False)
 
-    def _title(self, entry: Entry) -> str:
+    def _title(self, entry: LibraryEntry) -> str:
         name = entry.title(self.language)
         if entry.moves is None:
             return name
@@ -66,8 +66,8 @@ class FileMenus(QObject):
     def _add(self, menu: QMenu, text: str, path: Path) -> None:
         action = menu.addAction(text.replace("&", "&&"))
         action.setToolTip(str(path))
-        action.triggered.connect(lambda: self._core.desk.open(path))
+        action.triggered.connect(lambda: self._app.workspace.open(path))
 
-    def _take(self, outcome: Outcome[tuple[Entry, ...]]) -> None:
+    def _take(self, outcome: Outcome[tuple[LibraryEntry, ...]]) -> None:
         if not isinstance(outcome, Failed):
             self._entries = outcome.value

@@ -27,7 +27,7 @@ from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec
 from klotski_studio.ui.window.tour import Places, Tour
 
 
-class HelpDesk(QObject):
+class HelpWindows(QObject):
     """Opens them over one window."""
 
     def __init__(

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.documents.files import WRITING, FileTrouble
+from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, SPEED, Setting
 from klotski_studio.app.solving.verdict import Verdict
@@ -18,7 +18,7 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
-from klotski_studio.ui.look.connections import Wires
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.look.sentences import tell, trouble_text
 from klotski_studio.ui.look.theme import GRID
@@ -28,17 +28,17 @@ from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import MenuRequest
-from klotski_studio.ui.session.context import Core, Studio
+from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import SEVERAL, Exchange
 from klotski_studio.ui.session.page import Page
-from klotski_studio.ui.window.closing import Closing
+from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
 from klotski_studio.ui.window.drops import dropped_files
 from klotski_studio.ui.window.file_menus import FileMenus
-from klotski_studio.ui.window.help_windows import HelpDesk
+from klotski_studio.ui.window.help_windows import HelpWindows
 from klotski_studio.ui.window.menus import LINE, Menus, fill_tool_bar
 from klotski_studio.ui.window.side_panels import SidePanels
-from klotski_studio.ui.window.start_page_stack import Front
+from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
 
 BY_KEY = Qt.FocusReason.ShortcutFocusReason
@@ -53,14 +53,16 @@ class MainWindow(QMainWindow):
     first_painted = Signal()
     """Once, when there is something to see: time for work that may wait until then."""
 
-    def __init__(self, core: Core, icons: Icons, theme: Theme, language: str) -> None:
+    def __init__(self, app: AppContext, icons: Icons, theme: Theme, language: str) -> None:
         super().__init__()
-        self.core, self._language, self._theme = core, language, theme
-        self.dialogs = Dialogs(core.desk, icons.icon("app", theme), self)
-        self.closing = Closing(self.dialogs, core.desk.bring, self._title_of, self)
-        self.exchange = Exchange(core.desk, self._new_import, lambda text: self.message_bar.say(text), self)
-        studio = Studio(
-            core,
+        self.app, self._language, self._theme = app, language, theme
+        self.dialogs = Dialogs(app.workspace, icons.icon("app", theme), self)
+        self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_of, self)
+        self.exchange = Exchange(
+            app.workspace, self._new_import, lambda text: self.message_bar.say(text), self
+        )
+        context = ActionContext(
+            app,
             self.dialogs,
             lambda: self.page,
             self.close,
@@ -68,15 +70,15 @@ class MainWindow(QMainWindow):
             self.exchange,
             lambda: self.help_desk,
         )
-        self.actions_ = Actions(studio, icons, self)
-        self.help_desk = HelpDesk(core.settings, self.actions_.by_id, theme, self)
-        self.file_menus = FileMenus(core, self)
+        self.actions_ = Actions(context, icons, self)
+        self.help_desk = HelpWindows(app.settings, self.actions_.by_id, theme, self)
+        self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(icons, theme, self)
-        self.tabs = Tabs(core.desk, self.actions_.by_id, theme, self)
-        self.front = Front(core, self.tabs, self.dialogs, theme, language, self)
+        self.tabs = Tabs(app.workspace, self.actions_.by_id, theme, self)
+        self.front = StartPageStack(app, self.tabs, self.dialogs, theme, language, self)
         self.verdict_line = VerdictLine(icons, theme, self)
-        self.side = SidePanels(core, self.actions_.by_id, icons, theme, self)
-        self.docks = Docks(self.side.by_name, core.settings, self)
+        self.side = SidePanels(app, self.actions_.by_id, icons, theme, self)
+        self.docks = Docks(self.side.by_name, app.settings, self)
         fill = {
             "recent": self.file_menus.fill_recent,
             "classics": self.file_menus.fill_classics,
@@ -85,20 +87,20 @@ class MainWindow(QMainWindow):
             "save-copy": self.exchange.fill_save,
         }
         self.menus = Menus(self.actions_.by_id, fill)
-        self._wires = Wires()
+        self._connections = Connections()
         self._agreed = False
         self._painted = False
         self._arrange()
         self._connect()
         self.set_theme(theme)
-        self._follow_session(core.session)
+        self._follow_session(app.session)
         self.retranslate(language)
         self._restore()
 
     @property
     def page(self) -> Page:
         """What shows the layout in front."""
-        return self.tabs.page(self.core.session)
+        return self.tabs.page(self.app.session)
 
     @property
     def theme(self) -> Theme:
@@ -129,7 +131,7 @@ class MainWindow(QMainWindow):
         """Say everything in ``language``, whose translators are installed."""
         self._language = language
         self.file_menus.language = language
-        for session in self.core.desk.sessions:
+        for session in self.app.workspace.sessions:
             session.document.retranslate()
         self.actions_.retranslate()
         for part in (
@@ -175,56 +177,56 @@ class MainWindow(QMainWindow):
         self.statusBar().setSizeGripEnabled(False)
 
     def _connect(self) -> None:
-        core = self.core
-        core.desk.switched.connect(self._follow_session)
-        core.settings.changed.connect(self._follow_setting)
+        app = self.app
+        app.workspace.switched.connect(self._follow_session)
+        app.settings.changed.connect(self._follow_setting)
         self.tabs.opened.connect(self._watch_files)
         self.tabs.close_wanted.connect(self.close_session)
-        self.side.layout_wanted.connect(core.desk.new)
+        self.side.layout_wanted.connect(app.workspace.new)
         self.side.inspector.piece_form.label.left.connect(lambda: self.page.view.setFocus(BY_KEY))
         self.docks.dock("analysis").visibilityChanged.connect(self.side.watch)
-        core.desk.removed.connect(self.side.moves.forget)
-        for session in core.desk.sessions:
+        app.workspace.removed.connect(self.side.moves.forget)
+        for session in app.workspace.sessions:
             self._watch_files(session)
 
     def _watch_files(self, session: Session) -> None:
         """What a session says of files and faults is heard even while another one is in front."""
-        session.opening.opened.connect(self._opened)
-        session.opening.saved.connect(self.core.settings.add_recent)
-        session.opening.failed.connect(lambda trouble: self._show_trouble(session, trouble))
-        session.playback.set_speed(self.core.settings.get(SPEED))
+        session.files.opened.connect(self._opened)
+        session.files.saved.connect(self.app.settings.add_recent)
+        session.files.failed.connect(lambda trouble: self._show_trouble(session, trouble))
+        session.playback.set_speed(self.app.settings.get(SPEED))
 
     # ------------------------------------------------------- following the session in front
 
     def _follow_session(self, session: Session) -> None:
         page = self.tabs.page(session)
-        wires = self._wires
-        wires.cut()
-        wires.connect(session.document.file_changed, lambda _: self._show_title())
-        wires.connect(session.document.changed, lambda _: self.show_front())
-        wires.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
-        wires.connect(session.solving.changed, self._follow_verdict)
-        wires.connect(session.playback.changed, lambda _: self.actions_.refresh())
-        wires.connect(session.mode_changed, self._follow_mode)
-        wires.connect(session.editing.selection_changed, lambda _: self.actions_.refresh())
-        wires.connect(page.toolbox.changed, lambda _: self.actions_.refresh())
-        wires.connect(page.label_wanted, self._ask_label)
-        wires.connect(page.view.cell_hovered, self._show_cell)
-        wires.connect(page.view.menu_wanted, self._show_menu)
-        wires.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
-        wires.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
-        wires.connect(
+        connections = self._connections
+        connections.cut()
+        connections.connect(session.document.file_changed, lambda _: self._show_title())
+        connections.connect(session.document.changed, lambda _: self.show_front())
+        connections.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
+        connections.connect(session.live_solver.changed, self._follow_verdict)
+        connections.connect(session.playback.changed, lambda _: self.actions_.refresh())
+        connections.connect(session.mode_changed, self._follow_mode)
+        connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
+        connections.connect(page.toolbox.changed, lambda _: self.actions_.refresh())
+        connections.connect(page.label_wanted, self._ask_label)
+        connections.connect(page.view.cell_hovered, self._show_cell)
+        connections.connect(page.view.menu_wanted, self._show_menu)
+        connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
+        connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
+        connections.connect(
             session.playing.trouble,
             lambda error: self.message_bar.say(error_text(error, translator("texts"))),
         )
-        wires.connect(
+        connections.connect(
             session.playing.way_missing, lambda answer: self.message_bar.say(way_missing_text(answer))
         )
         self.side.follow(session, page)
         self.message_bar.hide()
         page.view.setFocus()
         self._show_cell(None)
-        self._follow_verdict(session.solving.verdict)
+        self._follow_verdict(session.live_solver.verdict)
         self.show_front()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
@@ -238,23 +240,23 @@ class MainWindow(QMainWindow):
 
     def show_front(self) -> None:
         """Show what is open or on its way, or else what one could begin with."""
-        self.front.follow(self.core.session)
-        self._follow_mode(self.core.session.mode)
+        self.front.follow(self.app.session)
+        self._follow_mode(self.app.session.mode)
         self._show_title()
 
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is SPEED:
-            for session in self.core.desk.sessions:
-                session.playback.set_speed(self.core.settings.get(SPEED))
+            for session in self.app.workspace.sessions:
+                session.playback.set_speed(self.app.settings.get(SPEED))
         self.actions_.refresh()
 
     def _title_of(self, session: Session) -> str:
         return self.tabs.title(session) or tell("untitled")
 
     def _show_title(self) -> None:
-        name = self.tabs.title(self.core.session)
+        name = self.tabs.title(self.app.session)
         self.setWindowTitle(f"{name}[*] — Klotski Studio" if name else "Klotski Studio[*]")
-        self.setWindowModified(self.core.document.file_state.dirty)
+        self.setWindowModified(self.app.document.file_state.dirty)
         self.actions_.refresh()
 
     # ---------------------------------------------------------------- what happens
@@ -262,7 +264,7 @@ class MainWindow(QMainWindow):
     def close_session(self, session: Session) -> None:
         """Close one tab, once what is in it is saved or may go."""
         finish_typing()
-        self.closing.settle((session,), lambda: self.core.desk.close(session))
+        self.closing.settle((session,), lambda: self.app.workspace.close(session))
 
     def abandon(self) -> None:
         """Close the window and all that is in it, saved or not."""
@@ -271,11 +273,11 @@ class MainWindow(QMainWindow):
 
     def _opened(self, path: object) -> None:
         self.message_bar.hide()
-        self.core.settings.add_recent(path)  # type: ignore[arg-type]
+        self.app.settings.add_recent(path)  # type: ignore[arg-type]
 
-    def _show_trouble(self, session: Session, trouble: FileTrouble) -> None:
-        if session.is_untouched and len(self.core.desk.sessions) > 1:
-            self.core.desk.close(session)
+    def _show_trouble(self, session: Session, trouble: FileFailure) -> None:
+        if session.is_untouched and len(self.app.workspace.sessions) > 1:
+            self.app.workspace.close(session)
         self.show_front()
         if trouble.changed_on_disk:
             return  # a question is asked about it
@@ -285,7 +287,7 @@ class MainWindow(QMainWindow):
             self.message_bar.say(trouble_text(trouble))
 
     def _new_import(self) -> ImportDialog:
-        return ImportDialog(self.core.runner, self._theme, self)
+        return ImportDialog(self.app.runner, self._theme, self)
 
     def _show_cell(self, cell: Cell | None) -> None:
         self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
@@ -321,29 +323,29 @@ class MainWindow(QMainWindow):
         if paths:
             event.acceptProposedAction()
         for path in paths:
-            self.core.desk.open(path)
+            self.app.workspace.open(path)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
-            self.core.settings.save()
+            self.app.settings.save()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
         if not self._agreed:
-            self.closing.settle(self.core.desk.sessions, self._agree)
+            self.closing.settle(self.app.workspace.sessions, self._agree)
         if not self._agreed:
             event.ignore()  # it comes again when all questions are answered
             return
         self._remember()
         self.hide()  # at once, though a compile in the background may take a moment to end
-        self._wires.cut()
-        for session in self.core.desk.sessions:
+        self._connections.cut()
+        for session in self.app.workspace.sessions:
             self.tabs.page(session).close_session()
             session.close()
         self.side.close()
-        self.core.library.close()
-        self.core.runner.shutdown(wait_for=frozenset({WRITING}))
+        self.app.library.close()
+        self.app.runner.shutdown(wait_for=frozenset({WRITING}))
         self.closed.emit()
         super().closeEvent(event)
 
@@ -353,15 +355,15 @@ class MainWindow(QMainWindow):
             self.close()
 
     def _remember(self) -> None:
-        settings = self.core.settings
+        settings = self.app.settings
         settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
         settings.set(ARRANGEMENT, bytes(self.saveState().data()))
-        paths = [session.document.path for session in self.core.desk.sessions]
+        paths = [session.document.path for session in self.app.workspace.sessions]
         settings.set(OPEN_FILES, tuple(path.absolute() for path in paths if path is not None))
         settings.save()
 
     def _restore(self) -> None:
-        settings = self.core.settings
+        settings = self.app.settings
         if not settings.get(GEOMETRY) or not self.restoreGeometry(settings.get(GEOMETRY)):
             self.resize(GRID * 150, GRID * 105)
         if not settings.get(ARRANGEMENT) or not self.restoreState(settings.get(ARRANGEMENT)):

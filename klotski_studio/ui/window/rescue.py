@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.runtime.crash_report import Faults
+from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.jobs import Failed, JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
-from klotski_studio.app.workspace.crash_recovery import Safekeeping
+from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_files import Leftover
-from klotski_studio.app.workspace.workspace import Opened
+from klotski_studio.app.workspace.workspace import OpenedSession
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.look.translate import translator
@@ -22,32 +22,34 @@ NO_COPY = QT_TRANSLATE_NOOP(
 )
 
 
-class Rescue(QObject):
+class RecoveryPrompts(QObject):
     """Connects faults and recovery copies to the window."""
 
-    def __init__(self, window: MainWindow, safekeeping: Safekeeping, faults: Faults) -> None:
+    def __init__(
+        self, window: MainWindow, crash_recovery: CrashRecovery, crash_reporter: CrashReporter
+    ) -> None:
         super().__init__(window)
-        self._window, self._safekeeping, self._faults = window, safekeeping, faults
-        self.hear(window.core.runner)
-        for session in window.core.desk.sessions:
+        self._window, self._crash_recovery, self._crash_reporter = window, crash_recovery, crash_reporter
+        self.hear(window.app.runner)
+        for session in window.app.workspace.sessions:
             self.hear(session.runner)
-        window.core.desk.added.connect(self._follow_added)
-        faults.happened.connect(self._report)
-        safekeeping.offered.connect(self._offer)
-        safekeeping.failed.connect(self._complain)
+        window.app.workspace.added.connect(self._follow_added)
+        crash_reporter.happened.connect(self._report)
+        crash_recovery.offered.connect(self._offer)
+        crash_recovery.failed.connect(self._complain)
 
     def hear(self, runner: JobRunner) -> None:
         """Take the faults of its jobs for what they are."""
         runner.bug.connect(self._take)
 
-    def _follow_added(self, opened: Opened) -> None:
+    def _follow_added(self, opened: OpenedSession) -> None:
         self.hear(opened.session.runner)
 
     def _take(self, failed: Failed) -> None:
-        self._faults.report(failed.trace)
+        self._crash_reporter.report(failed.trace)
 
     def _report(self, trace: str) -> None:
-        self._safekeeping.flush()
+        self._crash_recovery.flush()
         self._window.dialogs.report(trace)
 
     def _complain(self, error: Exception) -> None:
@@ -55,10 +57,10 @@ class Rescue(QObject):
             reason = error_text(error, translator("texts"))
             self._window.message_bar.say(translator("rescue")(NO_COPY).format(reason=reason))
         else:
-            self._faults.report(repr(error))
+            self._crash_reporter.report(repr(error))
 
     def _offer(self, leftovers: Sequence[Leftover]) -> None:
         dialog = RecoveryDialog(leftovers, self._window.theme, self._window.language, self._window)
-        dialog.recovered.connect(self._safekeeping.recover)
-        dialog.discarded.connect(self._safekeeping.discard)
+        dialog.recovered.connect(self._crash_recovery.recover)
+        dialog.discarded.connect(self._crash_recovery.discard)
         dialog.open()

@@ -9,12 +9,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.verdict import State, Verdict
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.check import Problem
-from klotski_studio.ui.look.connections import Wires
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
@@ -22,7 +22,7 @@ from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.panels.library.panel import Chosen, LibraryPanel
 from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.watch.move_list import MoveList
-from klotski_studio.ui.session.context import Core
+from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.session.page import Page
 
 
@@ -61,11 +61,11 @@ class SidePanels(QObject):
     """A :class:`~klotski_studio.core.layout.Layout` that somebody wants to open as a new one."""
 
     def __init__(
-        self, core: Core, actions: Mapping[str, QAction], icons: Icons, theme: Theme, window: QWidget
+        self, app: AppContext, actions: Mapping[str, QAction], icons: Icons, theme: Theme, window: QWidget
     ) -> None:
         super().__init__(window)
-        best = core.records.of_digest
-        self.library = LibraryPanel(core.library, core.runner, best, theme, parent=window)
+        best = app.records.of_digest
+        self.library = LibraryPanel(app.library, app.runner, best, theme, parent=window)
         self.problems = ProblemList(icons, theme, window)
         self.inspector = Inspector(actions, theme, window)
         self.game = PlayPanel(actions, theme, window)
@@ -79,29 +79,29 @@ class SidePanels(QObject):
             "moves": self.moves,
             "analysis": self.analysis,
         }
-        self._wires = Wires()
+        self._connections = Connections()
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
-        self.library.chosen.connect(lambda chosen: _open(core.desk, chosen))
+        self.library.chosen.connect(lambda chosen: _open(app.workspace, chosen))
 
     def follow(self, session: Session, page: Page) -> None:
         """Show what there is to say about ``session``, whose board ``page`` shows."""
         if self._session is not None:
-            self._session.analysing.want(False)
+            self._session.live_analysis.want(False)
         self._session = session
-        self._wires.cut()
-        self.inspector.inspect(session.editing)
+        self._connections.cut()
+        self.inspector.inspect(session.editor)
         self.game.follow(session.playing)
         self.moves.follow(session)
         self._connect(session, page)
-        self.problems.show_problems(session.solving.verdict.problems)
-        self.analysis.show_state(session.analysing.state)
+        self.problems.show_problems(session.live_solver.verdict.problems)
+        self.analysis.show_state(session.live_analysis.state)
         self.watch(self.analysis.isVisible())
 
     def watch(self, seen: bool) -> None:
         """Say whether the analysis is to be seen: only then it is made."""
         if self._session is not None:
-            self._session.analysing.want(seen)
+            self._session.live_analysis.want(seen)
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of ``theme``."""
@@ -124,19 +124,19 @@ class SidePanels(QObject):
             session.set_mode(Mode.WATCH)
             session.playback.seek(float(number))
 
-        connect = self._wires.connect
-        connect(session.solving.changed, self._follow_verdict)
+        connect = self._connections.connect
+        connect(session.live_solver.changed, self._follow_verdict)
         connect(session.playing.best_changed, lambda _: self.library.renew())
-        connect(session.analysing.changed, self.analysis.show_state)
+        connect(session.live_analysis.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)
-        connect(self.analysis.pieces_picked, session.editing.select)
-        connect(self.analysis.search_on, session.analysing.ask_on)
-        connect(self.analysis.cancelled, session.analysing.cancel)
+        connect(self.analysis.pieces_picked, session.editor.select)
+        connect(self.analysis.search_on, session.live_analysis.ask_on)
+        connect(self.analysis.cancelled, session.live_analysis.cancel)
         connect(self.problems.picked, lambda problem: _mark(page, problem))
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         """List its findings. A moment after each edit they are not known yet: nothing blinks for that."""
-        if verdict.state is not State.SEARCHING or verdict.progress is not None:
+        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self.problems.show_problems(verdict.problems)
 
 
@@ -146,12 +146,12 @@ def _mark(page: Page, problem: Problem | None) -> None:
     page.scene.mark(cells)
     page.view.show_cells(cells)
     if problem is not None and problem.pieces:
-        page.session.editing.select(problem.pieces)
+        page.session.editor.select(problem.pieces)
 
 
-def _open(desk: Desk, chosen: Chosen) -> None:
+def _open(workspace: Workspace, chosen: Chosen) -> None:
     """Open what was chosen in the library: the program's own layouts as copies."""
     if chosen.as_copy:
-        desk.open_copy(chosen.path)
+        workspace.open_copy(chosen.path)
     else:
-        desk.open(chosen.path)
+        workspace.open(chosen.path)

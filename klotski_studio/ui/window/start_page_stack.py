@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from klotski_studio.app.library.showcase import Showpiece, read_showcase
+from klotski_studio.app.library.showcase import ShowcaseEntry, read_showcase
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.jobs import Failed, Outcome
@@ -15,26 +15,26 @@ from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session, new_layout
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.panels.start_page import StartPage
-from klotski_studio.ui.session.context import Core
+from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.window.tabs import Tabs
 
 SHOWCASE = "showcase"
 """The lane."""
 
 
-class Front(QStackedWidget):
+class StartPageStack(QStackedWidget):
     """Shows ``tabs`` while something is open."""
 
     def __init__(
-        self, core: Core, tabs: Tabs, dialogs: Dialogs, theme: Theme, language: str, parent: QWidget
+        self, app: AppContext, tabs: Tabs, dialogs: Dialogs, theme: Theme, language: str, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._core, self._tabs = core, tabs
+        self._app, self._tabs = app, tabs
         self._asked = False
         self.start_page = StartPage(theme, language)
         self.addWidget(tabs)
         self.addWidget(self.start_page)
-        self.start_page.new_wanted.connect(lambda: core.desk.new(new_layout()))
+        self.start_page.new_wanted.connect(lambda: app.workspace.new(new_layout()))
         self.start_page.open_wanted.connect(dialogs.ask_open)
         self.start_page.path_wanted.connect(self._open)
 
@@ -45,9 +45,9 @@ class Front(QStackedWidget):
 
     def follow(self, session: Session) -> None:
         """Show ``session``, or the start page if nothing was put into it and nothing is on its way."""
-        empty = len(self._core.desk.sessions) == 1 and not session.has_board and not session.is_reading
+        empty = len(self._app.workspace.sessions) == 1 and not session.has_board and not session.is_reading
         if empty and not self.is_empty:
-            recent: tuple[Path, ...] = self._core.settings.get(RECENT_FILES)
+            recent: tuple[Path, ...] = self._app.settings.get(RECENT_FILES)
             self.start_page.show_recent(recent)
             self._ask_showcase()
         self.setCurrentWidget(self.start_page if empty else self._tabs)
@@ -67,15 +67,15 @@ class Front(QStackedWidget):
         """Read what is offered, the first time that it is seen."""
         if not self._asked:
             self._asked = True
-            self._core.runner.start(SHOWCASE, partial(read_showcase, paths.layouts_dir()), self._show)
+            self._app.runner.start(SHOWCASE, partial(read_showcase, paths.layouts_dir()), self._show)
 
-    def _show(self, outcome: Outcome[tuple[Showpiece, ...]]) -> None:
+    def _show(self, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
         if not isinstance(outcome, Failed):
             self.start_page.show_classics(outcome.value)
 
     def _open(self, path: Path) -> None:
         """Open a classic as a copy, and what is the person's own as itself."""
         if paths.layouts_dir() in path.parents:
-            self._core.desk.open_copy(path)
+            self._app.workspace.open_copy(path)
         else:
-            self._core.desk.open(path)
+            self._app.workspace.open(path)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Desk, Opened
+from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.session.page import Page
 
@@ -24,9 +24,11 @@ class Tabs(QTabWidget):
     close_wanted = Signal(object)
     """The :class:`Session` whose tab is to be closed."""
 
-    def __init__(self, desk: Desk, actions: Mapping[str, QAction], theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, workspace: Workspace, actions: Mapping[str, QAction], theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._actions, self._theme = desk, actions, theme
+        self._workspace, self._actions, self._theme = workspace, actions, theme
         self._pages: dict[Session, Page] = {}
         self.language = ""
         self.setDocumentMode(True)
@@ -34,14 +36,14 @@ class Tabs(QTabWidget):
         self.setTabsClosable(True)
         self.setTabBarAutoHide(True)
         self.tabBar().setExpanding(False)
-        for index, session in enumerate(desk.sessions):
-            self._add(Opened(session, index))
-        desk.added.connect(self._add)
-        desk.removed.connect(self._remove)
-        desk.switched.connect(lambda session: self.setCurrentWidget(self._pages[session]))
+        for index, session in enumerate(workspace.sessions):
+            self._add(OpenedSession(session, index))
+        workspace.added.connect(self._add)
+        workspace.removed.connect(self._remove)
+        workspace.switched.connect(lambda session: self.setCurrentWidget(self._pages[session]))
         self.currentChanged.connect(self._bring)
         self.tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
-        self.tabBar().tabMoved.connect(lambda _, to: desk.place(self._session(to), to))
+        self.tabBar().tabMoved.connect(lambda _, to: workspace.place(self._session(to), to))
 
     def page(self, session: Session) -> Page:
         """The page that shows ``session``."""
@@ -72,7 +74,7 @@ class Tabs(QTabWidget):
         assert isinstance(page, Page)
         return page.session
 
-    def _add(self, opened: Opened) -> None:
+    def _add(self, opened: OpenedSession) -> None:
         session = opened.session
         page = Page(session, self._actions, self._theme)
         self._pages[session] = page
@@ -99,4 +101,4 @@ class Tabs(QTabWidget):
 
     def _bring(self, index: int) -> None:
         if index >= 0:
-            self._desk.bring(self._session(index))
+            self._workspace.bring(self._session(index))

@@ -30,7 +30,7 @@ from klotski_studio.ui.look.translate import translator
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class TourStep:
     """One card.
 
     Attributes:
@@ -42,8 +42,8 @@ class Stop:
     text: str
 
 
-STOPS: tuple[Stop, ...] = (
-    Stop(
+STOPS: tuple[TourStep, ...] = (
+    TourStep(
         "board",
         QT_TRANSLATE_NOOP("tour", "The board"),
         QT_TRANSLATE_NOOP(
@@ -52,7 +52,7 @@ STOPS: tuple[Stop, ...] = (
             "Everything can be undone.",
         ),
     ),
-    Stop(
+    TourStep(
         "answer",
         QT_TRANSLATE_NOOP("tour", "The answer is already there"),
         QT_TRANSLATE_NOOP(
@@ -61,7 +61,7 @@ STOPS: tuple[Stop, ...] = (
             "few moves; both are proven.",
         ),
     ),
-    Stop(
+    TourStep(
         "modes",
         QT_TRANSLATE_NOOP("tour", "Edit, play, watch"),
         QT_TRANSLATE_NOOP(
@@ -70,7 +70,7 @@ STOPS: tuple[Stop, ...] = (
             "Nothing is lost when you go from one to the other.",
         ),
     ),
-    Stop(
+    TourStep(
         "panels",
         QT_TRANSLATE_NOOP("tour", "Beside the board"),
         QT_TRANSLATE_NOOP(
@@ -79,7 +79,7 @@ STOPS: tuple[Stop, ...] = (
             "your game while you play, the moves while you watch.",
         ),
     ),
-    Stop(
+    TourStep(
         "menus",
         QT_TRANSLATE_NOOP("tour", "Where to go from here"),
         QT_TRANSLATE_NOOP(
@@ -138,7 +138,7 @@ class Tour(QWidget):
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
-    def stop(self) -> Stop:
+    def stop(self) -> TourStep:
         """What is shown."""
         return STOPS[self._at]
 
@@ -246,7 +246,7 @@ class Card(QFrame):
         self.back.clicked.connect(self.back_wanted)
         self.skip.clicked.connect(self.skip_wanted)
 
-    def show_stop(self, stop: Stop, number: int, count: int) -> None:
+    def show_stop(self, stop: TourStep, number: int, count: int) -> None:
         """Say what there is to say at ``stop``, the one with this number of ``count``."""
         say = translator("tour")
         self._title.setText(say(stop.title))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.document import Change, Document, FileState
+from klotski_studio.app.documents.document import Document, FileState, LayoutChange
 from klotski_studio.core.layout import Layout
 
 
@@ -21,11 +21,11 @@ def test_opening_tells_old_and_new_in_one_payload(qapp: object, corner: Layout) 
     document.changed.connect(changes.append)
     empty = document.layout
     document.open(corner, None)
-    assert changes == [Change(empty, corner, opened=True)]
+    assert changes == [LayoutChange(empty, corner, opened=True)]
 
 
 def test_an_edit_is_undone_and_done_again(document: Document, corner: Layout) -> None:
-    changes: list[Change] = []
+    changes: list[LayoutChange] = []
     document.changed.connect(changes.append)
     renamed = replace(corner, name="Other")
     document.edit("Rename", renamed)
@@ -33,7 +33,11 @@ def test_an_edit_is_undone_and_done_again(document: Document, corner: Layout) ->
     assert document.layout == corner
     document.undo_stack.redo()
     assert document.layout == renamed
-    assert changes == [Change(corner, renamed), Change(renamed, corner), Change(corner, renamed)]
+    assert changes == [
+        LayoutChange(corner, renamed),
+        LayoutChange(renamed, corner),
+        LayoutChange(corner, renamed),
+    ]
 
 
 def test_an_edit_that_changes_nothing_leaves_no_trace(document: Document, corner: Layout) -> None:

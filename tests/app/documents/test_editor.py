@@ -9,11 +9,11 @@ from string import Formatter
 
 import pytest
 
-from klotski_studio.app.documents.document import Change, Document
-from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.document import Document, LayoutChange
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.fragments import is_fragment
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_texts import TEXTS, Verb, piece_name, verb_text
+from klotski_studio.app.documents.undo_texts import TEXTS, EditKind, edit_text, piece_name
 from klotski_studio.app.texts.errors import as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle, Turn
@@ -29,23 +29,23 @@ LAYOUT = edits.set_label(drawn("AABC D... ....", ".... ..AA ...C"), {"A"}, "曹�
 
 
 @pytest.fixture
-def editing(qapp: object) -> Editing:
+def editor(qapp: object) -> Editor:
     document = Document()
     document.open(LAYOUT, Path("some.klotski"))
-    made = Editing(document)
+    made = Editor(document)
     made.select({"A"})
     return made
 
 
-def undo(editing: Editing) -> None:
-    editing.document.undo_stack.undo()
+def undo(editor: Editor) -> None:
+    editor.document.undo_stack.undo()
 
 
-def redo(editing: Editing) -> None:
-    editing.document.undo_stack.redo()
+def redo(editor: Editor) -> None:
+    editor.document.undo_stack.redo()
 
 
-VERBS: list[tuple[Callable[[Editing], object], str, Layout]] = [
+VERBS: list[tuple[Callable[[Editor], object], str, Layout]] = [
     (
         lambda e: e.place_new([(1, 2), (2, 2)]),
         "Draw E",
@@ -127,27 +127,27 @@ VERBS: list[tuple[Callable[[Editing], object], str, Layout]] = [
 
 @pytest.mark.parametrize(("verb", "text", "after"), VERBS, ids=[text for _, text, _ in VERBS])
 def test_a_verb_is_one_entry_that_can_be_undone(
-    editing: Editing, verb: Callable[[Editing], object], text: str, after: Layout
+    editor: Editor, verb: Callable[[Editor], object], text: str, after: Layout
 ) -> None:
-    verb(editing)
-    stack = editing.document.undo_stack
+    verb(editor)
+    stack = editor.document.undo_stack
     assert (stack.count(), stack.undoText()) == (1, text)
-    assert editing.layout == after != LAYOUT
-    undo(editing)
-    assert editing.layout == LAYOUT
-    redo(editing)
-    assert editing.layout == after
+    assert editor.layout == after != LAYOUT
+    undo(editor)
+    assert editor.layout == LAYOUT
+    redo(editor)
+    assert editor.layout == after
 
 
-def test_verbs_that_need_another_layout(editing: Editing) -> None:
-    editing.paint_walls([(1, 1)])
-    editing.join("BC")
-    twins = replace(editing.layout, pieces=(*editing.layout.pieces, editing.layout.pieces[0]))
-    editing.apply(Verb.PASTE, twins, "A")
-    assert editing.separate("C")
-    assert editing.erase_ground([(1, 1)])
-    assert editing.distinct_keys()
-    stack = editing.document.undo_stack
+def test_verbs_that_need_another_layout(editor: Editor) -> None:
+    editor.paint_walls([(1, 1)])
+    editor.join("BC")
+    twins = replace(editor.layout, pieces=(*editor.layout.pieces, editor.layout.pieces[0]))
+    editor.apply(EditKind.PASTE, twins, "A")
+    assert editor.separate("C")
+    assert editor.erase_ground([(1, 1)])
+    assert editor.distinct_keys()
+    stack = editor.document.undo_stack
     assert [stack.text(index) for index in range(2, 6)] == [
         "Paste 曹操",
         "Make C Unique",
@@ -156,24 +156,24 @@ def test_verbs_that_need_another_layout(editing: Editing) -> None:
     ]
 
 
-def test_a_verb_that_changes_nothing_says_so_and_leaves_no_entry(editing: Editing) -> None:
-    assert not editing.place((0, 0))
-    assert not editing.set_label("曹操")
-    assert not editing.merge("BD")
-    editing.clear()
-    assert not editing.remove()
-    assert editing.copy() == ""
-    assert editing.cut() == ""
-    assert editing.document.undo_stack.count() == 0
+def test_a_verb_that_changes_nothing_says_so_and_leaves_no_entry(editor: Editor) -> None:
+    assert not editor.place((0, 0))
+    assert not editor.set_label("曹操")
+    assert not editor.merge("BD")
+    editor.clear()
+    assert not editor.remove()
+    assert editor.copy() == ""
+    assert editor.cut() == ""
+    assert editor.document.undo_stack.count() == 0
 
 
 def test_every_verb_has_a_text_that_can_be_filled_in() -> None:
-    assert set(TEXTS) == set(Verb)
+    assert set(TEXTS) == set(EditKind)
     for verb, texts in TEXTS.items():
         fields = {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
         assert fields <= {"piece", "count"}, verb
         for keys in ("", "A", "AB"):
-            assert "{" not in verb_text(verb, keys, (LAYOUT,), as_written)
+            assert "{" not in edit_text(verb, keys, (LAYOUT,), as_written)
 
 
 def test_a_piece_without_a_label_is_called_by_its_key() -> None:
@@ -183,136 +183,136 @@ def test_a_piece_without_a_label_is_called_by_its_key() -> None:
 def test_texts_are_translated_when_the_edit_is_made(qapp: object) -> None:
     document = Document()
     document.open(LAYOUT, None)
-    editing = Editing(document, {"Place {piece}": "放置{piece}"}.__getitem__)
-    editing.place((0, 1), "B")
+    editor = Editor(document, {"Place {piece}": "放置{piece}"}.__getitem__)
+    editor.place((0, 1), "B")
     assert document.undo_stack.undoText() == "放置B"
 
 
 # --- the selection
 
 
-def test_selecting_is_told_once_and_only_what_is_there(editing: Editing) -> None:
+def test_selecting_is_told_once_and_only_what_is_there(editor: Editor) -> None:
     told: list[Selection] = []
-    editing.selection_changed.connect(told.append)
-    editing.select("AQ")
-    editing.add("B")
-    editing.add("B")
-    editing.toggle("BC")
-    editing.select_all()
-    editing.clear()
+    editor.selection_changed.connect(told.append)
+    editor.select("AQ")
+    editor.add("B")
+    editor.add("B")
+    editor.toggle("BC")
+    editor.select_all()
+    editor.clear()
     assert told == [Selection(frozenset(keys)) for keys in ("AB", "AC", "ABCD", "")]
-    assert not editing.selection
+    assert not editor.selection
 
 
-def test_a_rubber_band_and_a_shape_select(editing: Editing) -> None:
-    editing.select_touching(edits.spanned((2, 0), (3, 2)))
-    assert editing.selection.pieces == {"B", "C"}
-    editing.select_touching([(0, 0)], add=True)
-    assert editing.selection.pieces == {"A", "B", "C"}
-    editing.select("B")
-    editing.select_same_shape()
-    assert editing.selection.pieces == {"B", "C", "D"}
+def test_a_rubber_band_and_a_shape_select(editor: Editor) -> None:
+    editor.select_touching(edits.spanned((2, 0), (3, 2)))
+    assert editor.selection.pieces == {"B", "C"}
+    editor.select_touching([(0, 0)], add=True)
+    assert editor.selection.pieces == {"A", "B", "C"}
+    editor.select("B")
+    editor.select_same_shape()
+    assert editor.selection.pieces == {"B", "C", "D"}
 
 
-def test_what_an_edit_makes_is_selected_and_again_when_it_comes_back(editing: Editing) -> None:
-    editing.place_new([(3, 1)])
-    assert editing.selection.pieces == {"E"}
-    undo(editing)
-    assert editing.selection == Selection()
-    redo(editing)
-    assert editing.selection.pieces == {"E"}
-    editing.remove()
-    assert not editing.selection
-    undo(editing)
-    assert editing.selection.pieces == {"E"}
+def test_what_an_edit_makes_is_selected_and_again_when_it_comes_back(editor: Editor) -> None:
+    editor.place_new([(3, 1)])
+    assert editor.selection.pieces == {"E"}
+    undo(editor)
+    assert editor.selection == Selection()
+    redo(editor)
+    assert editor.selection.pieces == {"E"}
+    editor.remove()
+    assert not editor.selection
+    undo(editor)
+    assert editor.selection.pieces == {"E"}
 
 
-def test_the_selection_stays_through_an_edit_of_something_else(editing: Editing) -> None:
-    editing.place((0, 1), "B")
-    editing.set_name("Other")
-    undo(editing)
-    assert editing.selection.pieces == {"A"}
+def test_the_selection_stays_through_an_edit_of_something_else(editor: Editor) -> None:
+    editor.place((0, 1), "B")
+    editor.set_name("Other")
+    undo(editor)
+    assert editor.selection.pieces == {"A"}
 
 
-def test_the_selection_is_told_after_everybody_has_seen_the_layout(editing: Editing) -> None:
+def test_the_selection_is_told_after_everybody_has_seen_the_layout(editor: Editor) -> None:
     seen: list[object] = []
-    editing.selection_changed.connect(seen.append)
-    editing.document.changed.connect(seen.append)  # later than the editing itself
-    editing.place_new([(3, 1)])
-    assert [type(thing) for thing in seen] == [Change, Selection]
+    editor.selection_changed.connect(seen.append)
+    editor.document.changed.connect(seen.append)  # later than the editing itself
+    editor.place_new([(3, 1)])
+    assert [type(thing) for thing in seen] == [LayoutChange, Selection]
 
 
-def test_nobody_ever_sees_a_selected_piece_that_is_not_there(editing: Editing) -> None:
+def test_nobody_ever_sees_a_selected_piece_that_is_not_there(editor: Editor) -> None:
     missing: list[str] = []
 
     def look(_: object) -> None:
-        missing.extend(key for key in editing.selection.pieces if editing.layout.piece(key) is None)
+        missing.extend(key for key in editor.selection.pieces if editor.layout.piece(key) is None)
 
-    editing.document.changed.connect(look)
-    editing.selection_changed.connect(look)
-    editing.select_all()
-    editing.remove("AB")
-    editing.remove()
-    undo(editing)
+    editor.document.changed.connect(look)
+    editor.selection_changed.connect(look)
+    editor.select_all()
+    editor.remove("AB")
+    editor.remove()
+    undo(editor)
     assert missing == []
 
 
-def test_another_document_begins_with_nothing_selected(editing: Editing) -> None:
+def test_another_document_begins_with_nothing_selected(editor: Editor) -> None:
     told: list[Selection] = []
-    editing.selection_changed.connect(told.append)
-    editing.place((0, 1), "B")
-    editing.document.open(drawn("AX"), None)
+    editor.selection_changed.connect(told.append)
+    editor.place((0, 1), "B")
+    editor.document.open(drawn("AX"), None)
     assert told == [Selection()]
 
 
-def test_a_selected_target_is_what_is_placed_and_removed(editing: Editing) -> None:
-    editing.select_target("A")
-    assert editing.selection == Selection(target="A")
-    assert editing.place((0, 1))
-    assert editing.layout == edits.place_targets(LAYOUT, "A", (0, 1))
-    assert editing.selection == Selection(target="A")
-    assert editing.remove()
-    assert editing.layout == edits.remove_targets(LAYOUT, "A")
-    assert not editing.selection
-    editing.select_target("B")
-    assert not editing.selection
+def test_a_selected_target_is_what_is_placed_and_removed(editor: Editor) -> None:
+    editor.select_target("A")
+    assert editor.selection == Selection(target="A")
+    assert editor.place((0, 1))
+    assert editor.layout == edits.place_targets(LAYOUT, "A", (0, 1))
+    assert editor.selection == Selection(target="A")
+    assert editor.remove()
+    assert editor.layout == edits.remove_targets(LAYOUT, "A")
+    assert not editor.selection
+    editor.select_target("B")
+    assert not editor.selection
 
 
 # --- the clipboard
 
 
-def test_what_is_cut_reads_as_a_drawing_and_comes_back_where_it_was(editing: Editing) -> None:
-    editing.select("AD")
-    text = editing.cut()
+def test_what_is_cut_reads_as_a_drawing_and_comes_back_where_it_was(editor: Editor) -> None:
+    editor.select("AD")
+    text = editor.cut()
     assert "AA" in text.splitlines()[2]
     assert is_fragment(text)
-    assert editing.paste(text)
-    assert (set(editing.layout.pieces), set(editing.layout.goal)) == (set(LAYOUT.pieces), set(LAYOUT.goal))
-    assert editing.selection.pieces == {"A", "D"}
-    assert editing.document.undo_stack.undoText() == "Paste 2 Pieces"
+    assert editor.paste(text)
+    assert (set(editor.layout.pieces), set(editor.layout.goal)) == (set(LAYOUT.pieces), set(LAYOUT.goal))
+    assert editor.selection.pieces == {"A", "D"}
+    assert editor.document.undo_stack.undoText() == "Paste 2 Pieces"
 
 
-def test_what_is_copied_is_pasted_beside_it_or_where_it_is_wanted(editing: Editing) -> None:
-    editing.select("D")
-    text = editing.copy()
-    editing.paste(text)
-    editing.paste(text, near=(3, 2))
-    assert [(piece.key, piece.at) for piece in editing.layout.pieces[4:]] == [("E", (1, 1)), ("F", (3, 2))]
+def test_what_is_copied_is_pasted_beside_it_or_where_it_is_wanted(editor: Editor) -> None:
+    editor.select("D")
+    text = editor.copy()
+    editor.paste(text)
+    editor.paste(text, near=(3, 2))
+    assert [(piece.key, piece.at) for piece in editor.layout.pieces[4:]] == [("E", (1, 1)), ("F", (3, 2))]
 
 
-def test_what_is_copied_in_one_window_is_pasted_in_another(editing: Editing) -> None:
+def test_what_is_copied_in_one_window_is_pasted_in_another(editor: Editor) -> None:
     other = Document()
     other.open(drawn("....", ""), None)
-    there = Editing(other)
-    assert there.paste(editing.copy("BC"))
+    there = Editor(other)
+    assert there.paste(editor.copy("BC"))
     assert [piece.cells for piece in there.layout.pieces] == [((0, 0),), ((1, 0),)]
 
 
-def test_the_text_of_a_whole_layout_can_be_pasted_also_with_the_line_ends_of_a_mail(editing: Editing) -> None:
-    editing.document.open(drawn("...", ""), None)
+def test_the_text_of_a_whole_layout_can_be_pasted_also_with_the_line_ends_of_a_mail(editor: Editor) -> None:
+    editor.document.open(drawn("...", ""), None)
     whole = write(edits.set_name(drawn("A#B"), "Whole"))
-    assert editing.paste("\n\n" + whole.replace("\n", "\r\n"))
-    assert editing.layout == drawn("A#B", "...")
+    assert editor.paste("\n\n" + whole.replace("\n", "\r\n"))
+    assert editor.layout == drawn("A#B", "...")
 
 
 @pytest.mark.parametrize(
@@ -325,17 +325,17 @@ def test_the_text_of_a_whole_layout_can_be_pasted_also_with_the_line_ends_of_a_m
     ],
 )
 def test_what_cannot_be_pasted_is_refused_with_its_reason_and_nothing_changes(
-    editing: Editing, text: str, code: str
+    editor: Editor, text: str, code: str
 ) -> None:
     with pytest.raises(FileError) as caught:
-        editing.paste(text)
+        editor.paste(text)
     assert (caught.value.code, caught.value.file) == (code, "the clipboard")
-    assert editing.layout is LAYOUT
+    assert editor.layout is LAYOUT
 
 
-def test_pieces_too_far_apart_for_a_text_stay_when_they_are_cut(editing: Editing) -> None:
-    editing.place((100, 0), "C")
-    before = editing.layout
+def test_pieces_too_far_apart_for_a_text_stay_when_they_are_cut(editor: Editor) -> None:
+    editor.place((100, 0), "C")
+    before = editor.layout
     with pytest.raises(KlotskiError, match="too-large"):
-        editing.cut("AC")
-    assert editing.layout is before
+        editor.cut("AC")
+    assert editor.layout is before

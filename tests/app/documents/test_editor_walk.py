@@ -20,11 +20,11 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_texts import Verb
+from klotski_studio.app.documents.undo_texts import EditKind
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_solver import Solving
+from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -57,10 +57,10 @@ class Walk:
         self.runner = JobRunner()
         self.document = Document()
         self.document.open(start, None)
-        self.editing = Editing(self.document)
-        self.solving = Solving(self.runner, solve=search_on)
-        self.document.changed.connect(lambda _: self.solving.ask(self.document.layout, Metric.MOVES))
-        self.editing.selection_changed.connect(self._hear)
+        self.editor = Editor(self.document)
+        self.live_solver = LiveSolver(self.runner, solve=search_on)
+        self.document.changed.connect(lambda _: self.live_solver.ask(self.document.layout, Metric.MOVES))
+        self.editor.selection_changed.connect(self._hear)
         self.heard = Selection()
         self.history = [start]
 
@@ -73,10 +73,10 @@ class Walk:
 
     def edit(self, random: Random) -> None:
         """One edit, with some of what came before it undone for good."""
-        new = edited(random, self.editing.layout)
-        self.editing.select(piece.key for piece in self.editing.layout.pieces[:2])
+        new = edited(random, self.editor.layout)
+        self.editor.select(piece.key for piece in self.editor.layout.pieces[:2])
         here = self.here
-        if self.editing.apply(random.choice(list(Verb)), new, edits.new_keys(self.editing.layout, new)):
+        if self.editor.apply(random.choice(list(EditKind)), new, edits.new_keys(self.editor.layout, new)):
             self.history[here + 1 :] = [new]
 
     def go(self, index: int) -> None:
@@ -89,14 +89,14 @@ class Walk:
     def check(self) -> None:
         assert self.document.undo_stack.count() == len(self.history) - 1
         assert self.document.layout is self.history[self.here]
-        assert self.editing.selection.pieces <= {piece.key for piece in self.document.layout.pieces}
-        assert self.editing.selection == self.heard
+        assert self.editor.selection.pieces <= {piece.key for piece in self.document.layout.pieces}
+        assert self.editor.selection == self.heard
         assert self.document.file_state.dirty == (self.here > 0)
         # an answer, of which there may be one to a wrong layout, is never about an older one
-        assert len(self.history) == 1 or self.solving.verdict.layout is self.document.layout
+        assert len(self.history) == 1 or self.live_solver.verdict.layout is self.document.layout
 
     def close(self) -> None:
-        self.solving.stop()
+        self.live_solver.stop()
         self.runner.shutdown()
 
 
@@ -124,7 +124,7 @@ def test_two_thousand_edits_are_undone_to_the_start_and_redone_to_the_end(qtbot:
         made.go(LENGTH)
         assert made.document.layout is last
         made.check()
-        qtbot.waitUntil(lambda: made.solving.verdict.layout is last, timeout=30_000)
+        qtbot.waitUntil(lambda: made.live_solver.verdict.layout is last, timeout=30_000)
 
 
 class Edits(RuleBasedStateMachine):
@@ -151,7 +151,7 @@ class Edits(RuleBasedStateMachine):
 
     @rule()
     def stop_the_search(self) -> None:
-        self.walk.solving.cancel()
+        self.walk.live_solver.cancel()
 
     @invariant()
     def all_is_well(self) -> None:

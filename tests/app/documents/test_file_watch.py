@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.file_watch import FileChange, FileWatch
-from klotski_studio.app.documents.files import Opening
+from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import replace_file, stamp
+from klotski_studio.formats.text.disk import content_stamp, replace_file
 
 PATIENCE = 20_000
 """Milliseconds; a watcher tells within a fraction of a second."""
@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def watch(runner: JobRunner, file: Path) -> FileWatch:
     made = FileWatch(runner)
-    made.follow(file, stamp(file))
+    made.follow(file, content_stamp(file))
     return made
 
 
@@ -92,7 +92,7 @@ def test_a_file_that_is_no_longer_followed_is_not_told_of(
     other.write_bytes(b"other")
     file.write_bytes(b"new")
     watch.check()
-    watch.follow(other, stamp(other))
+    watch.follow(other, content_stamp(other))
     file.write_bytes(b"newer")
     settled(qtbot, watch)
     assert told == []
@@ -107,9 +107,11 @@ def document(qapp: object) -> Document:
 
 
 @pytest.fixture
-def opening(qtbot: QtBot, document: Document, runner: JobRunner, corner: Layout, tmp_path: Path) -> Opening:
+def files(
+    qtbot: QtBot, document: Document, runner: JobRunner, corner: Layout, tmp_path: Path
+) -> DocumentFiles:
     """A document whose file ``c.klotski`` is open."""
-    made = Opening(document, runner)
+    made = DocumentFiles(document, runner)
     file = tmp_path / "c.klotski"
     registry.write_file(file, corner)
     with qtbot.waitSignal(made.opened):
@@ -118,69 +120,69 @@ def opening(qtbot: QtBot, document: Document, runner: JobRunner, corner: Layout,
 
 
 def test_an_own_save_is_no_change(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     told: list[FileChange] = []
-    opening.watch.changed_on_disk.connect(told.append)
+    files.watch.changed_on_disk.connect(told.append)
     for name in ("One", "Two", "Three"):
         document.edit("Rename", replace(corner, name=name))
-        with qtbot.waitSignal(opening.saved):
-            opening.save(tmp_path / "c.klotski")
-        settled(qtbot, opening.watch)
+        with qtbot.waitSignal(files.saved):
+            files.save(tmp_path / "c.klotski")
+        settled(qtbot, files.watch)
     assert told == []
 
 
 def test_two_windows_on_one_file_notice_each_other(
-    qtbot: QtBot, opening: Opening, document: Document, runner: JobRunner, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, runner: JobRunner, tmp_path: Path
 ) -> None:
     file = tmp_path / "c.klotski"
     other_document = Document()
     other_runner = JobRunner()
-    other = Opening(other_document, other_runner)
+    other = DocumentFiles(other_document, other_runner)
     with qtbot.waitSignal(other.opened):
         other.open(file)
     other_document.edit("Rename", replace(other_document.layout, name="Theirs"))
-    with qtbot.waitSignal(opening.watch.changed_on_disk, timeout=PATIENCE):
+    with qtbot.waitSignal(files.watch.changed_on_disk, timeout=PATIENCE):
         other.save(file)
-    with qtbot.waitSignal(opening.opened):
-        opening.reload()
+    with qtbot.waitSignal(files.opened):
+        files.reload()
     assert document.layout.name == "Theirs"
     other_runner.shutdown()
 
 
 @pytest.mark.parametrize("choice", ["overwrite", "reload", "save as"])
 def test_a_file_that_others_changed_is_written_over_only_when_asked_for(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path, choice: str
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path, choice: str
 ) -> None:
     file, elsewhere = tmp_path / "c.klotski", tmp_path / "d.klotski"
     document.edit("Rename", replace(corner, name="Mine"))
     registry.write_file(file, replace(corner, name="Theirs"))
-    with qtbot.waitSignal(opening.failed) as failed:
-        opening.save(file)
+    with qtbot.waitSignal(files.failed) as failed:
+        files.save(file)
     assert failed.args[0].changed_on_disk
     assert document.file_state.dirty
     assert registry.read_file(file).name == "Theirs"
     if choice == "reload":
-        with qtbot.waitSignal(opening.opened):
-            opening.reload()
+        with qtbot.waitSignal(files.opened):
+            files.reload()
         assert document.layout.name == "Theirs"
     else:
-        with qtbot.waitSignal(opening.saved):
-            opening.save(file if choice == "overwrite" else elsewhere, overwrite=choice == "overwrite")
+        with qtbot.waitSignal(files.saved):
+            files.save(file if choice == "overwrite" else elsewhere, overwrite=choice == "overwrite")
         assert document.layout.name == "Mine"
         assert registry.read_file(file).name == ("Mine" if choice == "overwrite" else "Theirs")
     assert not document.file_state.dirty
 
 
 def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     file = tmp_path / "c.klotski"
-    known = opening.watch.stamp
+    known = files.watch.stamp
     registry.write_file(file, replace(corner, name="Theirs"))
-    with qtbot.waitSignal(opening.watch.changed_on_disk, timeout=PATIENCE):
-        opening.recover(replace(corner, name="Mine"), file, known)
+    with qtbot.waitSignal(files.watch.changed_on_disk, timeout=PATIENCE):
+        files.recover(replace(corner, name="Mine"), file, known)
     assert document.file_state.dirty
-    with qtbot.waitSignal(opening.failed) as failed:
-        opening.save(file)
+    with qtbot.waitSignal(files.failed) as failed:
+        files.save(file)
     assert failed.args[0].changed_on_disk

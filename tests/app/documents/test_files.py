@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.files import Opening
+from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
@@ -22,93 +22,93 @@ def document(qapp: object) -> Document:
 
 
 @pytest.fixture
-def opening(document: Document, runner: JobRunner) -> Opening:
-    return Opening(document, runner)
+def files(document: Document, runner: JobRunner) -> DocumentFiles:
+    return DocumentFiles(document, runner)
 
 
 def test_a_file_that_is_opened_is_on_the_board(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     file = tmp_path / "corner.klotski"
     registry.write_file(file, corner)
-    with qtbot.waitSignal(opening.opened) as opened:
-        opening.open(file)
+    with qtbot.waitSignal(files.opened) as opened:
+        files.open(file)
     assert opened.args == [file]
     assert document.layout.pieces == corner.pieces
     assert document.path == file
 
 
 def test_a_file_that_cannot_be_read_leaves_the_document_alone(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(corner, None)
-    with qtbot.waitSignal(opening.failed) as failed:
-        opening.open(tmp_path / "missing.klotski")
+    with qtbot.waitSignal(files.failed) as failed:
+        files.open(tmp_path / "missing.klotski")
     assert isinstance(failed.args[0].error, FileError)
     assert document.layout is corner
 
 
 def test_saving_writes_the_file_and_cleans_the_document(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(corner, None)
     document.edit("Rename", replace(corner, name="Other"))
     file = tmp_path / "other.klotski"
-    with qtbot.waitSignal(opening.saved):
-        opening.save(file)
+    with qtbot.waitSignal(files.saved):
+        files.save(file)
     assert registry.read_file(file).name == "Other"
     assert not document.file_state.dirty
     assert document.path == file
 
 
 def test_a_save_that_fails_keeps_the_document_dirty(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(corner, None)
     document.edit("Rename", replace(corner, name="Other"))
-    with qtbot.waitSignal(opening.failed):
-        opening.save(tmp_path / "no-such-folder" / "other.klotski")
+    with qtbot.waitSignal(files.failed):
+        files.save(tmp_path / "no-such-folder" / "other.klotski")
     assert document.file_state.dirty
     assert document.path is None
 
 
 def test_unknown_keys_and_comments_survive_opening_and_saving_in_place(
-    qtbot: QtBot, opening: Opening, document: Document, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('# mine\nformat = 1\nflavour = "salt"\nboard = "A."\ngoal = ".A"\n', encoding="utf-8")
-    with qtbot.waitSignal(opening.opened):
-        opening.open(file)
-    with qtbot.waitSignal(opening.saved):
-        opening.save(file)
+    with qtbot.waitSignal(files.opened):
+        files.open(file)
+    with qtbot.waitSignal(files.saved):
+        files.save(file)
     text = file.read_text(encoding="utf-8")
     assert "# mine" in text
     assert 'flavour = "salt"' in text
 
 
 def test_reloading_shows_what_the_file_says_now(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     file = tmp_path / "corner.klotski"
     registry.write_file(file, corner)
-    with qtbot.waitSignal(opening.opened):
-        opening.open(file)
+    with qtbot.waitSignal(files.opened):
+        files.open(file)
     registry.write_file(file, replace(corner, name="Changed"))
-    with qtbot.waitSignal(opening.opened):
-        opening.reload()
+    with qtbot.waitSignal(files.opened):
+        files.reload()
     assert document.layout.name == "Changed"
 
 
 def test_saves_are_done_in_the_order_they_were_asked_for(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(corner, None)
     saved: list[Path] = []
-    opening.saved.connect(saved.append)
+    files.saved.connect(saved.append)
     names = [f"{count}" for count in range(12)]
     for name in names:
         document.edit("Rename", replace(corner, name=name))
-        opening.save(tmp_path / ("a.klotski" if int(name) % 2 else "b.klotski"))
+        files.save(tmp_path / ("a.klotski" if int(name) % 2 else "b.klotski"))
     qtbot.waitUntil(lambda: len(saved) == len(names), timeout=20_000)
     assert [path.stem for path in saved] == ["b", "a"] * 6
     assert registry.read_file(tmp_path / "a.klotski").name == "11"
@@ -117,11 +117,11 @@ def test_saves_are_done_in_the_order_they_were_asked_for(
 
 
 def test_a_save_that_ends_after_another_file_was_opened_does_not_rename_that(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(corner, None)
-    with qtbot.waitSignal(opening.saved):
-        opening.save(tmp_path / "a.klotski")
+    with qtbot.waitSignal(files.saved):
+        files.save(tmp_path / "a.klotski")
         document.open(replace(corner, name="Other"), tmp_path / "other.klotski")
     assert document.path == tmp_path / "other.klotski"
     assert registry.read_file(tmp_path / "a.klotski").name == corner.name
@@ -129,14 +129,14 @@ def test_a_save_that_ends_after_another_file_was_opened_does_not_rename_that(
 
 @pytest.mark.parametrize("disk", ["full", "limited", "protected", "a folder"])
 def test_a_disk_that_refuses_costs_neither_the_file_nor_the_work(
-    qtbot: QtBot, opening: Opening, document: Document, corner: Layout, tmp_path: Path, disk: str
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path, disk: str
 ) -> None:
     work = replace(corner, name="Work", meta=replace(corner.meta, description="x" * 100_000))
 
     def save_in_vain(path: Path) -> str:
         registry.write_file(path, corner)
-        with qtbot.waitSignal(opening.opened):
-            opening.open(path)
+        with qtbot.waitSignal(files.opened):
+            files.open(path)
         document.edit("Rename", work)
         with {"full": full_drive(path.parent), "limited": size_limit(5000)}.get(disk) or nullcontext():
             if disk == "protected":
@@ -144,8 +144,8 @@ def test_a_disk_that_refuses_costs_neither_the_file_nor_the_work(
             if disk == "a folder":
                 path = path.parent / "folder.klotski"
                 path.mkdir()
-            with qtbot.waitSignal(opening.failed) as failed:
-                opening.save(path)
+            with qtbot.waitSignal(files.failed) as failed:
+                files.save(path)
             if path.is_file():
                 assert registry.read_file(path).name == corner.name
         assert document.layout is work

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.export.request import Material
+from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.core.layout import Layout
@@ -34,15 +34,15 @@ def classic() -> Layout:
 
 
 @pytest.fixture(scope="session")
-def opening(classic: Layout) -> Material:
+def files(classic: Layout) -> ExportSource:
     """The first moves of the classic, some of them around corners."""
-    return Material(classic, parse_solution("G:D J:L F:D E:R D:R I:U G:L D:D E:L2 H:UR J:U2", classic))
+    return ExportSource(classic, parse_solution("G:D J:L F:D E:R D:R I:U G:L D:D E:L2 H:UR J:U2", classic))
 
 
 @pytest.fixture
-def around(corner: Layout) -> Material:
+def around(corner: Layout) -> ExportSource:
     """The corner puzzle, solved in one move."""
-    return Material(corner, parse_solution("A:R2D", corner), Metric.MOVES, 1, 2)
+    return ExportSource(corner, parse_solution("A:R2D", corner), Metric.MOVES, 1, 2)
 
 
 def back_and_forth(layout: Layout, times: int) -> Solution:
@@ -50,7 +50,7 @@ def back_and_forth(layout: Layout, times: int) -> Solution:
     return parse_solution(["A:R", "A:L"] * times, layout)
 
 
-def renamed(material: Material, name: str) -> Material:
+def renamed(material: ExportSource, name: str) -> ExportSource:
     return replace(material, layout=replace(material.layout, name=name))
 
 

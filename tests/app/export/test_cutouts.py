@@ -10,12 +10,12 @@ from klotski_studio.app.export.pages.shelf_packing import packed, parts
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import (
     CutoutOptions,
+    ExportKind,
+    ExportRequest,
+    ExportSource,
     FileKind,
-    Material,
-    Order,
     PageOptions,
     Paper,
-    What,
 )
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Shape
@@ -32,8 +32,8 @@ RING = Shape.of({(x, y) for x in range(3) for y in range(3)} - {(1, 1)})
 def made(layout: Layout, page: PageOptions | None = None, **options: object) -> list[list[Drawn]]:
     """What is drawn on each page."""
     cutouts = CutoutOptions(**options)  # type: ignore[arg-type]
-    order = Order(What.CUTOUTS, FileKind.PDF, page=page or PageOptions(), cutouts=cutouts)
-    return [drawn(page) for page in pages(render(order, [Material(layout)]))]
+    order = ExportRequest(ExportKind.CUTOUTS, FileKind.PDF, page=page or PageOptions(), cutouts=cutouts)
+    return [drawn(page) for page in pages(render(order, [ExportSource(layout)]))]
 
 
 def outlines(paths: list[Drawn]) -> list[Drawn]:

@@ -11,12 +11,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from klotski_studio.app.export.captions import PLAIN
-from klotski_studio.app.export.films.film import Film, Shot, shots, track_for
+from klotski_studio.app.export.films.film import Film, FilmFrame, film_frames, track_for
 from klotski_studio.app.export.films.film_files import as_gif, as_webp, pillow
 from klotski_studio.app.export.films.gif import GifWriter, indexed, shared_palette
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.rendering import render, write
-from klotski_studio.app.export.request import FileKind, FilmOptions, Material, Order, What
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileKind, FilmOptions
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme, read_theme
@@ -36,7 +36,7 @@ KINDS = (FileKind.GIF, FileKind.WEBP)
 Picture = Image.Image
 
 
-def film_of(material: Material, theme: Theme, **options: object) -> Film:
+def film_of(material: ExportSource, theme: Theme, **options: object) -> Film:
     return Film(material, track_for(material), theme, FilmOptions(**options), PLAIN)  # type: ignore[arg-type]
 
 
@@ -81,22 +81,24 @@ def differing(one: Picture, two: Picture, layout: Layout, cell: int) -> list[Cel
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_move_of_a_classic_ends_in_its_position(opening: Material, kind: FileKind, theme: str) -> None:
-    order = Order(What.SOLUTION, kind, theme, film=FilmOptions(cell=40))
-    pictures = resting(render(order, [opening]))
-    assert opening.solution is not None
-    positions = replay(opening.layout, opening.solution)
+def test_every_move_of_a_classic_ends_in_its_position(
+    files: ExportSource, kind: FileKind, theme: str
+) -> None:
+    order = ExportRequest(ExportKind.SOLUTION, kind, theme, film=FilmOptions(cell=40))
+    pictures = resting(render(order, [files]))
+    assert files.solution is not None
+    positions = replay(files.layout, files.solution)
     assert len(pictures) == len(positions)
     colors = read_theme(resources_dir() / "themes" / f"{theme}.toml")
-    stills = [still(opening.layout, colors, position, 40) for position in positions]
+    stills = [still(files.layout, colors, position, 40) for position in positions]
     for picture, own, other in zip(pictures, stills, [*stills[1:], stills[0]], strict=True):
-        assert differing(picture, own, opening.layout, 40) == []
-        assert differing(picture, other, opening.layout, 40) != []
+        assert differing(picture, own, files.layout, 40) == []
+        assert differing(picture, other, files.layout, 40) != []
 
 
 @pytest.mark.parametrize("metric", list(Metric))
 def test_a_film_rests_once_for_each_unit_of_its_metric(
-    around: Material, light: Theme, metric: Metric
+    around: ExportSource, light: Theme, metric: Metric
 ) -> None:
     material = replace(around, metric=metric)
     assert material.solution is not None
@@ -108,7 +110,9 @@ def test_a_film_rests_once_for_each_unit_of_its_metric(
         assert differing(picture, own, material.layout, 48) == []
 
 
-def test_between_two_rests_the_piece_is_on_its_way_around_the_corner(around: Material, light: Theme) -> None:
+def test_between_two_rests_the_piece_is_on_its_way_around_the_corner(
+    around: ExportSource, light: Theme
+) -> None:
     (first, *between, last) = [picture for picture, _ in shown(as_gif(film_of(around, light)))]
     assert len(between) >= 8
     assert len({picture.tobytes() for picture in [first, *between, last]}) == len(between) + 2
@@ -116,16 +120,16 @@ def test_between_two_rests_the_piece_is_on_its_way_around_the_corner(around: Mat
     assert any((2, 0) in cells and (2, 1) not in cells for cells in corner)
 
 
-def test_surfaces_keep_their_exact_colour_and_are_not_dithered(opening: Material, light: Theme) -> None:
-    for picture in resting(as_gif(film_of(opening, light))):
+def test_surfaces_keep_their_exact_colour_and_are_not_dithered(files: ExportSource, light: Theme) -> None:
+    for picture in resting(as_gif(film_of(files, light))):
         assert picture.getpixel((2, 2)) == rgb(light.window["surface"])
         edge = round(14 * 48 / CELL) + 3
         row = {picture.getpixel((x, edge)) for x in range(40, 180)}
         assert row == {rgb(light.board["frame"])}
 
 
-def test_a_film_in_256_colours_is_close_to_what_was_painted(opening: Material, light: Theme) -> None:
-    film = film_of(opening, light)
+def test_a_film_in_256_colours_is_close_to_what_was_painted(files: ExportSource, light: Theme) -> None:
+    film = film_of(files, light)
     painted = pillow(film.image(0.0))
     (first, _), *_ = shown(as_gif(film))
     difference = ImageChops.difference(painted, first)
@@ -133,8 +137,8 @@ def test_a_film_in_256_colours_is_close_to_what_was_painted(opening: Material, l
     assert max(most for _, most in difference.getextrema()) < 48  # type: ignore[misc]
 
 
-def test_webp_is_exact_to_the_pixel(opening: Material, light: Theme) -> None:
-    film = film_of(opening, light)
+def test_webp_is_exact_to_the_pixel(files: ExportSource, light: Theme) -> None:
+    film = film_of(files, light)
     pictures = resting(as_webp(film))
     for number, picture in enumerate(pictures):
         assert picture.tobytes() == pillow(film.image(float(number))).tobytes()
@@ -142,11 +146,13 @@ def test_webp_is_exact_to_the_pixel(opening: Material, light: Theme) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_speed_shortens_the_glides_and_the_end_stays_as_long_as_asked(
-    around: Material, kind: FileKind
+    around: ExportSource, kind: FileKind
 ) -> None:
     def times(**options: object) -> list[int]:
         film = FilmOptions(**options)  # type: ignore[arg-type]
-        return [stays for _, stays in shown(render(Order(What.SOLUTION, kind, film=film), [around]))]
+        return [
+            stays for _, stays in shown(render(ExportRequest(ExportKind.SOLUTION, kind, film=film), [around]))
+        ]
 
     slow, fast, long = times(speed=1.0), times(speed=4.0), times(speed=1.0, end_pause=5.0)
     assert sum(slow[1:-1]) > 3 * sum(fast[1:-1])
@@ -156,14 +162,14 @@ def test_speed_shortens_the_glides_and_the_end_stays_as_long_as_asked(
 
 @pytest.mark.parametrize(("loop", "said"), [(True, 0), (False, None)])
 def test_a_film_is_shown_over_and_over_or_once(
-    around: Material, light: Theme, loop: bool, said: int | None
+    around: ExportSource, light: Theme, loop: bool, said: int | None
 ) -> None:
     film = film_of(around, light, loop=loop)
     assert Image.open(BytesIO(as_gif(film))).info.get("loop") == said
     assert Image.open(BytesIO(as_webp(film))).info["loop"] == (0 if loop else 1)
 
 
-def test_the_counter_adds_a_line_that_changes_with_every_move(around: Material, light: Theme) -> None:
+def test_the_counter_adds_a_line_that_changes_with_every_move(around: ExportSource, light: Theme) -> None:
     without, with_it = film_of(around, light, counter=False), film_of(around, light, counter=True)
     assert with_it.size.height() > without.size.height() == 2 * 48 + 36
     strip = (0, without.size.height(), with_it.size.width(), with_it.size.height())
@@ -171,7 +177,7 @@ def test_the_counter_adds_a_line_that_changes_with_every_move(around: Material, 
     assert len(set(lines)) == 3
 
 
-def test_the_same_film_is_the_same_file(around: Material, light: Theme) -> None:
+def test_the_same_film_is_the_same_file(around: ExportSource, light: Theme) -> None:
     film = film_of(around, light)
     assert as_gif(film) == as_gif(film)
     assert as_webp(film) == as_webp(film)
@@ -190,7 +196,7 @@ def test_a_still_picture_only_makes_the_one_before_stay_longer() -> None:
     ]
 
 
-def test_a_solution_without_moves_is_one_picture(around: Material, light: Theme) -> None:
+def test_a_solution_without_moves_is_one_picture(around: ExportSource, light: Theme) -> None:
     assert around.solution is not None
     material = replace(around, solution=replace(around.solution, moves=()))
     assert len(shown(as_gif(film_of(material, light)))) == 1
@@ -199,16 +205,16 @@ def test_a_solution_without_moves_is_one_picture(around: Material, light: Theme)
     )
 
 
-def test_every_glide_ends_exactly_on_a_whole_move(opening: Material) -> None:
-    track = track_for(opening)
+def test_every_glide_ends_exactly_on_a_whole_move(files: ExportSource) -> None:
+    track = track_for(files)
     for speed in (0.1, 1.0, 3.7, 32.0):
-        made = shots(track, FilmOptions(speed=speed), 25, 10)
+        made = film_frames(track, FilmOptions(speed=speed), 25, 10)
         assert [shot.at for shot in made if shot.at == int(shot.at)] == [
             float(n) for n in range(track.length + 1)
         ]
         assert all(shot.milliseconds % 10 == 0 and shot.milliseconds > 0 for shot in made)
         assert made == sorted(made, key=lambda shot: shot.at)
-    assert isinstance(made[0], Shot)
+    assert isinstance(made[0], FilmFrame)
 
 
 # ------------------------------------------------------------------------------------ refusals
@@ -229,22 +235,22 @@ class Impatient(Control):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_film_that_is_given_up_leaves_the_old_file_alone(
-    opening: Material, kind: FileKind, tmp_path: Path
+    files: ExportSource, kind: FileKind, tmp_path: Path
 ) -> None:
     path = tmp_path / "old"
     path.write_bytes(b"old")
     control = Impatient(5)
     with pytest.raises(Cancelled):
-        write(path, Order(What.SOLUTION, kind), [opening], control=control)
+        write(path, ExportRequest(ExportKind.SOLUTION, kind), [files], control=control)
     assert control.progress.positions == 5
     assert [each.name for each in tmp_path.iterdir()] == ["old"]
     assert path.read_bytes() == b"old"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_progress_goes_up_to_all_pictures(around: Material, kind: FileKind) -> None:
+def test_progress_goes_up_to_all_pictures(around: ExportSource, kind: FileKind) -> None:
     control = Control()
-    content = render(Order(What.SOLUTION, kind), [around], control=control)
+    content = render(ExportRequest(ExportKind.SOLUTION, kind), [around], control=control)
     glance = control.progress
     assert glance.positions == glance.placements == len(shown(content))
 
@@ -254,7 +260,7 @@ def big(side: int) -> Layout:
     return Layout(Board(side, side), (piece,), (), "Big")
 
 
-def code(order: Order, materials: Sequence[Material]) -> str:
+def code(order: ExportRequest, materials: Sequence[ExportSource]) -> str:
     with pytest.raises(KlotskiError) as caught:
         render(order, materials)
     return caught.value.code
@@ -262,12 +268,16 @@ def code(order: Order, materials: Sequence[Material]) -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_too_much_is_refused_before_anything_is_painted(corner: Layout, kind: FileKind) -> None:
-    wide = Material(big(20), back_and_forth(big(20), 1))
-    assert code(Order(What.SOLUTION, kind, film=FilmOptions(cell=256)), [wide]) == "export.too-large"
-    long = Material(corner, back_and_forth(corner, 400))
-    slow = FilmOptions(speed=0.1, frames=50)
-    assert code(Order(What.SOLUTION, kind, film=slow), [long]) == "export.too-long"
-    assert code(Order(What.SOLUTION, kind), [Material(corner)]) == "export.no-solution"
+    wide = ExportSource(big(20), back_and_forth(big(20), 1))
     assert (
-        code(Order(What.SOLUTION, kind), [Material(big(0), back_and_forth(big(0), 0))]) == "export.no-board"
+        code(ExportRequest(ExportKind.SOLUTION, kind, film=FilmOptions(cell=256)), [wide])
+        == "export.too-large"
+    )
+    long = ExportSource(corner, back_and_forth(corner, 400))
+    slow = FilmOptions(speed=0.1, frames=50)
+    assert code(ExportRequest(ExportKind.SOLUTION, kind, film=slow), [long]) == "export.too-long"
+    assert code(ExportRequest(ExportKind.SOLUTION, kind), [ExportSource(corner)]) == "export.no-solution"
+    assert (
+        code(ExportRequest(ExportKind.SOLUTION, kind), [ExportSource(big(0), back_and_forth(big(0), 0))])
+        == "export.no-board"
     )

@@ -9,15 +9,15 @@ from klotski_studio.app.export.request import (
     PER_PAGE,
     CardOptions,
     CutoutOptions,
+    ExportKind,
+    ExportRequest,
     FileKind,
     FilmOptions,
     Limited,
-    Order,
     PageOptions,
     Paper,
     PictureOptions,
     SheetOptions,
-    What,
 )
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import KlotskiError
@@ -54,19 +54,19 @@ def test_cards_come_in_certain_numbers() -> None:
             CardOptions(count)
 
 
-@pytest.mark.parametrize("what", list(What))
-def test_only_certain_kinds_of_file_can_hold_it(what: What) -> None:
+@pytest.mark.parametrize("what", list(ExportKind))
+def test_only_certain_kinds_of_file_can_hold_it(what: ExportKind) -> None:
     for kind in FileKind:
         if kind in KINDS[what]:
-            assert Order(what, kind).kind is kind
+            assert ExportRequest(what, kind).kind is kind
         else:
             with pytest.raises(KlotskiError, match=r"export\.choice"):
-                Order(what, kind)
+                ExportRequest(what, kind)
 
 
 def test_a_theme_that_is_not_there_is_refused() -> None:
     with pytest.raises(KlotskiError, match=r"export\.choice"):
-        Order(What.LAYOUT, FileKind.PNG, "../light")
+        ExportRequest(ExportKind.LAYOUT, FileKind.PNG, "../light")
 
 
 def test_a_page_that_lies_has_its_sides_exchanged() -> None:

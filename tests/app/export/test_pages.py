@@ -12,14 +12,14 @@ from klotski_studio.app.export.pages.cards import cut_marks
 from klotski_studio.app.export.rendering import preview, render
 from klotski_studio.app.export.request import (
     CardOptions,
+    ExportKind,
+    ExportRequest,
+    ExportSource,
     FileKind,
-    Material,
-    Order,
     PageOptions,
     Paper,
     Positions,
     SheetOptions,
-    What,
 )
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Layout
@@ -27,18 +27,18 @@ from klotski_studio.core.metric import Metric
 from tests.app.export.conftest import back_and_forth, renamed
 from tests.app.export.pdf_paths import drawn, pages, size
 
-PRINTED = (What.SHEET, What.CARDS, What.CUTOUTS)
+PRINTED = (ExportKind.SHEET, ExportKind.CARDS, ExportKind.CUTOUTS)
 A4 = PageOptions()
 WIDE = PageOptions(landscape=True)
 
 
-def sheet(material: Material, page: PageOptions = A4, **options: object) -> bytes:
-    order = Order(What.SHEET, FileKind.PDF, page=page, sheet=SheetOptions(**options))  # type: ignore[arg-type]
+def sheet(material: ExportSource, page: PageOptions = A4, **options: object) -> bytes:
+    order = ExportRequest(ExportKind.SHEET, FileKind.PDF, page=page, sheet=SheetOptions(**options))  # type: ignore[arg-type]
     return render(order, [material])
 
 
-def cards(materials: list[Material], per_page: int, page: PageOptions = A4, marks: bool = True) -> bytes:
-    order = Order(What.CARDS, FileKind.PDF, page=page, cards=CardOptions(per_page, marks))
+def cards(materials: list[ExportSource], per_page: int, page: PageOptions = A4, marks: bool = True) -> bytes:
+    order = ExportRequest(ExportKind.CARDS, FileKind.PDF, page=page, cards=CardOptions(per_page, marks))
     return render(order, materials)
 
 
@@ -50,18 +50,22 @@ def texts(content: bytes) -> list[str]:
 @pytest.mark.parametrize("what", PRINTED)
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("landscape", [False, True])
-def test_the_paper_has_its_size(around: Material, what: What, paper: Paper, landscape: bool) -> None:
+def test_the_paper_has_its_size(
+    around: ExportSource, what: ExportKind, paper: Paper, landscape: bool
+) -> None:
     wanted = PageOptions(paper, landscape)
-    for page in pages(render(Order(what, FileKind.PDF, page=wanted), [around])):
+    for page in pages(render(ExportRequest(what, FileKind.PDF, page=wanted), [around])):
         assert size(page) == pytest.approx(wanted.size, abs=0.2)
 
 
 @pytest.mark.parametrize("what", PRINTED)
 @pytest.mark.parametrize("page", [A4, WIDE, PageOptions(Paper.A5, margin=5), PageOptions(margin=30)])
-def test_nothing_is_drawn_beyond_the_margins(opening: Material, what: What, page: PageOptions) -> None:
-    order = Order(what, FileKind.PDF, page=page, cards=CardOptions(marks=False))
+def test_nothing_is_drawn_beyond_the_margins(
+    files: ExportSource, what: ExportKind, page: PageOptions
+) -> None:
+    order = ExportRequest(what, FileKind.PDF, page=page, cards=CardOptions(marks=False))
     (wide, tall), margin = page.size, page.margin
-    for each in pages(render(order, [opening])):
+    for each in pages(render(order, [files])):
         for path in drawn(each):
             assert path.left >= margin - 0.1
             assert path.top >= margin - 0.1
@@ -70,20 +74,20 @@ def test_nothing_is_drawn_beyond_the_margins(opening: Material, what: What, page
 
 
 @pytest.mark.parametrize("what", PRINTED)
-def test_the_same_pages_are_the_same_file_and_carry_no_date(opening: Material, what: What) -> None:
-    order = Order(what, FileKind.PDF)
-    content = render(order, [opening])
-    assert content == render(order, [opening])
+def test_the_same_pages_are_the_same_file_and_carry_no_date(files: ExportSource, what: ExportKind) -> None:
+    order = ExportRequest(what, FileKind.PDF)
+    content = render(order, [files])
+    assert content == render(order, [files])
     assert b"D:20000101000000" in content
     assert content.count(b"CreateDate=") == content.count(b'CreateDate="2000-01-01T00:00:00')
 
 
-def test_a_sheet_numbers_the_positions_and_names_the_moves(opening: Material) -> None:
-    (text,) = texts(sheet(renamed(opening, "Red Donkey")))
+def test_a_sheet_numbers_the_positions_and_names_the_moves(files: ExportSource) -> None:
+    (text,) = texts(sheet(renamed(files, "Red Donkey")))
     for words in ("Red Donkey", "11 moves", "1 / 1", "Start"):
         assert words in text
-    assert opening.solution is not None
-    captions = [f"{number} {move}" for number, move in enumerate(opening.solution.moves, start=1)]
+    assert files.solution is not None
+    captions = [f"{number} {move}" for number, move in enumerate(files.solution.moves, start=1)]
     assert " ".join(captions) in text
 
 
@@ -91,7 +95,7 @@ def test_a_sheet_numbers_the_positions_and_names_the_moves(opening: Material) ->
 def test_a_sheet_has_as_many_pages_as_its_boards_need(
     corner: Layout, page: PageOptions, per_row: int | None
 ) -> None:
-    material = Material(corner, back_and_forth(corner, 60), Metric.SLIDES)
+    material = ExportSource(corner, back_and_forth(corner, 60), Metric.SLIDES)
     found = texts(sheet(material, page, per_row=per_row))
     numbers = [int(number) for text in found for number in re.findall(r"(\d+) A:", text)]
     assert numbers == list(range(1, 121))
@@ -99,24 +103,26 @@ def test_a_sheet_has_as_many_pages_as_its_boards_need(
         assert f"{number} / {len(found)}" in text
 
 
-def test_a_sheet_can_show_the_moves_of_wanted_pieces_only(classic: Layout, opening: Material) -> None:
-    key = sheet(opening, positions=Positions.KEY)
+def test_a_sheet_can_show_the_moves_of_wanted_pieces_only(classic: Layout, files: ExportSource) -> None:
+    key = sheet(files, positions=Positions.KEY)
     (text,) = texts(key)
     assert "G:D" not in text
     assert "11 J:U2" in text  # the last one
-    assert len(key) < len(sheet(opening))
+    assert len(key) < len(sheet(files))
 
 
 @pytest.mark.parametrize(("per_page", "count"), [(1, 5), (2, 3), (4, 2), (6, 1), (9, 1)])
 @pytest.mark.parametrize("page", [A4, WIDE])
-def test_so_many_cards_are_on_a_page(around: Material, per_page: int, count: int, page: PageOptions) -> None:
+def test_so_many_cards_are_on_a_page(
+    around: ExportSource, per_page: int, count: int, page: PageOptions
+) -> None:
     names = ["One", "Two", "Three", "Four", "Five"]
     found = texts(cards([renamed(around, name) for name in names], per_page, page))
     assert len(found) == count
     assert [word for text in found for word in text.split() if word in names] == names
 
 
-def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: Material) -> None:
+def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: ExportSource) -> None:
     assert texts(cards([around], 1)) == ["Corner in 1 move"]
     unknown = replace(around, length=None, stars=None)
     assert texts(cards([unknown], 1)) == ["Corner"]
@@ -136,7 +142,7 @@ def test_marks_show_where_to_cut(columns: int, rows: int, count: int) -> None:
         assert x == pytest.approx(round(x)) or y == pytest.approx(round(y))
 
 
-def test_marks_can_be_left_out(around: Material) -> None:
+def test_marks_can_be_left_out(around: ExportSource) -> None:
     with_marks, without = (drawn(pages(cards([around], 4, marks=marks))[0]) for marks in (True, False))
     (extents,) = (path for path in with_marks if path not in without)
     assert (extents.left, extents.right) == pytest.approx((8, 202), abs=0.1)
@@ -144,8 +150,8 @@ def test_marks_can_be_left_out(around: Material) -> None:
 
 
 @pytest.mark.parametrize("what", PRINTED)
-def test_a_preview_is_the_first_page(opening: Material, what: What) -> None:
-    image = preview(Order(what, FileKind.PDF, page=WIDE), [opening])
+def test_a_preview_is_the_first_page(files: ExportSource, what: ExportKind) -> None:
+    image = preview(ExportRequest(what, FileKind.PDF, page=WIDE), [files])
     assert image is not None
     assert image.width() / image.height() == pytest.approx(297 / 210, rel=0.01)
     assert image.pixelColor(2, 2).name() == "#ffffff"
@@ -156,8 +162,8 @@ def test_a_preview_is_the_first_page(opening: Material, what: What) -> None:
 def test_pages_of_nothing_are_refused(corner: Layout) -> None:
     for what in PRINTED:
         with pytest.raises(KlotskiError, match=r"export\.no-board"):
-            render(Order(what, FileKind.PDF), [Material(Layout(Board(0, 0)))])
+            render(ExportRequest(what, FileKind.PDF), [ExportSource(Layout(Board(0, 0)))])
         with pytest.raises(KlotskiError, match=r"export\.no-board"):
-            render(Order(what, FileKind.PDF), [])
+            render(ExportRequest(what, FileKind.PDF), [])
     with pytest.raises(KlotskiError, match=r"export\.no-solution"):
-        render(Order(What.SHEET, FileKind.PDF), [Material(corner)])
+        render(ExportRequest(ExportKind.SHEET, FileKind.PDF), [ExportSource(corner)])

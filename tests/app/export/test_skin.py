@@ -4,7 +4,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.export.rendering import render
-from klotski_studio.app.export.request import SKINS, FileKind, Material, Order, PictureOptions, What
+from klotski_studio.app.export.request import (
+    SKINS,
+    ExportKind,
+    ExportRequest,
+    ExportSource,
+    FileKind,
+    PictureOptions,
+)
 from klotski_studio.app.runtime import settings
 from klotski_studio.cli.render_options import SkinName
 from klotski_studio.core.errors import KlotskiError
@@ -14,8 +21,8 @@ LAYOUT = drawn("AAB AAB C..", "... .AA .AA")
 
 
 def picture(kind: FileKind, skin: str) -> bytes:
-    order = Order(What.LAYOUT, kind, picture=PictureOptions(24), skin=skin)
-    return render(order, [Material(LAYOUT)])
+    order = ExportRequest(ExportKind.LAYOUT, kind, picture=PictureOptions(24), skin=skin)
+    return render(order, [ExportSource(LAYOUT)])
 
 
 @pytest.mark.parametrize("kind", [FileKind.PNG, FileKind.SVG])
@@ -27,9 +34,9 @@ def test_every_skin_makes_another_picture_and_always_the_same(qapp: QApplication
 
 def test_a_skin_that_is_not_there_is_refused() -> None:
     with pytest.raises(KlotskiError) as caught:
-        Order(What.LAYOUT, FileKind.PNG, skin="marble")
+        ExportRequest(ExportKind.LAYOUT, FileKind.PNG, skin="marble")
     assert caught.value.values["option"] == "skin"
 
 
 def test_pictures_can_wear_what_the_window_can() -> None:
-    assert SKINS == tuple(settings.Skin) == tuple(SkinName)
+    assert SKINS == tuple(settings.SkinChoice) == tuple(SkinName)

@@ -13,10 +13,16 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.films.film_files import pillow
 from klotski_studio.app.export.rendering import render
-from klotski_studio.app.export.request import FileKind, Material, Order, PictureOptions, What
+from klotski_studio.app.export.request import (
+    ExportKind,
+    ExportRequest,
+    ExportSource,
+    FileKind,
+    PictureOptions,
+)
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Shape
@@ -29,9 +35,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture(
-    material: Material, kind: FileKind = FileKind.PNG, theme: str = "light", **options: object
+    material: ExportSource, kind: FileKind = FileKind.PNG, theme: str = "light", **options: object
 ) -> bytes:
-    return render(Order(What.LAYOUT, kind, theme, PictureOptions(**options)), [material])  # type: ignore[arg-type]
+    return render(ExportRequest(ExportKind.LAYOUT, kind, theme, PictureOptions(**options)), [material])  # type: ignore[arg-type]
 
 
 def opened(content: bytes) -> Image.Image:
@@ -39,7 +45,7 @@ def opened(content: bytes) -> Image.Image:
 
 
 @pytest.fixture
-def everything() -> Material:
+def everything() -> ExportSource:
     """Walls, gates, axes, a bent piece, a target and a label that SVG must escape."""
     bent = Shape.of([(0, 0), (1, 0), (1, 1)])
     one = Shape.rectangle(1, 1)
@@ -49,36 +55,36 @@ def everything() -> Material:
         Piece("B", one, (3, 0), Axis.VERTICAL),
         Piece("C", one, (3, 2), Axis.NONE, color="#336699"),
     )
-    return Material(Layout(board, pieces, (Target("B", (4, 0), one),), "A < B & C"))
+    return ExportSource(Layout(board, pieces, (Target("B", (4, 0), one),), "A < B & C"))
 
 
 @pytest.mark.parametrize("cell", [4, 33, 64, 200])
 def test_a_png_has_so_many_pixels_for_each_cell(classic: Layout, cell: int) -> None:
-    width, height = opened(picture(Material(classic), cell=cell)).size
+    width, height = opened(picture(ExportSource(classic), cell=cell)).size
     # 4 x 5 cells, and 24 / 64 of a cell on every side
     assert width == pytest.approx((4 + 0.75) * cell, abs=1)
     assert height == pytest.approx((5 + 0.75) * cell, abs=1)
 
 
 def test_a_png_shows_the_colours_of_its_theme(classic: Layout, light: Theme) -> None:
-    image = opened(picture(Material(classic), cell=64)).convert("RGBA")
+    image = opened(picture(ExportSource(classic), cell=64)).convert("RGBA")
     assert image.getpixel((1, 1)) == (*rgb(light.window["surface"]), 255)
     assert image.getpixel((17, 100)) == (*rgb(light.board["frame"]), 255)
-    dark = opened(picture(Material(classic), theme="dark", cell=64)).convert("RGBA")
+    dark = opened(picture(ExportSource(classic), theme="dark", cell=64)).convert("RGBA")
     assert dark.getpixel((1, 1)) != image.getpixel((1, 1))
 
 
 def test_the_ground_round_the_board_can_be_left_out(classic: Layout) -> None:
-    image = opened(picture(Material(classic), cell=64, transparent=True)).convert("RGBA")
+    image = opened(picture(ExportSource(classic), cell=64, transparent=True)).convert("RGBA")
     assert [image.getpixel(spot)[3] for spot in ((0, 0), (1, 150), (17, 100))] == [0, 0, 255]
 
 
-def test_the_same_picture_is_the_same_file(everything: Material) -> None:
+def test_the_same_picture_is_the_same_file(everything: ExportSource) -> None:
     for kind in (FileKind.PNG, FileKind.SVG):
         assert picture(everything, kind) == picture(everything, kind)
 
 
-def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything: Material) -> None:
+def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything: ExportSource) -> None:
     root = ElementTree.fromstring(picture(everything, FileKind.SVG, cell=32))
     assert root.tag == f"{SVG}svg"
     assert (root.get("width"), root.get("height")) == (str(5 * 32 + 24), str(3 * 32 + 24))
@@ -91,7 +97,7 @@ def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything
 
 
 @pytest.mark.parametrize("transparent", [True, False])
-def test_an_svg_looks_like_the_png(everything: Material, transparent: bool) -> None:
+def test_an_svg_looks_like_the_png(everything: ExportSource, transparent: bool) -> None:
     content = picture(everything, FileKind.SVG, cell=64, transparent=transparent)
     image = QImage(5 * 64 + 48, 3 * 64 + 48, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0xFFFFFFFF)
@@ -111,13 +117,13 @@ def test_a_layout_with_errors_has_a_picture_too() -> None:
         Board(2, 1), (Piece("A", one, (0, 0)), Piece("B", one, (0, 0))), (Target("X", (1, 0), one),)
     )
     for kind in (FileKind.PNG, FileKind.SVG):
-        assert picture(Material(wrong), kind)
+        assert picture(ExportSource(wrong), kind)
 
 
 def test_a_picture_too_large_or_of_nothing_is_refused(corner: Layout) -> None:
     cases = {
-        "export.too-large": Material(replace(corner, board=Board(60, 60))),
-        "export.no-board": Material(Layout(Board(0, 0))),
+        "export.too-large": ExportSource(replace(corner, board=Board(60, 60))),
+        "export.no-board": ExportSource(Layout(Board(0, 0))),
     }
     for code, material in cases.items():
         for kind in (FileKind.PNG, FileKind.SVG):
@@ -130,28 +136,26 @@ def test_a_picture_too_large_or_of_nothing_is_refused(corner: Layout) -> None:
 
 
 @pytest.mark.parametrize("metric", list(Metric))
-def test_the_moves_are_numbered_and_can_be_read_back(opening: Material, metric: Metric) -> None:
-    order = Order(What.MOVES, FileKind.TXT)
-    title, counts, empty, *lines = (
-        render(order, [replace(opening, metric=metric)]).decode("utf-8").splitlines()
-    )
+def test_the_moves_are_numbered_and_can_be_read_back(files: ExportSource, metric: Metric) -> None:
+    order = ExportRequest(ExportKind.MOVES, FileKind.TXT)
+    title, counts, empty, *lines = render(order, [replace(files, metric=metric)]).decode("utf-8").splitlines()
     assert (title, empty) == ("横刀立马", "")
-    assert opening.solution is not None
-    cut = opening.solution.cut(metric)
+    assert files.solution is not None
+    cut = files.solution.cut(metric)
     assert counts.split(" · ")[0] == f"{len(cut.moves)} {metric.value}"
     assert [int(line.split(".")[0]) for line in lines] == list(range(1, len(cut.moves) + 1))
     words = [re.sub(r"^ *\d+\. ", "", line) for line in lines]
-    assert parse_solution(words, opening.layout) == cut
+    assert parse_solution(words, files.layout) == cut
 
 
-def test_a_list_speaks_the_language_it_is_asked_for(opening: Material) -> None:
-    order = Order(What.MOVES, FileKind.TXT)
-    voice = Voice(count=lambda text: text.replace("moves", "步"), language="en")
-    text = render(order, [opening], voice).decode("utf-8")
+def test_a_list_speaks_the_language_it_is_asked_for(files: ExportSource) -> None:
+    order = ExportRequest(ExportKind.MOVES, FileKind.TXT)
+    voice = Captions(count=lambda text: text.replace("moves", "步"), language="en")
+    text = render(order, [files], voice).decode("utf-8")
     assert text.startswith("Red Donkey (L'Âne Rouge)\n11 步 · ")
-    assert render(order, [renamed(opening, "")], Voice()).decode("utf-8").startswith("Untitled\n")
+    assert render(order, [renamed(files, "")], Captions()).decode("utf-8").startswith("Untitled\n")
 
 
 def test_without_a_solution_there_is_no_list(corner: Layout) -> None:
     with pytest.raises(KlotskiError, match=r"export\.no-solution"):
-        render(Order(What.MOVES, FileKind.TXT), [Material(corner)])
+        render(ExportRequest(ExportKind.MOVES, FileKind.TXT), [ExportSource(corner)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import MappingProxyType
 
-from klotski_studio.app.library.entry import Entry, FileStamp
+from klotski_studio.app.library.entry import FileStamp, LibraryEntry
 from klotski_studio.core.layout import Known
 
 
@@ -18,7 +18,7 @@ def write(folder: Path, name: str, known: str = "", names: str = "") -> Path:
     return file
 
 
-def entry(name: str, moves: int | None = None, **values: object) -> Entry:
+def entry(name: str, moves: int | None = None, **values: object) -> LibraryEntry:
     """An entry without a file."""
     given = {
         "names": MappingProxyType({}),
@@ -31,4 +31,4 @@ def entry(name: str, moves: int | None = None, **values: object) -> Entry:
         "stamp": FileStamp(1, 2),
         **values,
     }
-    return Entry(Path(f"/{name}.klotski"), name, **given)  # type: ignore[arg-type]
+    return LibraryEntry(Path(f"/{name}.klotski"), name, **given)  # type: ignore[arg-type]

@@ -4,8 +4,8 @@ from types import MappingProxyType
 
 import pytest
 
-from klotski_studio.app.library.entry import Entry
-from klotski_studio.app.library.filter import Choice, Order, chosen
+from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.filter import LibraryFilter, SortOrder, chosen
 from klotski_studio.app.library.search import finds, folded, search_text
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from tests.app.library.library_files import entry
@@ -19,7 +19,7 @@ ENTRIES = (
 )
 
 
-def names(choice: Choice, language: str = "en") -> list[str]:
+def names(choice: LibraryFilter, language: str = "en") -> list[str]:
     return [each.name for each in chosen(ENTRIES, choice, best, language)]
 
 
@@ -48,29 +48,29 @@ def test_tones_and_wide_letters_are_folded() -> None:
 @pytest.mark.parametrize(
     ("choice", "wanted"),
     [
-        (Choice(), ["c", "d", "b", "a"]),
-        (Choice(family="rush"), ["c", "a"]),
-        (Choice(family=""), ["b"]),
-        (Choice(size=(6, 6)), ["c"]),
-        (Choice(pieces=(10, 13)), ["c", "d", "b"]),
-        (Choice(moves=(0, 20)), ["c", "d"]),
-        (Choice(moves=(21, None)), ["b"]),
-        (Choice(solved=True), ["c"]),
-        (Choice(solved=False), ["d", "b", "a"]),
-        (Choice(text="a"), ["a"]),
-        (Choice(text="a", size=(6, 6)), []),
+        (LibraryFilter(), ["c", "d", "b", "a"]),
+        (LibraryFilter(family="rush"), ["c", "a"]),
+        (LibraryFilter(family=""), ["b"]),
+        (LibraryFilter(size=(6, 6)), ["c"]),
+        (LibraryFilter(pieces=(10, 13)), ["c", "d", "b"]),
+        (LibraryFilter(moves=(0, 20)), ["c", "d"]),
+        (LibraryFilter(moves=(21, None)), ["b"]),
+        (LibraryFilter(solved=True), ["c"]),
+        (LibraryFilter(solved=False), ["d", "b", "a"]),
+        (LibraryFilter(text="a"), ["a"]),
+        (LibraryFilter(text="a", size=(6, 6)), []),
     ],
 )
-def test_a_choice_lets_through_what_fits_all_of_it(choice: Choice, wanted: list[str]) -> None:
+def test_a_choice_lets_through_what_fits_all_of_it(choice: LibraryFilter, wanted: list[str]) -> None:
     assert names(choice) == wanted
 
 
 def test_sorted_by_size_small_boards_come_first_and_equal_ones_by_length() -> None:
-    assert names(Choice(order=Order.SIZE)) == ["a", "d", "b", "c"]
+    assert names(LibraryFilter(order=SortOrder.SIZE)) == ["a", "d", "b", "c"]
 
 
 def test_names_are_sorted_in_the_language_they_are_shown_in_chinese_ones_by_pinyin() -> None:
-    assert names(Choice(order=Order.NAME), "en") == ["a", "c", "d", "b"]
-    others: tuple[Entry, ...] = (*ENTRIES, entry("i"))
-    found = chosen(others, Choice(order=Order.NAME), best, "zh")
+    assert names(LibraryFilter(order=SortOrder.NAME), "en") == ["a", "c", "d", "b"]
+    others: tuple[LibraryEntry, ...] = (*ENTRIES, entry("i"))
+    found = chosen(others, LibraryFilter(order=SortOrder.NAME), best, "zh")
     assert [each.name for each in found] == ["a", "c", "d", "b", "i"]

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import LibraryModel, Role
-from klotski_studio.app.library.scan import Shelf
+from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import MOST_KEPT, Thumbnails
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.playing.records import NEVER_SOLVED
@@ -89,7 +89,7 @@ def test_what_is_written_into_a_file_is_noticed(qtbot: QtBot, library: Library, 
 
 def test_the_same_again_is_not_told(qtbot: QtBot, library: Library) -> None:
     read(qtbot, library)
-    told: list[Shelf] = []
+    told: list[LibraryContents] = []
     library.changed.connect(told.append)
     read(qtbot, library)
     assert told == []

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.library.cache import read_index, write_index
-from klotski_studio.app.library.scan import Place, Shelf, read_shelf
+from klotski_studio.app.library.cache import read_cache, write_cache
+from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.solver.base.control import Control
 from tests.app.library.library_files import write
 
@@ -25,8 +25,8 @@ def index(tmp_path: Path) -> Path:
     return tmp_path / "cache" / "library.json"
 
 
-def read(folder: Path, index: Path, *, shipped: bool = False) -> Shelf:
-    shelf = read_shelf([Place(folder, shipped)], index, Control())
+def read(folder: Path, index: Path, *, shipped: bool = False) -> LibraryContents:
+    shelf = read_contents([LibraryFolder(folder, shipped)], index, Control())
     assert shelf is not None
     return shelf
 
@@ -68,7 +68,7 @@ def test_what_is_gone_is_forgotten(folder: Path, index: Path) -> None:
     read(folder, index)
     (folder / "one.klotski").unlink()
     assert [each.name for each in read(folder, index).entries] == ["two"]
-    assert list(read_index(index)) == [folder / "hard" / "very" / "two.klotski"]
+    assert list(read_cache(index)) == [folder / "hard" / "very" / "two.klotski"]
 
 
 def test_a_broken_file_is_named_and_read_no_second_time(folder: Path, index: Path) -> None:
@@ -83,12 +83,12 @@ def test_hidden_files_and_folders_that_are_not_there_hold_nothing(folder: Path, 
     write(folder / ".git", "three")
     write(folder, ".four")
     assert len(read(folder, index).entries) == 2
-    assert read(folder / "nowhere", index) == Shelf()
+    assert read(folder / "nowhere", index) == LibraryContents()
 
 
 def test_a_file_in_two_places_is_listed_once(folder: Path, index: Path) -> None:
-    places = [Place(folder), Place(folder / "hard")]
-    shelf = read_shelf(places, index, Control())
+    places = [LibraryFolder(folder), LibraryFolder(folder / "hard")]
+    shelf = read_contents(places, index, Control())
     assert shelf is not None
     assert [each.family for each in shelf.entries] == ["puzzles", "puzzles/hard/very"]
 
@@ -96,7 +96,7 @@ def test_a_file_in_two_places_is_listed_once(folder: Path, index: Path) -> None:
 def test_reading_stops_when_it_is_cancelled(folder: Path, index: Path) -> None:
     control = Control()
     control.cancel()
-    assert read_shelf([Place(folder)], index, control) is None
+    assert read_contents([LibraryFolder(folder)], index, control) is None
     assert not index.exists()
 
 
@@ -116,9 +116,9 @@ def test_reading_stops_when_it_is_cancelled(folder: Path, index: Path) -> None:
 def test_a_spoiled_index_is_an_empty_one(folder: Path, index: Path, text: str) -> None:
     index.parent.mkdir()
     index.write_text(text, encoding="utf-8")
-    assert read_index(index) == {}
+    assert read_cache(index) == {}
     assert len(read(folder, index).entries) == 2
-    assert len(read_index(index)) == 2
+    assert len(read_cache(index)) == 2
 
 
 @pytest.mark.parametrize(
@@ -137,12 +137,12 @@ def test_one_wrong_value_spoils_the_index(folder: Path, index: Path, key: str, v
     content = json.loads(index.read_text(encoding="utf-8"))
     content["files"][str(folder / "one.klotski")]["entry"][key] = value
     index.write_text(json.dumps(content), encoding="utf-8")
-    assert read_index(index) == {}
+    assert read_cache(index) == {}
 
 
 def test_an_index_that_cannot_be_written_costs_nothing(folder: Path, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     assert len(read(folder, blocked / "library.json").entries) == 2
-    write_index(blocked / "library.json", {})
+    write_cache(blocked / "library.json", {})
     assert blocked.read_text(encoding="utf-8") == ""

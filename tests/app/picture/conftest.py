@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 
 THEMES = ("light", "dark")
@@ -21,6 +21,6 @@ def theme(request: pytest.FixtureRequest) -> Theme:
 
 def dressed(theme: str, skin: str) -> Theme:
     folder = resources_dir()
-    return dress(
+    return apply_skin(
         read_theme(folder / "themes" / f"{theme}.toml"), read_skin(folder / "skins" / f"{skin}.toml")
     )

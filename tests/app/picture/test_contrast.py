@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.appearance import Look, ink_on
+from klotski_studio.app.picture.appearance import PieceAppearance, ink_on
 from klotski_studio.app.picture.contrast import GRAPHICS, TEXT, contrast
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.palette import COLORS
@@ -106,7 +106,7 @@ def test_ink_can_be_read_on_bodies_as_they_are_painted(qapp: QApplication, theme
 
 def middle_pixels(theme: Theme, color: QColor) -> list[QColor]:
     """What lies under the letters of a piece, with nothing written on it."""
-    picture = PiecePicture(Look(BIG, Axis.BOTH, "", color.name(), theme.skin, cut=7))
+    picture = PiecePicture(PieceAppearance(BIG, Axis.BOTH, "", color.name(), theme.skin, cut=7))
     side = round(2 * CELL)
     image = QImage(QSize(side, side), QImage.Format.Format_RGB32)
     image.fill(theme.board["cell"])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.picture.skin import CLASSIC, Names, Skin, read_skin
+from klotski_studio.app.picture.skin import CLASSIC, PieceNames, Skin, read_skin
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.layout import Axis, Layout
 from tests.strategies import drawn
@@ -59,7 +59,7 @@ def test_a_piece_that_goes_one_way_only_shows_its_key(sanguo: Skin) -> None:
 
 
 def test_who_comes_after_the_last_name_shows_its_key() -> None:
-    skin = Skin(names=(Names(((1, 1),), ("一", "二")),))
+    skin = Skin(names=(PieceNames(((1, 1),), ("一", "二")),))
     assert names(drawn("ABC"), skin) == {"A": "一", "B": "二", "C": "C"}
 
 

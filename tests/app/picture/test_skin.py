@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.picture.skin import CLASSIC, Names, read_skin
-from klotski_studio.app.picture.theme import Theme, dress, read_theme
+from klotski_studio.app.picture.skin import CLASSIC, PieceNames, read_skin
+from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.runtime import settings
 from klotski_studio.app.runtime.paths import resources_dir
 from tests.app.picture.conftest import SKINS, dressed
@@ -23,7 +23,9 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_there_is_a_file_for_every_skin_that_can_be_chosen() -> None:
-    assert {file.stem for file in FOLDER.iterdir()} == {skin.value for skin in settings.Skin} == set(SKINS)
+    assert (
+        {file.stem for file in FOLDER.iterdir()} == {skin.value for skin in settings.SkinChoice} == set(SKINS)
+    )
 
 
 @pytest.mark.parametrize("name", SKINS)
@@ -93,7 +95,7 @@ wall = "grey"
 """
     skin = read_skin(written(tmp_path, text))
     assert (skin.body.radius, skin.body.gap) == (CLASSIC.body.radius, 4)
-    assert skin.names == (Names(((2, 2),), ("曹操",)),)
+    assert skin.names == (PieceNames(((2, 2),), ("曹操",)),)
     assert skin.dark.board == (("cell", "#123456"),)
 
 
@@ -143,4 +145,4 @@ def test_a_dressed_theme_has_the_colours_that_the_skin_brings(theme: Theme) -> N
 
 def test_dressing_anew_takes_the_old_dress_off(theme: Theme) -> None:
     plain = read_theme(resources_dir() / "themes" / f"{theme.name}.toml")
-    assert dress(plain, CLASSIC) == dressed(theme.name, "classic") == plain
+    assert apply_skin(plain, CLASSIC) == dressed(theme.name, "classic") == plain

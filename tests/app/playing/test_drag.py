@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.drag import FLICK, Drag, Point, follow, thrown
-from klotski_studio.app.playing.history import Played
+from klotski_studio.app.playing.drag import FLICK, Drag, follow, thrown
+from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.walks import Walks
-from klotski_studio.core.geometry import Direction
+from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -29,7 +29,7 @@ def around(value: float) -> set[int]:
     return {math.floor(value), math.ceil(value)}
 
 
-def may_be(rules: Rules, position: Position, piece: int, place: Point) -> bool:
+def may_be(rules: Rules, position: Position, piece: int, place: BoardPoint) -> bool:
     """Whether the piece touches nothing on ``place``, by the rules and not by the net."""
     return all(rules.fits(position, piece, (x, y)) for x in around(place[0]) for y in around(place[1]))
 
@@ -46,13 +46,13 @@ def drags(draw: st.DrawFn) -> tuple[Rules, int]:
 
 @given(drags(), st.lists(points | near_points, min_size=1, max_size=8))
 def test_no_pointer_brings_a_piece_onto_or_through_anything(
-    case: tuple[Rules, int], pointers: list[Point]
+    case: tuple[Rules, int], pointers: list[BoardPoint]
 ) -> None:
     rules, piece = case
     position = Position.start(rules.layout)
     net, place = Walks(rules, position, piece), position.places[piece]
     walked = [place]
-    now: Point = place
+    now: BoardPoint = place
     for wanted in pointers:
         for stretch in follow(net, now, wanted):
             parts = max(1, math.ceil(math.dist(now, stretch) * 50))
@@ -71,7 +71,7 @@ def test_no_pointer_brings_a_piece_onto_or_through_anything(
 
 @given(drags(), st.lists(points | near_points, min_size=1, max_size=6), st.none() | points)
 def test_a_release_is_a_legal_shortest_walk_to_where_the_piece_was_led(
-    case: tuple[Rules, int], pointers: list[Point], velocity: Point | None
+    case: tuple[Rules, int], pointers: list[BoardPoint], velocity: BoardPoint | None
 ) -> None:
     rules, piece = case
     position = Position.start(rules.layout)
@@ -93,12 +93,12 @@ def test_a_release_is_a_legal_shortest_walk_to_where_the_piece_was_led(
 
 @given(drags(), st.lists(near_points, min_size=1, max_size=5))
 def test_a_pointer_that_is_seen_rarely_leads_like_one_that_is_seen_often(
-    case: tuple[Rules, int], pointers: list[Point]
+    case: tuple[Rules, int], pointers: list[BoardPoint]
 ) -> None:
     rules, piece = case
     position = Position.start(rules.layout)
     rare, often = (Drag(rules, position, piece, position.places[piece]) for _ in range(2))
-    before: Point = position.places[piece]
+    before: BoardPoint = position.places[piece]
     for pointer in pointers:
         parts = max(1, math.ceil(math.dist(before, pointer) / 0.5))
         for part in range(1, parts + 1):
@@ -122,7 +122,7 @@ def test_a_piece_led_around_two_corners_is_one_move_with_all_its_steps() -> None
     move = drag.release()
     assert move is not None
     assert str(move) == "A:R2DRD2"
-    played = Played().then(move)
+    played = MoveHistory().then(move)
     assert [played.length(metric) for metric in Metric] == [1, 4, 6]
 
 
@@ -228,7 +228,7 @@ def test_a_flick_slides_a_piece_to_the_wall() -> None:
         ((1.0, 1.0), None),
     ],
 )
-def test_a_flick_goes_where_it_is_fastest(velocity: Point, direction: Direction | None) -> None:
+def test_a_flick_goes_where_it_is_fastest(velocity: BoardPoint, direction: Direction | None) -> None:
     assert thrown(velocity) is direction
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.app.playing.game import Finish, Game, GameState
-from klotski_studio.app.playing.history import Played
+from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Axis, Layout
@@ -101,7 +101,7 @@ def test_a_drag_counts_one_move_with_all_its_steps(game: Game) -> None:
 @given(st.data())
 def test_the_counters_are_those_of_the_merged_solution(data: st.DataObject) -> None:
     layout = data.draw(layouts())
-    rules, position, played = Rules(layout), Position.start(layout), Played()
+    rules, position, played = Rules(layout), Position.start(layout), MoveHistory()
     for _ in range(data.draw(st.integers(1, 12))):
         moves = list(rules.moves(position, data.draw(st.sampled_from(Metric))))
         if not moves:
@@ -127,9 +127,9 @@ class Model:
         self.at = 0
         self.begun: set[int] = set()
         self.attempts = 1
-        self.kept: dict[int, tuple[tuple[Position, Played], int]] = {}
+        self.kept: dict[int, tuple[tuple[Position, MoveHistory], int]] = {}
 
-    def look(self) -> tuple[Position, Played]:
+    def look(self) -> tuple[Position, MoveHistory]:
         return self.game.state.position, self.game.state.played
 
     def acted(self, attempt: int) -> None:

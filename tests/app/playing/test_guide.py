@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.guide import Guidance, Guide, Knowledge, Lookup
+from klotski_studio.app.playing.guide import Guide, GuideState, Knowledge, Lookup
 from klotski_studio.app.playing.hints import Judgement
-from klotski_studio.app.playing.history import Played
+from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -71,7 +71,7 @@ class Player:
 
     def __init__(self, guide: Guide, layout: Layout, metric: Metric = Metric.MOVES) -> None:
         self.guide, self.layout, self.metric = guide, layout, metric
-        self.rules, self.position, self.played = Rules(layout), Position.start(layout), Played()
+        self.rules, self.position, self.played = Rules(layout), Position.start(layout), MoveHistory()
 
     def look(self) -> None:
         self.guide.look(self.layout, self.metric, self.position, self.played.last)
@@ -83,13 +83,13 @@ class Player:
         self.look()
 
 
-def settled(qtbot: QtBot, guide: Guide) -> Guidance:
+def settled(qtbot: QtBot, guide: Guide) -> GuideState:
     """The last word on the position."""
     qtbot.waitUntil(lambda: not guide.is_working, timeout=30_000)
     return guide.guidance
 
 
-def answered(qtbot: QtBot, guide: Guide) -> Guidance:
+def answered(qtbot: QtBot, guide: Guide) -> GuideState:
     """The first word on it."""
     qtbot.waitUntil(lambda: guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
     return guide.guidance

@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from klotski_studio.app.playing.hints import Hint, Judgement, ToGoal, going_on, next_best, worth
-from klotski_studio.app.playing.history import Played
+from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
@@ -54,9 +54,9 @@ def scattered(rules: Rules, seed: str) -> Iterator[Position]:
 HintAt = Callable[[Position], Hint | None]
 
 
-def follow(rules: Rules, position: Position, hint_at: HintAt) -> Played:
+def follow(rules: Rules, position: Position, hint_at: HintAt) -> MoveHistory:
     """The game of somebody who always does what the hint says."""
-    played = Played()
+    played = MoveHistory()
     while (hint := hint_at(position)) is not None:
         assert not hint.goes_on
         assert not hint.takes_back
@@ -103,7 +103,7 @@ def test_so_they_do_in_slides_and_in_steps(figures: dict[str, Any], metric: Metr
     check(CLASSICS[figures["name"]], metric, figures[metric.value])
 
 
-Case = tuple[Rules, Metric, Position, Played, ToGoal]
+Case = tuple[Rules, Metric, Position, MoveHistory, ToGoal]
 
 
 @st.composite
@@ -111,7 +111,7 @@ def games(draw: st.DrawFn) -> Case:
     """A game in the middle, on a board that can be solved from everywhere in reach."""
     layout, metric = draw(layouts(most=120)), draw(st.sampled_from(Metric))
     to_goal = measured(layout, metric)
-    rules, position, played = Rules(layout), Position.start(layout), Played()
+    rules, position, played = Rules(layout), Position.start(layout), MoveHistory()
     assume(to_goal(position) is not None)
     for _ in range(draw(st.integers(1, 8))):
         moves = list(rules.moves(position, draw(st.sampled_from(Metric))))
@@ -163,7 +163,7 @@ def test_going_on_costs_nothing_and_is_never_missed(case: Case) -> None:
 @given(games())
 def test_what_all_moves_have_lost_is_what_the_game_is_longer_than_the_shortest(case: Case) -> None:
     rules, metric, position, played, to_goal = case
-    at, last_of = Position.start(rules.layout), Played()
+    at, last_of = Position.start(rules.layout), MoveHistory()
     shortest, lost = to_goal(at) or 0, 0
     for move in played.moves:
         at, last_of = rules.apply(at, move), last_of.then(move)
@@ -174,11 +174,11 @@ def test_what_all_moves_have_lost_is_what_the_game_is_longer_than_the_shortest(c
     assert played.length(metric) + (to_goal(position) or 0) == shortest + lost
 
 
-LANE = drawn("A..## ##... ####.", "..... ..... ....A")
+CHANNEL = drawn("A..## ##... ####.", "..... ..... ....A")
 
 
-def after(text: str, layout: Layout = LANE) -> tuple[Rules, Position, Move | None]:
-    rules, position, played = Rules(layout), Position.start(layout), Played()
+def after(text: str, layout: Layout = CHANNEL) -> tuple[Rules, Position, Move | None]:
+    rules, position, played = Rules(layout), Position.start(layout), MoveHistory()
     for word in text.split():
         move = parse(word, position.places[rules.index(word.split(":")[0])])
         position, played = rules.apply(position, move), played.then(move)
@@ -197,10 +197,10 @@ def test_the_hint_goes_on_with_a_piece_that_is_on_its_way(
     metric: Metric, hint: str, goes_on: bool, takes_back: bool
 ) -> None:
     rules, position, last = after("A:R")
-    best = next_best(rules, metric, position, last, measured(LANE, metric))
+    best = next_best(rules, metric, position, last, measured(CHANNEL, metric))
     assert best is not None
     assert (str(best.move), best.goes_on, best.takes_back) == (hint, goes_on, takes_back)
-    alone = next_best(rules, metric, position, None, measured(LANE, metric))
+    alone = next_best(rules, metric, position, None, measured(CHANNEL, metric))
     assert alone is not None
     assert (str(alone.move), alone.goes_on) == (hint, False)
 

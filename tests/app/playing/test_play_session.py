@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.guide import Knowledge
-from klotski_studio.app.playing.play_session import Best, Playing
+from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.app.playing.records import Record, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track
@@ -41,21 +41,21 @@ def records(tmp_path: Path) -> Records:
 
 
 @pytest.fixture
-def playing(runner: JobRunner, records: Records, clock: FakeClock) -> Playing:
-    return Playing(runner, records, clock, lambda: DAY)
+def playing(runner: JobRunner, records: Records, clock: FakeClock) -> PlaySession:
+    return PlaySession(runner, records, clock, lambda: DAY)
 
 
-def go(playing: Playing, text: str) -> None:
+def go(playing: PlaySession, text: str) -> None:
     game = playing.game
     for word in text.split():
         game.make(parse(word, game.position.places[game.rules.index(word.split(":")[0])]))
 
 
-def settled(qtbot: QtBot, playing: Playing) -> None:
+def settled(qtbot: QtBot, playing: PlaySession) -> None:
     qtbot.waitUntil(lambda: playing.guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
 
 
-def test_the_guide_follows_the_game(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+def test_the_guide_follows_the_game(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
     settled(qtbot, playing)
     assert playing.guide.guidance.distance == 3
@@ -67,7 +67,7 @@ def test_the_guide_follows_the_game(qtbot: QtBot, playing: Playing, corner: Layo
     assert (playing.guide.guidance.metric, playing.guide.guidance.distance) == (Metric.MOVES, 0)
 
 
-def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
     settled(qtbot, playing)
     told: list[object] = []
@@ -77,7 +77,7 @@ def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: Playing
     assert told == []
 
 
-def test_without_the_guide_nothing_is_said(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+def test_without_the_guide_nothing_is_said(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.set_guided(False)
     playing.enter(corner, Metric.STEPS)
     assert playing.guide.guidance.knowledge is Knowledge.NOTHING
@@ -87,7 +87,7 @@ def test_without_the_guide_nothing_is_said(qtbot: QtBot, playing: Playing, corne
 
 
 def test_a_game_waits_while_something_else_is_done(
-    qtbot: QtBot, playing: Playing, corner: Layout, clock: FakeClock
+    qtbot: QtBot, playing: PlaySession, corner: Layout, clock: FakeClock
 ) -> None:
     playing.enter(corner, Metric.MOVES)
     go(playing, "A:R")
@@ -100,7 +100,7 @@ def test_a_game_waits_while_something_else_is_done(
     settled(qtbot, playing)
 
 
-def test_another_design_is_another_game(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+def test_another_design_is_another_game(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(corner, Metric.MOVES)
     go(playing, "A:R")
     playing.leave()
@@ -109,7 +109,7 @@ def test_another_design_is_another_game(qtbot: QtBot, playing: Playing, corner: 
     settled(qtbot, playing)
 
 
-def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.take_over(corner, Position(((2, 0),)))
     assert playing.guide.guidance.knowledge is Knowledge.NOTHING
     playing.enter(corner, Metric.STEPS)
@@ -119,9 +119,9 @@ def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: Playing, c
 
 
 def test_a_solved_game_is_a_record(
-    qtbot: QtBot, playing: Playing, corner: Layout, clock: FakeClock, records: Records
+    qtbot: QtBot, playing: PlaySession, corner: Layout, clock: FakeClock, records: Records
 ) -> None:
-    told: list[Best] = []
+    told: list[PersonalBest] = []
     playing.best_changed.connect(told.append)
     playing.enter(corner, Metric.MOVES)
     assert not playing.best.now.is_solved
@@ -140,7 +140,7 @@ def test_a_solved_game_is_a_record(
 
 
 def test_a_game_from_half_way_is_no_record_of_the_design(
-    qtbot: QtBot, playing: Playing, corner: Layout, records: Records
+    qtbot: QtBot, playing: PlaySession, corner: Layout, records: Records
 ) -> None:
     half = Position(((2, 0),))
     playing.take_over(corner, half)
@@ -155,7 +155,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on(
     qtbot: QtBot, runner: JobRunner, tmp_path: Path, corner: Layout
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    playing = Playing(runner, Records(tmp_path / "file" / "records.json"))
+    playing = PlaySession(runner, Records(tmp_path / "file" / "records.json"))
     troubles: list[FileError] = []
     playing.trouble.connect(troubles.append)
     playing.enter(corner, Metric.MOVES)
@@ -166,7 +166,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on(
     settled(qtbot, playing)
 
 
-def test_the_way_from_here_can_be_watched(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+def test_the_way_from_here_can_be_watched(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
     go(playing, "A:R")
     with qtbot.waitSignal(playing.way_found, timeout=30_000) as found:
@@ -177,7 +177,7 @@ def test_the_way_from_here_can_be_watched(qtbot: QtBot, playing: Playing, corner
     settled(qtbot, playing)
 
 
-def test_where_there_is_no_way_it_says_why(qtbot: QtBot, playing: Playing, corner: Layout) -> None:
+def test_where_there_is_no_way_it_says_why(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(drawn("AB..", "...A"), Metric.MOVES)
     with qtbot.waitSignal(playing.way_missing, timeout=30_000) as missing:
         playing.way_from_here()

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.crash_report import MOST_REPORTS, Faults
+from klotski_studio.app.runtime.crash_report import MOST_REPORTS, CrashReporter
 
 
 @pytest.fixture
-def faults(qapp: object) -> Iterator[Faults]:
-    made = Faults()
+def crash_reporter(qapp: object) -> Iterator[CrashReporter]:
+    made = CrashReporter()
     made.install()
     yield made
     made.uninstall()
 
 
 @pytest.fixture
-def heard(faults: Faults) -> list[str]:
+def heard(crash_reporter: CrashReporter) -> list[str]:
     traces: list[str] = []
-    faults.happened.connect(traces.append)
+    crash_reporter.happened.connect(traces.append)
     return traces
 
 
@@ -66,9 +66,11 @@ def test_no_more_faults_are_told_than_anybody_reads(heard: list[str]) -> None:
     assert len(heard) == MOST_REPORTS
 
 
-def test_a_fault_in_a_thread_is_told_in_the_window_s_thread(qtbot: QtBot, faults: Faults) -> None:
+def test_a_fault_in_a_thread_is_told_in_the_window_s_thread(
+    qtbot: QtBot, crash_reporter: CrashReporter
+) -> None:
     where: list[threading.Thread] = []
-    faults.happened.connect(lambda _: where.append(threading.current_thread()))
+    crash_reporter.happened.connect(lambda _: where.append(threading.current_thread()))
     thread = threading.Thread(target=fail, args=("in a thread",))
     thread.start()
     thread.join()
@@ -77,9 +79,9 @@ def test_a_fault_in_a_thread_is_told_in_the_window_s_thread(qtbot: QtBot, faults
 
 
 def test_a_fault_while_a_fault_is_told_is_only_logged(
-    heard: list[str], faults: Faults, caplog: pytest.LogCaptureFixture
+    heard: list[str], crash_reporter: CrashReporter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    faults.happened.connect(lambda _: uncaught("in the report"))
+    crash_reporter.happened.connect(lambda _: uncaught("in the report"))
     uncaught("first")
     assert len(heard) == 1
     assert len(caplog.records) == 2
@@ -90,15 +92,17 @@ def test_to_be_interrupted_is_no_fault(heard: list[str]) -> None:
     assert heard == []
 
 
-def test_a_fault_that_was_caught_elsewhere_is_told_too(faults: Faults, heard: list[str]) -> None:
-    faults.report("Traceback: from a job")
+def test_a_fault_that_was_caught_elsewhere_is_told_too(
+    crash_reporter: CrashReporter, heard: list[str]
+) -> None:
+    crash_reporter.report("Traceback: from a job")
     assert heard == ["Traceback: from a job"]
 
 
 def test_uninstalling_gives_the_hooks_back(qapp: object) -> None:
     before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
-    faults = Faults()
-    faults.install()
+    crash_reporter = CrashReporter()
+    crash_reporter.install()
     assert sys.excepthook != before[0]
-    faults.uninstall()
+    crash_reporter.uninstall()
     assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before

@@ -14,16 +14,16 @@ from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime import single_instance as single
-from klotski_studio.app.runtime.single_instance import Request, Single, request_for
+from klotski_studio.app.runtime.single_instance import Request, SingleInstance, request_for
 
 PATIENCE = 20_000
 REQUEST = Request((Path("/puzzles/a.klotski"), Path("/ü/\udcff.klotski")), "token")
 
 
 @pytest.fixture
-def first(qapp: object, tmp_path: Path) -> Iterator[Single]:
+def first(qapp: object, tmp_path: Path) -> Iterator[SingleInstance]:
     """A window that runs and listens."""
-    made = Single(tmp_path)
+    made = SingleInstance(tmp_path)
     assert made.claim()
     assert made.listen()
     yield made
@@ -31,7 +31,7 @@ def first(qapp: object, tmp_path: Path) -> Iterator[Single]:
 
 
 @pytest.fixture
-def asked(first: Single) -> list[Request]:
+def asked(first: SingleInstance) -> list[Request]:
     heard: list[Request] = []
     first.asked.connect(heard.append)
     return heard
@@ -40,9 +40,9 @@ def asked(first: Single) -> list[Request]:
 SECOND = """
 import sys
 from pathlib import Path
-from klotski_studio.app.runtime.single_instance import Request, Single
+from klotski_studio.app.runtime.single_instance import Request, SingleInstance
 folder, token, *files = sys.argv[1:]
-sys.exit(not Single(Path(folder)).hand_over(Request(tuple(map(Path, files)), token), patience=30))
+sys.exit(not SingleInstance(Path(folder)).hand_over(Request(tuple(map(Path, files)), token), patience=30))
 """
 
 
@@ -60,9 +60,9 @@ def handed_over(qtbot: QtBot, folder: Path, *requests: Request) -> bool:
 
 
 def test_a_second_start_hands_its_files_over(
-    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path
+    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
 ) -> None:
-    second = Single(tmp_path)
+    second = SingleInstance(tmp_path)
     assert not second.claim()
     assert not second.listen()
     assert handed_over(qtbot, tmp_path, REQUEST)
@@ -70,7 +70,7 @@ def test_a_second_start_hands_its_files_over(
 
 
 def test_many_at_once_are_all_heard(
-    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path
+    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
 ) -> None:
     requests = {Request((Path(f"/{number}"),)) for number in range(4)}
     assert handed_over(qtbot, tmp_path, *requests)
@@ -79,7 +79,7 @@ def test_many_at_once_are_all_heard(
 
 
 def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
-    starting = Single(tmp_path)
+    starting = SingleInstance(tmp_path)
     heard: list[Request] = []
     starting.asked.connect(heard.append)
     assert starting.claim()
@@ -92,9 +92,11 @@ def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object
 
 
 def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
-    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path
+    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
 ) -> None:
-    assert not Single(tmp_path).hand_over(REQUEST, patience=0.2)  # this thread is the one that should answer
+    assert not SingleInstance(tmp_path).hand_over(
+        REQUEST, patience=0.2
+    )  # this thread is the one that should answer
     assert handed_over(qtbot, tmp_path, Request())
     qtbot.waitUntil(lambda: bool(asked), timeout=PATIENCE)
     assert asked == [Request()]
@@ -102,7 +104,7 @@ def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
 
 def test_where_nobody_listens_the_wait_ends(tmp_path: Path) -> None:
     began = time.monotonic()
-    assert not Single(tmp_path).hand_over(REQUEST, patience=0.1)
+    assert not SingleInstance(tmp_path).hand_over(REQUEST, patience=0.1)
     assert time.monotonic() - began >= 0.1
 
 
@@ -110,9 +112,9 @@ FIRST = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from klotski_studio.app.runtime.single_instance import Single
+from klotski_studio.app.runtime.single_instance import SingleInstance
 application = QCoreApplication([])
-single = Single(Path(sys.argv[1]))
+single = SingleInstance(Path(sys.argv[1]))
 print(single.claim() and single.listen(), flush=True)
 application.exec()
 """
@@ -126,7 +128,7 @@ def test_a_first_that_was_killed_leaves_its_place_to_the_next(
     ) as killed:
         assert killed.stdout is not None
         assert killed.stdout.readline() == "True\n"
-        second = Single(tmp_path)
+        second = SingleInstance(tmp_path)
         assert not second.claim()
         os.kill(killed.pid, signal.SIGKILL)
     assert (tmp_path / single.SOCKET).exists()
@@ -134,7 +136,7 @@ def test_a_first_that_was_killed_leaves_its_place_to_the_next(
     assert second.listen()
     assert handed_over(qtbot, tmp_path, REQUEST)
     second.close()
-    assert Single(tmp_path).claim()
+    assert SingleInstance(tmp_path).claim()
 
 
 def message(**changes: object) -> bytes:
@@ -160,7 +162,7 @@ def message(**changes: object) -> bytes:
     ],
 )
 def test_whatever_else_is_said_opens_nothing_and_ends_the_talk(
-    qtbot: QtBot, first: Single, asked: list[Request], tmp_path: Path, said: bytes
+    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path, said: bytes
 ) -> None:
     guest = QLocalSocket()
     guest.connectToServer(str(tmp_path / single.SOCKET))
@@ -173,7 +175,7 @@ def test_whatever_else_is_said_opens_nothing_and_ends_the_talk(
 
 
 def test_whoever_says_nothing_is_hung_up_on(
-    qtbot: QtBot, first: Single, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "SLOWEST_MS", 1)
     guest = QLocalSocket()
@@ -185,7 +187,7 @@ def test_whoever_says_nothing_is_hung_up_on(
 
 def test_a_folder_with_a_very_long_name_has_a_socket_too(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
     folder = tmp_path / ("x" * 100) / ("y" * 100)
-    made = Single(folder)
+    made = SingleInstance(folder)
     assert made.claim()
     assert made.listen()
     assert handed_over(qtbot, folder, REQUEST)

@@ -8,8 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_solver import Solving
-from klotski_studio.app.solving.verdict import State, Verdict
+from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
@@ -34,19 +34,21 @@ def until_cancelled(
 
 
 @pytest.fixture
-def solving(runner: JobRunner) -> Solving:
-    return Solving(runner)
+def live_solver(runner: JobRunner) -> LiveSolver:
+    return LiveSolver(runner)
 
 
-def reaches(solving: Solving, state: State) -> Callable[[], bool]:
-    return lambda: solving.verdict.state is state
+def reaches(live_solver: LiveSolver, state: VerdictState) -> Callable[[], bool]:
+    return lambda: live_solver.verdict.state is state
 
 
-def test_the_answer_comes_with_its_solution_replayed(qtbot: QtBot, solving: Solving, corner: Layout) -> None:
-    solving.ask(corner, Metric.SLIDES)
-    assert solving.is_searching
-    qtbot.waitUntil(reaches(solving, State.SOLVED))
-    verdict = solving.verdict
+def test_the_answer_comes_with_its_solution_replayed(
+    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
+) -> None:
+    live_solver.ask(corner, Metric.SLIDES)
+    assert live_solver.is_searching
+    qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
+    verdict = live_solver.verdict
     assert verdict.answer is not None
     assert verdict.solution is not None
     assert verdict.answer.length == 2
@@ -54,12 +56,12 @@ def test_the_answer_comes_with_its_solution_replayed(qtbot: QtBot, solving: Solv
 
 
 def test_the_reachable_positions_of_a_small_space_are_counted(
-    qtbot: QtBot, solving: Solving, corner: Layout
+    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
 ) -> None:
-    solving.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(lambda: solving.verdict.reachable is not None)
-    assert solving.verdict.reachable == 4
-    assert solving.verdict.state is State.SOLVED
+    live_solver.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(lambda: live_solver.verdict.reachable is not None)
+    assert live_solver.verdict.reachable == 4
+    assert live_solver.verdict.state is VerdictState.SOLVED
 
 
 def test_a_large_space_is_not_counted_without_being_asked(
@@ -79,47 +81,47 @@ def test_a_large_space_is_not_counted_without_being_asked(
         asked.append(layout)
         return search.analyze(layout, metric)
 
-    solving = Solving(runner, large, analyze)
-    solving.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(reaches(solving, State.SOLVED))
+    live_solver = LiveSolver(runner, large, analyze)
+    live_solver.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
     runner.shutdown()
     assert asked == []
 
 
-def test_what_cannot_be_reached_is_unsolvable(qtbot: QtBot, solving: Solving, corner: Layout) -> None:
+def test_what_cannot_be_reached_is_unsolvable(qtbot: QtBot, live_solver: LiveSolver, corner: Layout) -> None:
     walled = replace(corner, board=replace(corner.board, walls=corner.board.walls | {(1, 0)}))
-    solving.ask(walled, Metric.MOVES)
-    qtbot.waitUntil(reaches(solving, State.UNSOLVABLE))
-    assert solving.verdict.solution is None
+    live_solver.ask(walled, Metric.MOVES)
+    qtbot.waitUntil(reaches(live_solver, VerdictState.UNSOLVABLE))
+    assert live_solver.verdict.solution is None
 
 
 def test_a_layout_with_errors_is_invalid_with_its_problems(
-    qtbot: QtBot, solving: Solving, corner: Layout
+    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
 ) -> None:
-    solving.ask(replace(corner, goal=()), Metric.MOVES)
-    qtbot.waitUntil(reaches(solving, State.INVALID))
-    assert [problem.finding.value for problem in solving.verdict.problems] == ["no-goal"]
+    live_solver.ask(replace(corner, goal=()), Metric.MOVES)
+    qtbot.waitUntil(reaches(live_solver, VerdictState.INVALID))
+    assert [problem.finding.value for problem in live_solver.verdict.problems] == ["no-goal"]
 
 
-def test_notes_come_with_the_answer(qtbot: QtBot, solving: Solving, corner: Layout) -> None:
+def test_notes_come_with_the_answer(qtbot: QtBot, live_solver: LiveSolver, corner: Layout) -> None:
     done = replace(corner, pieces=(replace(corner.pieces[0], at=(2, 1)),))
-    solving.ask(done, Metric.MOVES)
-    qtbot.waitUntil(reaches(solving, State.SOLVED))
-    assert [problem.finding.value for problem in solving.verdict.problems] == ["solved-at-start"]
+    live_solver.ask(done, Metric.MOVES)
+    qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
+    assert [problem.finding.value for problem in live_solver.verdict.problems] == ["solved-at-start"]
 
 
 def test_a_running_search_shows_its_progress_and_can_be_cancelled(
     qtbot: QtBot, runner: JobRunner, corner: Layout
 ) -> None:
-    solving = Solving(runner, until_cancelled)
-    solving.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(lambda: solving.verdict.progress is not None)
-    assert solving.verdict.progress is not None
-    assert solving.verdict.progress.positions == 1234
-    solving.cancel()
-    qtbot.waitUntil(reaches(solving, State.STOPPED))
-    assert solving.verdict.progress is None
-    assert not solving.is_searching
+    live_solver = LiveSolver(runner, until_cancelled)
+    live_solver.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(lambda: live_solver.verdict.progress is not None)
+    assert live_solver.verdict.progress is not None
+    assert live_solver.verdict.progress.positions == 1234
+    live_solver.cancel()
+    qtbot.waitUntil(reaches(live_solver, VerdictState.STOPPED))
+    assert live_solver.verdict.progress is None
+    assert not live_solver.is_searching
 
 
 def test_a_newer_question_takes_the_place_of_the_older(
@@ -131,13 +133,15 @@ def test_a_newer_question_takes_the_place_of_the_older(
         chosen = until_cancelled if metric is Metric.STEPS else search.solve
         return chosen(layout, metric, limits=limits, control=control)
 
-    solving = Solving(runner, solve)
+    live_solver = LiveSolver(runner, solve)
     verdicts: list[Verdict] = []
-    solving.changed.connect(verdicts.append)
-    solving.ask(corner, Metric.STEPS)
-    solving.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(lambda: solving.verdict.reachable is not None)
-    assert {verdict.metric for verdict in verdicts if verdict.state is not State.SEARCHING} == {Metric.MOVES}
+    live_solver.changed.connect(verdicts.append)
+    live_solver.ask(corner, Metric.STEPS)
+    live_solver.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(lambda: live_solver.verdict.reachable is not None)
+    assert {verdict.metric for verdict in verdicts if verdict.state is not VerdictState.SEARCHING} == {
+        Metric.MOVES
+    }
 
 
 def test_a_fault_of_the_solver_is_a_verdict_too(qtbot: QtBot, runner: JobRunner, corner: Layout) -> None:
@@ -146,7 +150,7 @@ def test_a_fault_of_the_solver_is_a_verdict_too(qtbot: QtBot, runner: JobRunner,
     ) -> Answer:
         raise RuntimeError("broken")
 
-    solving = Solving(runner, broken)
+    live_solver = LiveSolver(runner, broken)
     with qtbot.waitSignal(runner.bug):
-        solving.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(reaches(solving, State.FAILED))
+        live_solver.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(reaches(live_solver, VerdictState.FAILED))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.solving.verdict import State, Verdict, duration, sentence
+from klotski_studio.app.solving.verdict import Verdict, VerdictState, duration, sentence
 from klotski_studio.app.texts.errors import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Layout
@@ -23,7 +23,7 @@ def said(verdict: Verdict) -> str:
 def solved(corner: Layout, metric: Metric) -> Verdict:
     solution = parse_solution("A:R2D", corner).cut(metric)
     answer = Answer(Status.SOLVED, metric, solution.length(metric), solution, 1, None, EFFORT)
-    return Verdict(State.SOLVED, corner, metric, answer=answer)
+    return Verdict(VerdictState.SOLVED, corner, metric, answer=answer)
 
 
 def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others(corner: Layout) -> None:
@@ -42,20 +42,20 @@ def test_the_reachable_positions_take_the_place_of_the_searched_ones(corner: Lay
 
 def test_a_goal_reached_at_the_start_is_said_in_words(corner: Layout) -> None:
     answer = Answer(Status.SOLVED, Metric.MOVES, 0, parse_solution("", corner), 1, None, EFFORT)
-    verdict = Verdict(State.SOLVED, corner, Metric.MOVES, answer=answer)
+    verdict = Verdict(VerdictState.SOLVED, corner, Metric.MOVES, answer=answer)
     assert said(verdict).startswith("The goal is already reached at the start")
 
 
 def test_an_unsolvable_puzzle_says_that_all_was_searched(corner: Layout) -> None:
     answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT)
-    verdict = Verdict(State.UNSOLVABLE, corner, Metric.MOVES, answer=answer, reachable=60)
+    verdict = Verdict(VerdictState.UNSOLVABLE, corner, Metric.MOVES, answer=answer, reachable=60)
     assert said(verdict) == "Not solvable: every position within reach was searched · 60 positions · 1.2 ms"
 
 
 def test_a_stopped_search_says_why_and_what_is_proven(corner: Layout) -> None:
     effort = replace(EFFORT, depth=34, seconds=75)
     answer = Answer(Status.STOPPED, Metric.STEPS, None, None, None, Reason.MEMORY, effort)
-    verdict = Verdict(State.STOPPED, corner, Metric.STEPS, answer=answer)
+    verdict = Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=answer)
     assert said(verdict) == (
         "Stopped (the memory limit is reached) · no solution in fewer than 34 steps · "
         "24,300 positions searched · 1 min 15 s"
@@ -64,20 +64,20 @@ def test_a_stopped_search_says_why_and_what_is_proven(corner: Layout) -> None:
 
 def test_problems_are_counted_without_the_notes(corner: Layout) -> None:
     broken = replace(corner, goal=())
-    verdict = Verdict(State.INVALID, broken, Metric.MOVES, problems=errors(broken))
+    verdict = Verdict(VerdictState.INVALID, broken, Metric.MOVES, problems=errors(broken))
     assert said(verdict) == "Not a puzzle yet: 1 problem"
 
 
 def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -> None:
     progress = Progress("search", 5000, 12, 20_000, 0, 2.0)
-    verdict = Verdict(State.SEARCHING, corner, Metric.MOVES, progress=progress)
+    verdict = Verdict(VerdictState.SEARCHING, corner, Metric.MOVES, progress=progress)
     assert said(verdict) == (
         "Searching… depth 12 · 5,000 positions · 2,500 a second · 25 % of all placements · 2.0 s"
     )
 
 
-@pytest.mark.parametrize("state", [State.NOTHING, State.SEARCHING, State.FAILED])
-def test_every_state_without_an_answer_has_words(corner: Layout, state: State) -> None:
+@pytest.mark.parametrize("state", [VerdictState.NOTHING, VerdictState.SEARCHING, VerdictState.FAILED])
+def test_every_state_without_an_answer_has_words(corner: Layout, state: VerdictState) -> None:
     assert said(Verdict(state, corner, Metric.MOVES))
 
 

@@ -55,7 +55,7 @@ def test_no_sentence_is_left_over() -> None:
 def test_everything_that_a_notation_drops_or_refuses_has_its_words(
     table: dict[str, str], prefix: str
 ) -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "formats").glob("*.py"))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "formats").rglob("*.py"))
     assert set(re.findall(rf'"({prefix}\.[a-z-]+)"', source)) == set(table)
 
 
@@ -98,8 +98,8 @@ def test_a_finding_reads_as_a_sentence(finding: Finding) -> None:
 def test_every_text_is_marked_for_translation_as_a_literal() -> None:
     marked = {
         node.args[1].value
-        for file in ("texts.py", "notation_texts.py")
-        for node in ast.walk(ast.parse((PACKAGE / "app" / file).read_text(encoding="utf-8")))
+        for file in ("errors.py", "notations.py")
+        for node in ast.walk(ast.parse((PACKAGE / "app" / "texts" / file).read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and name_of(node.func) == "QT_TRANSLATE_NOOP"
         if isinstance(node.args[1], ast.Constant)
     }

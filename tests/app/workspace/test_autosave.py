@@ -11,14 +11,14 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import Recovery
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.text.disk import Stamp
+from klotski_studio.formats.text.disk import ContentStamp
 
 PATIENCE = 20_000
-KNOWN = Stamp(3, b"abc")
+KNOWN = ContentStamp(3, b"abc")
 
 
 @pytest.fixture
@@ -41,14 +41,14 @@ def document(owner: QObject, corner: Layout) -> Document:
 
 
 @pytest.fixture
-def recovery(tmp_path: Path) -> Iterator[Recovery]:
-    made = Recovery(tmp_path)
+def recovery(tmp_path: Path) -> Iterator[RecoveryFiles]:
+    made = RecoveryFiles(tmp_path)
     yield made
     made.close()
 
 
 @pytest.fixture
-def autosave(document: Document, recovery: Recovery, saver: JobRunner, owner: QObject) -> Autosave:
+def autosave(document: Document, recovery: RecoveryFiles, saver: JobRunner, owner: QObject) -> Autosave:
     return Autosave(document, lambda: KNOWN, recovery, saver, owner)
 
 
@@ -67,12 +67,12 @@ def rename(document: Document, name: str) -> None:
 
 
 def test_an_edit_is_kept_a_moment_later(
-    qtbot: QtBot, autosave: Autosave, document: Document, recovery: Recovery, tmp_path: Path
+    qtbot: QtBot, autosave: Autosave, document: Document, recovery: RecoveryFiles, tmp_path: Path
 ) -> None:
     rename(document, "Edited")
     qtbot.waitUntil(lambda: kept(tmp_path) == "Edited", timeout=PATIENCE)
     recovery.close()
-    (left,) = Recovery(tmp_path).leftovers()
+    (left,) = RecoveryFiles(tmp_path).leftovers()
     assert (left.work.path, left.work.known) == (Path("/c.klotski"), KNOWN)
 
 
@@ -156,7 +156,7 @@ def test_a_closed_document_is_not_kept_by_a_write_that_was_still_under_way(
 
 
 def saver_lanes(saver: JobRunner) -> set[str]:
-    return {job.lane for job in saver._unfinished}
+    return {job.channel for job in saver._unfinished}
 
 
 def test_a_copy_that_cannot_be_written_is_told_once_until_it_can_be(

@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace.crash_recovery import Safekeeping, recovery_folder
-from klotski_studio.app.workspace.recovery_files import Leftover, Recovery, Work
+from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
+from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy, RecoveryFiles
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Desk
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import stamp
+from klotski_studio.formats.text.disk import content_stamp
 
 PATIENCE = 20_000
 
@@ -33,25 +33,25 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(owner: QObject, runner: JobRunner, tmp_path: Path) -> Iterator[Desk]:
+def workspace(owner: QObject, runner: JobRunner, tmp_path: Path) -> Iterator[Workspace]:
     settings = Settings(tmp_path / "settings.ini", owner)
     records = Records(tmp_path / "records.json")
-    made = Desk(lambda: Session(settings, runner.pool, records, parent=owner), owner)
+    made = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
     yield made
     for session in made.sessions:
         session.close()
 
 
-Start = Callable[[], Safekeeping]
+Start = Callable[[], CrashRecovery]
 
 
 @pytest.fixture
-def start(desk: Desk, folder: Path, owner: QObject) -> Iterator[Start]:
+def start(workspace: Workspace, folder: Path, owner: QObject) -> Iterator[Start]:
     """Starts keeping the desk safe; ends, if the test did not, by leaving no copy."""
-    made: list[Safekeeping] = []
+    made: list[CrashRecovery] = []
 
-    def begin() -> Safekeeping:
-        made.append(Safekeeping(desk, Recovery(folder), owner))
+    def begin() -> CrashRecovery:
+        made.append(CrashRecovery(workspace, RecoveryFiles(folder), owner))
         return made[-1]
 
     yield begin
@@ -70,14 +70,14 @@ def kept(folder: Path) -> set[str]:
     return set(recovery)
 
 
-def left_behind(folder: Path, *works: Work) -> None:
-    recovery = Recovery(folder)
+def left_behind(folder: Path, *works: RecoveryCopy) -> None:
+    recovery = RecoveryFiles(folder)
     for number, work in enumerate(works):
         recovery.keep(str(number), work)
     recovery.close()
 
 
-def offered(qtbot: QtBot, safe: Safekeeping) -> tuple[Leftover, ...]:
+def offered(qtbot: QtBot, safe: CrashRecovery) -> tuple[Leftover, ...]:
     with qtbot.waitSignal(safe.offered, timeout=PATIENCE) as offer:
         safe.look()
     return tuple(offer.args[0])
@@ -88,45 +88,45 @@ def rename(session: Session, name: str) -> None:
 
 
 def test_every_session_is_kept_and_its_copy_goes_with_it(
-    qtbot: QtBot, start: Start, desk: Desk, corner: Layout, folder: Path
+    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path
 ) -> None:
-    desk.current.document.open(corner, None)
+    workspace.current.document.open(corner, None)
     start()
-    rename(desk.current, "First")
-    rename(desk.new(corner), "Second")
+    rename(workspace.current, "First")
+    rename(workspace.new(corner), "Second")
     qtbot.waitUntil(lambda: kept(folder) == {"First", "Second"}, timeout=PATIENCE)
-    desk.close(desk.current)
+    workspace.close(workspace.current)
     qtbot.waitUntil(lambda: kept(folder) == {"First"}, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_at_the_end_unsaved_work_stays_only_if_it_is_to_be_offered(
-    start: Start, desk: Desk, corner: Layout, folder: Path, keep: bool
+    start: Start, workspace: Workspace, corner: Layout, folder: Path, keep: bool
 ) -> None:
-    desk.current.document.open(corner, None)
+    workspace.current.document.open(corner, None)
     safe = start()
-    rename(desk.current, "Work")
+    rename(workspace.current, "Work")
     safe.flush()
-    rename(desk.current, "More work")
+    rename(workspace.current, "More work")
     safe.close(keep=keep)
     assert kept(folder) == ({"More work"} if keep else set())
-    recovery = Recovery(folder)
+    recovery = RecoveryFiles(folder)
     assert len(recovery.leftovers()) == keep
     recovery.close()
 
 
 def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
-    qtbot: QtBot, start: Start, desk: Desk, corner: Layout, folder: Path
+    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path
 ) -> None:
-    work = Work(replace(corner, name="Lost"))
+    work = RecoveryCopy(replace(corner, name="Lost"))
     left_behind(folder, work)
     (old,) = folder.glob("*/*.klotski")
-    desk.current.document.open(corner, None)
+    workspace.current.document.open(corner, None)
     safe = start()
     (leftover,) = offered(qtbot, safe)
     assert leftover.work == work
     session = safe.recover(leftover)
-    assert session is desk.current
+    assert session is workspace.current
     assert session.document.layout == work.layout
     assert session.document.file_state.dirty
     qtbot.waitUntil(lambda: not old.exists(), timeout=PATIENCE)
@@ -136,50 +136,50 @@ def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
 def test_the_old_copy_stays_where_no_new_one_can_be_written(
     qtbot: QtBot, start: Start, corner: Layout, folder: Path
 ) -> None:
-    left_behind(folder, Work(corner))
+    left_behind(folder, RecoveryCopy(corner))
     (old,) = folder.glob("*/*.klotski")
     safe = start()
     (leftover,) = offered(qtbot, safe)
-    too_large = replace(leftover, work=Work(replace(corner, board=Board(100, 100))))
+    too_large = replace(leftover, work=RecoveryCopy(replace(corner, board=Board(100, 100))))
     with qtbot.waitSignal(safe.failed, timeout=PATIENCE):
         safe.recover(too_large)
     assert old.exists()
 
 
 def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(
-    qtbot: QtBot, start: Start, desk: Desk, corner: Layout, folder: Path, tmp_path: Path
+    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.klotski"
     registry.write_file(file, corner)
-    left_behind(folder, Work(replace(corner, name="Lost"), file, stamp(file)))
-    session = desk.open(file)
+    left_behind(folder, RecoveryCopy(replace(corner, name="Lost"), file, content_stamp(file)))
+    session = workspace.open(file)
     qtbot.waitUntil(lambda: session.document.path == file, timeout=PATIENCE)
-    desk.new(corner)
+    workspace.new(corner)
     safe = start()
     assert safe.recover(offered(qtbot, safe)[0]) is session
-    assert desk.current is session
+    assert workspace.current is session
     assert session.document.layout.name == "Lost"
-    with qtbot.waitSignal(session.opening.saved, timeout=PATIENCE):
-        session.opening.save(file)
+    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+        session.files.save(file)
     qtbot.waitUntil(lambda: not kept(folder), timeout=PATIENCE)
 
 
 def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(
-    qtbot: QtBot, start: Start, desk: Desk, corner: Layout, folder: Path, tmp_path: Path
+    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.klotski"
-    left_behind(folder, Work(replace(corner, name="Lost"), file))
-    desk.current.document.open(corner, file)
-    rename(desk.current, "Other work")
+    left_behind(folder, RecoveryCopy(replace(corner, name="Lost"), file))
+    workspace.current.document.open(corner, file)
+    rename(workspace.current, "Other work")
     safe = start()
-    assert safe.recover(offered(qtbot, safe)[0]) is not desk.sessions[0]
-    assert desk.sessions[0].document.layout.name == "Other work"
+    assert safe.recover(offered(qtbot, safe)[0]) is not workspace.sessions[0]
+    assert workspace.sessions[0].document.layout.name == "Other work"
 
 
 def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(
     qtbot: QtBot, start: Start, corner: Layout, folder: Path
 ) -> None:
-    left_behind(folder, Work(corner), Work(replace(corner, name="Other")))
+    left_behind(folder, RecoveryCopy(corner), RecoveryCopy(replace(corner, name="Other")))
     safe = start()
     for leftover in offered(qtbot, safe):
         safe.discard(leftover)
@@ -188,7 +188,7 @@ def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(
 
 
 def test_where_nothing_was_left_nothing_is_offered(
-    qtbot: QtBot, start: Start, desk: Desk, folder: Path
+    qtbot: QtBot, start: Start, workspace: Workspace, folder: Path
 ) -> None:
     safe = start()
     with qtbot.assertNotEmitted(safe.offered):

@@ -12,27 +12,27 @@ import pytest
 from hypothesis import given
 
 from klotski_studio.app.runtime.process_lock import ProcessLock
-from klotski_studio.app.workspace.recovery_files import HEAD, Recovery, Work
+from klotski_studio.app.workspace.recovery_files import HEAD, RecoveryCopy, RecoveryFiles
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import stamp
+from klotski_studio.formats.text.disk import content_stamp
 from tests.hostile_disks import full_drive
 from tests.strategies import wild_layouts
 
 
-def died(folder: Path, *works: Work) -> None:
+def died(folder: Path, *works: RecoveryCopy) -> None:
     """A process that kept copies of ``works`` and is gone."""
-    recovery = Recovery(folder)
+    recovery = RecoveryFiles(folder)
     for number, work in enumerate(works):
         recovery.keep(f"copy{number}", work)
     recovery.close()
 
 
-def offered(folder: Path) -> list[Work]:
+def offered(folder: Path) -> list[RecoveryCopy]:
     """What the next start would offer."""
-    recovery = Recovery(folder)
+    recovery = RecoveryFiles(folder)
     works = [left.work for left in recovery.leftovers()]
     recovery.close()
     return works
@@ -43,38 +43,38 @@ def test_what_a_dead_process_left_is_offered_with_all_that_belongs_to_it(
 ) -> None:
     file = tmp_path / "ü\udcff.klotski"  # a name that is no text
     registry.write_file(file, corner)
-    named = Work(replace(corner, name="Named"), file, stamp(file))
-    died(tmp_path / "recovery", named, Work(replace(corner, name="New")))
+    named = RecoveryCopy(replace(corner, name="Named"), file, content_stamp(file))
+    died(tmp_path / "recovery", named, RecoveryCopy(replace(corner, name="New")))
     assert sorted(offered(tmp_path / "recovery"), key=lambda work: work.layout.name) == [
         named,
-        Work(replace(corner, name="New")),
+        RecoveryCopy(replace(corner, name="New")),
     ]
 
 
 def test_a_living_process_keeps_its_copies_to_itself(corner: Layout, tmp_path: Path) -> None:
-    alive = Recovery(tmp_path)
-    alive.keep("a", Work(corner))
+    alive = RecoveryFiles(tmp_path)
+    alive.keep("a", RecoveryCopy(corner))
     assert offered(tmp_path) == []
     alive.close()
-    assert offered(tmp_path) == [Work(corner)]
+    assert offered(tmp_path) == [RecoveryCopy(corner)]
 
 
 def test_work_that_one_start_offers_is_not_offered_by_a_second(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, Work(corner))
-    first = Recovery(tmp_path)
+    died(tmp_path, RecoveryCopy(corner))
+    first = RecoveryFiles(tmp_path)
     assert len(first.leftovers()) == 1
     assert offered(tmp_path) == []
     assert len(first.leftovers()) == 1
     first.close()
-    assert offered(tmp_path) == [Work(corner)]
+    assert offered(tmp_path) == [RecoveryCopy(corner)]
 
 
 def test_what_was_discarded_or_forgotten_is_gone_with_its_folder(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, Work(corner), Work(replace(corner, name="Other")))
-    recovery = Recovery(tmp_path)
+    died(tmp_path, RecoveryCopy(corner), RecoveryCopy(replace(corner, name="Other")))
+    recovery = RecoveryFiles(tmp_path)
     for leftover in recovery.leftovers():
         recovery.discard(leftover)
-    recovery.keep("a", Work(corner))
+    recovery.keep("a", RecoveryCopy(corner))
     recovery.forget("a")
     recovery.forget("never kept")
     recovery.close()
@@ -82,10 +82,10 @@ def test_what_was_discarded_or_forgotten_is_gone_with_its_folder(corner: Layout,
 
 
 def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, *(Work(replace(corner, name=name)) for name in ("A", "B")))
-    recovery = Recovery(tmp_path)
+    died(tmp_path, *(RecoveryCopy(replace(corner, name=name)) for name in ("A", "B")))
+    recovery = RecoveryFiles(tmp_path)
     for name in ("One", "Two", "Three"):
-        recovery.keep("a", Work(replace(corner, name=name)))
+        recovery.keep("a", RecoveryCopy(replace(corner, name=name)))
     recovery.close()
     assert {work.layout.name for work in offered(tmp_path)} == {"A", "B", "Three"}
 
@@ -98,7 +98,7 @@ def test_work_that_its_file_holds_already_is_not_offered(corner: Layout, tmp_pat
     )
     corner = replace(corner, pieces=several)
     registry.write_file(file, corner)
-    died(tmp_path / "recovery", Work(corner, file, stamp(file)))
+    died(tmp_path / "recovery", RecoveryCopy(corner, file, content_stamp(file)))
     assert offered(tmp_path / "recovery") == []
     assert list((tmp_path / "recovery").iterdir()) == []
 
@@ -106,9 +106,9 @@ def test_work_that_its_file_holds_already_is_not_offered(corner: Layout, tmp_pat
 def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layout, tmp_path: Path) -> None:
     file = tmp_path / "a.klotski"
     registry.write_file(file, corner)
-    known = stamp(file)
-    died(tmp_path / "recovery", Work(replace(corner, name="Work"), file, known))
-    recovery = Recovery(tmp_path / "recovery")
+    known = content_stamp(file)
+    died(tmp_path / "recovery", RecoveryCopy(replace(corner, name="Work"), file, known))
+    recovery = RecoveryFiles(tmp_path / "recovery")
     (left,) = recovery.leftovers()
     assert not left.file_is_newer
     os.utime(file, (left.time + 60, left.time + 60))
@@ -124,7 +124,7 @@ def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layo
 
 
 def test_a_copy_is_a_puzzle_file_that_a_person_can_open(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, Work(corner))
+    died(tmp_path, RecoveryCopy(corner))
     (copy,) = tmp_path.glob("*/*.klotski")
     assert registry.read_file(copy) == corner
 
@@ -136,11 +136,11 @@ def test_a_copy_is_a_puzzle_file_that_a_person_can_open(corner: Layout, tmp_path
 def test_a_copy_that_cannot_be_read_stays_and_hides_no_other(
     corner: Layout, tmp_path: Path, content: str
 ) -> None:
-    died(tmp_path, Work(corner))
+    died(tmp_path, RecoveryCopy(corner))
     (copy,) = tmp_path.glob("*/*.klotski")
     broken = copy.with_name("broken.klotski")
     broken.write_text(content, encoding="utf-8")
-    assert offered(tmp_path) == [Work(corner)]
+    assert offered(tmp_path) == [RecoveryCopy(corner)]
     assert broken.exists()
 
 
@@ -148,7 +148,7 @@ def test_pieces_come_back_in_their_own_order(tmp_path: Path) -> None:
     dot = Shape.rectangle(1, 1)
     pieces = tuple(Piece(key, dot, (x, 0)) for key, x in (("B", 2), ("A", 0), ("A", 0), ("C", 1)))
     goal = (Target("C", (0, 0), dot), Target("A", (2, 0), dot), Target("A", (1, 0), dot))
-    work = Work(Layout(Board(3, 1), pieces, goal, "Unfinished"))
+    work = RecoveryCopy(Layout(Board(3, 1), pieces, goal, "Unfinished"))
     died(tmp_path, work)
     assert offered(tmp_path) == [work]
 
@@ -167,40 +167,40 @@ def with_cells(layout: Layout) -> Layout:
 @given(wild_layouts())
 def test_unfinished_work_comes_back_exactly(layout: Layout) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        work = Work(with_cells(layout))
+        work = RecoveryCopy(with_cells(layout))
         died(Path(folder), work)
         assert offered(Path(folder)) == [work]
 
 
 def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_path: Path) -> None:
-    recovery = Recovery(tmp_path)
-    recovery.keep("a", Work(corner))
+    recovery = RecoveryFiles(tmp_path)
+    recovery.keep("a", RecoveryCopy(corner))
     (folder,) = tmp_path.iterdir()
     large = replace(corner, meta=replace(corner.meta, description="x" * 200_000))
     with full_drive(folder), pytest.raises(FileError, match=r"file\.no-space"):
-        recovery.keep("a", Work(large))
+        recovery.keep("a", RecoveryCopy(large))
     recovery.close()
-    assert offered(tmp_path) == [Work(corner)]
+    assert offered(tmp_path) == [RecoveryCopy(corner)]
 
 
 def test_a_folder_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
     (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
     with pytest.raises(FileError, match=r"file\.no-folder"):
-        Recovery(tmp_path / "recovery").keep("a", Work(corner))
-    assert Recovery(tmp_path / "recovery").leftovers() == ()
+        RecoveryFiles(tmp_path / "recovery").keep("a", RecoveryCopy(corner))
+    assert RecoveryFiles(tmp_path / "recovery").leftovers() == ()
 
 
 def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_path: Path) -> None:
-    recovery = Recovery(tmp_path)
-    recovery.keep("a", Work(corner))
+    recovery = RecoveryFiles(tmp_path)
+    recovery.keep("a", RecoveryCopy(corner))
     (folder,) = tmp_path.iterdir()
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
-    recovery.keep("a", Work(corner))
+    recovery.keep("a", RecoveryCopy(corner))
     assert offered(tmp_path) == []
     recovery.close()
-    assert offered(tmp_path) == [Work(corner)]
+    assert offered(tmp_path) == [RecoveryCopy(corner)]
 
 
 HOLDER = """

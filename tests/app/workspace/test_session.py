@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import METRIC, Settings
-from klotski_studio.app.solving.live_solver import SOLVE, Solving
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.solving.live_solver import SOLVE, LiveSolver
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -44,7 +44,7 @@ def asked() -> Asked:
 @pytest.fixture
 def session(qapp: object, runner: JobRunner, tmp_path: Path, asked: Asked) -> Iterator[Session]:
     settings, records = Settings(tmp_path / "settings.ini"), Records(tmp_path / "records")
-    made = Session(settings, QThreadPool(), records, Solving(runner, asked))
+    made = Session(settings, QThreadPool(), records, LiveSolver(runner, asked))
     yield made
     made.close()
     made.runner.shutdown()
@@ -53,13 +53,13 @@ def session(qapp: object, runner: JobRunner, tmp_path: Path, asked: Asked) -> It
 @pytest.fixture
 def solved(qtbot: QtBot, session: Session, corner: Layout) -> Session:
     session.document.open(corner, None)
-    qtbot.waitUntil(lambda: session.solving.verdict.reachable is not None)
+    qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
     return session
 
 
 def test_an_edit_is_asked_about_without_being_told_to(qtbot: QtBot, solved: Session, asked: Asked) -> None:
-    solved.editing.erase_ground([(0, 1)])
-    qtbot.waitUntil(lambda: solved.solving.verdict.reachable is not None)
+    solved.editor.erase_ground([(0, 1)])
+    qtbot.waitUntil(lambda: solved.live_solver.verdict.reachable is not None)
     assert asked.layouts[-1] == solved.document.layout
     assert len(asked.layouts) == 2
 
@@ -69,19 +69,19 @@ def test_what_was_asked_while_the_hand_was_down_is_not_asked_again(
 ) -> None:
     new = replace(solved.document.layout, goal=(replace(solved.document.layout.goal[0], at=(2, 0)),))
     solved.ask_about(new)
-    qtbot.waitUntil(lambda: solved.solving.verdict.reachable is not None)
-    before = solved.solving.verdict
+    qtbot.waitUntil(lambda: solved.live_solver.verdict.reachable is not None)
+    before = solved.live_solver.verdict
     solved.document.edit("Set Target", new)
-    assert solved.solving.verdict is before
+    assert solved.live_solver.verdict is before
     assert len(asked.layouts) == 2
 
 
 def test_another_name_label_or_colour_keeps_the_answer(solved: Session, asked: Asked) -> None:
-    before = solved.solving.verdict
-    solved.editing.set_name("Bend")
-    solved.editing.set_label("Zhao", {"A"})
-    solved.editing.set_color("#112233", {"A"})
-    assert solved.solving.verdict == replace(before, layout=solved.document.layout)
+    before = solved.live_solver.verdict
+    solved.editor.set_name("Bend")
+    solved.editor.set_label("Zhao", {"A"})
+    solved.editor.set_color("#112233", {"A"})
+    assert solved.live_solver.verdict == replace(before, layout=solved.document.layout)
     assert len(asked.layouts) == 1
 
 
@@ -89,17 +89,17 @@ def test_another_name_does_not_begin_a_running_search_anew(
     qtbot: QtBot, session: Session, corner: Layout, asked: Asked
 ) -> None:
     session.document.open(corner, None)
-    session.editing.set_name("Bend")
-    assert session.solving.is_searching
-    qtbot.waitUntil(lambda: session.solving.verdict.state is State.SOLVED)
-    assert session.solving.verdict.layout == session.document.layout
+    session.editor.set_name("Bend")
+    assert session.live_solver.is_searching
+    qtbot.waitUntil(lambda: session.live_solver.verdict.state is VerdictState.SOLVED)
+    assert session.live_solver.verdict.layout == session.document.layout
     assert len(asked.layouts) == 1
 
 
 def test_another_metric_is_another_question(qtbot: QtBot, solved: Session, asked: Asked) -> None:
     solved.settings.set(METRIC, Metric.STEPS)
-    qtbot.waitUntil(lambda: solved.solving.verdict.state is State.SOLVED)
-    assert solved.solving.verdict.metric is Metric.STEPS
+    qtbot.waitUntil(lambda: solved.live_solver.verdict.state is VerdictState.SOLVED)
+    assert solved.live_solver.verdict.metric is Metric.STEPS
     assert len(asked.layouts) == 2
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import replace_file, stamp
+from klotski_studio.formats.text.disk import content_stamp, replace_file
 from tests.hostile_disks import NOBODY, drive, full_drive, ordinary_user, size_limit, unmount
 
 OLD, NEW = b"old\n" * 100, b"new\n" * 1000
@@ -217,7 +217,7 @@ def test_whatever_fails_last_leaves_the_old_file_and_nothing_else(
 
 
 def test_a_file_that_another_program_changed_is_not_replaced(file: Path) -> None:
-    read = stamp(file)
+    read = content_stamp(file)
     file.write_bytes(b"by hand")
     with pytest.raises(FileError, match=r"file\.changed"):
         replace_file(file, NEW, expected=read)
@@ -226,7 +226,7 @@ def test_a_file_that_another_program_changed_is_not_replaced(file: Path) -> None
 
 
 def test_a_file_that_is_as_it_was_read_or_gone_is_replaced(file: Path) -> None:
-    read = stamp(file)
+    read = content_stamp(file)
     os.utime(file, (0, 0))
     replace_file(file, NEW, expected=read)
     assert file.read_bytes() == NEW
@@ -236,16 +236,16 @@ def test_a_file_that_is_as_it_was_read_or_gone_is_replaced(file: Path) -> None:
 
 
 def test_a_stamp_tells_contents_apart_that_have_one_size_and_one_date(file: Path) -> None:
-    first = stamp(file)
+    first = content_stamp(file)
     date = file.stat().st_mtime_ns
     file.write_bytes(OLD[::-1])
     os.utime(file, ns=(date, date))
-    assert stamp(file) != first
+    assert content_stamp(file) != first
     file.write_bytes(OLD)
-    assert stamp(file) == first
+    assert content_stamp(file) == first
 
 
 def test_what_is_no_plain_file_has_no_stamp(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "none", tmp_path / "pipe", Path("/dev/zero")):
-        assert stamp(path) is None
+        assert content_stamp(path) is None

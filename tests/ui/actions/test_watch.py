@@ -17,11 +17,11 @@ def trigger(window: MainWindow, name: str) -> None:
 
 def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "loop")
-    assert watching.core.settings.get(LOOP)
-    assert watching.core.playback.state.looping
+    assert watching.app.settings.get(LOOP)
+    assert watching.app.playback.state.looping
     assert watching.actions_.by_id["loop"].isChecked()
     trigger(watching, "loop")
-    assert not watching.core.playback.state.looping
+    assert not watching.app.playback.state.looping
     assert not watching.actions_.by_id["loop"].isChecked()
 
 
@@ -29,28 +29,28 @@ def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
     ghost = watching.page.next_move
     assert ghost.place is None
     trigger(watching, "next-move")
-    assert watching.core.settings.get(NEXT_MOVE)
+    assert watching.app.settings.get(NEXT_MOVE)
     assert ghost.place == (2, 1)
-    watching.core.playback.to_end()
+    watching.app.playback.to_end()
     assert ghost.place is None
-    watching.core.playback.to_start()
+    watching.app.playback.to_start()
     assert ghost.place == (2, 1)
     trigger(watching, "next-move")
-    assert not watching.core.settings.get(NEXT_MOVE)
+    assert not watching.app.settings.get(NEXT_MOVE)
     assert ghost.place is None
 
 
 def test_the_next_move_is_for_watching_only(watching: MainWindow) -> None:
     trigger(watching, "next-move")
-    watching.core.session.set_mode(Mode.EDIT)
+    watching.app.session.set_mode(Mode.EDIT)
     assert watching.page.next_move.place is None
 
 
 def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindow) -> None:
-    before = watching.core.document.layout
-    watching.core.playback.to_end()
+    before = watching.app.document.layout
+    watching.app.playback.to_end()
     trigger(watching, "take-over")
-    session = watching.core.session
+    session = watching.app.session
     assert session.mode is Mode.PLAY
     assert session.playing.game.position.places == ((2, 1),)
     assert session.document.layout == before
@@ -60,7 +60,7 @@ def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindo
 def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:
     trigger(watching, "copy-moves")
     text = QGuiApplication.clipboard().text()
-    assert parse_solution(text, watching.core.document.layout).moves == watching.core.playback.track.moves
+    assert parse_solution(text, watching.app.document.layout).moves == watching.app.playback.track.moves
 
 
 def test_the_bar_has_a_button_for_each_switch(watching: MainWindow) -> None:

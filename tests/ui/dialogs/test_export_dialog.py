@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from klotski_studio.app.export.request import KINDS, What
-from klotski_studio.app.runtime.settings import LANGUAGE, Language
+from klotski_studio.app.export.request import KINDS, ExportKind
+from klotski_studio.app.runtime.settings import LANGUAGE, LanguageChoice
 from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
 from klotski_studio.ui.dialogs.export.form import FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
@@ -47,9 +47,9 @@ def choose(qtbot: QtBot, dialog: ExportDialog, name: str, value: object) -> None
     rest(qtbot, dialog)
 
 
-@pytest.mark.parametrize("what", list(What))
+@pytest.mark.parametrize("what", list(ExportKind))
 def test_everything_can_be_previewed_and_written(
-    qtbot: QtBot, dialog: ExportDialog, what: What, tmp_path: Path
+    qtbot: QtBot, dialog: ExportDialog, what: ExportKind, tmp_path: Path
 ) -> None:
     choose(qtbot, dialog, "what", what)
     for kind in KINDS[what]:
@@ -65,14 +65,14 @@ def test_everything_can_be_previewed_and_written(
 def test_only_fields_that_mean_something_are_shown(qtbot: QtBot, dialog: ExportDialog) -> None:
     form = dialog.form
     fields: dict[str, QWidget] = {**form.combos, **form.spins, **form.checks}
-    for what in What:
+    for what in ExportKind:
         choose(qtbot, dialog, "what", what)
         shown = {name for name, field in fields.items() if field.isVisible()}
         assert shown == {"what", "kind", *FIELDS[what]}
 
 
 def test_what_is_chosen_is_in_the_file(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
-    choose(qtbot, dialog, "what", What.SOLUTION)
+    choose(qtbot, dialog, "what", ExportKind.SOLUTION)
     dialog.form.spins["cell"].setValue(32)
     dialog.form.checks["counter"].setChecked(False)
     dialog.form.checks["loop"].setChecked(False)
@@ -90,7 +90,7 @@ def test_the_preview_follows_what_is_chosen(qtbot: QtBot, dialog: ExportDialog) 
 
 
 def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, dialog: ExportDialog) -> None:
-    choose(qtbot, dialog, "what", What.CUTOUTS)
+    choose(qtbot, dialog, "what", ExportKind.CUTOUTS)
     choose(qtbot, dialog, "paper", "a5")
     dialog.form.spins["margin"].setValue(40)
     dialog.form.spins["cell_mm"].setValue(120)
@@ -105,7 +105,7 @@ def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, 
 def test_an_export_can_be_stopped_and_leaves_no_file(
     qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
 ) -> None:
-    choose(qtbot, dialog, "what", What.SOLUTION)
+    choose(qtbot, dialog, "what", ExportKind.SOLUTION)
     dialog.form.spins["cell"].setValue(256)
     dialog.form.combos["speed"].setCurrentIndex(0)
     rest(qtbot, dialog)
@@ -140,17 +140,17 @@ def test_without_a_solution_there_is_a_picture_but_no_film(
 ) -> None:
     stuck = tmp_path / "stuck.klotski"
     stuck.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
-    window.core.opening.open(stuck)
-    qtbot.waitUntil(lambda: window.core.solving.verdict.answer is not None, timeout=PATIENCE)
+    window.app.files.open(stuck)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.answer is not None, timeout=PATIENCE)
     dialog = opened(qtbot, window)
     model = dialog.form.combos["what"].model()
     can = [model.item(row).isEnabled() for row in range(model.rowCount())]  # type: ignore[attr-defined]
-    assert can == [not what.needs_solution for what in What]
+    assert can == [not what.needs_solution for what in ExportKind]
     dialog.reject()
 
 
 def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
-    choose(qtbot, dialog, "what", What.SOLUTION)
+    choose(qtbot, dialog, "what", ExportKind.SOLUTION)
     dialog.write(tmp_path / "film.gif")
     dialog.reject()
     assert not dialog._runner.is_busy(EXPORT)
@@ -158,7 +158,7 @@ def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog,
 
 def test_it_speaks_the_language_of_the_moment(qtbot: QtBot, solved: MainWindow, dialog: ExportDialog) -> None:
     assert dialog.windowTitle() == "Export “Corner”"
-    solved.core.settings.set(LANGUAGE, Language.CHINESE)
-    solved.core.settings.set(LANGUAGE, Language.ENGLISH)
+    solved.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
+    solved.app.settings.set(LANGUAGE, LanguageChoice.ENGLISH)
     assert dialog.export.text() == "&Export…"
     rest(qtbot, dialog)

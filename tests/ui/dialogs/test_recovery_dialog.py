@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.workspace.recovery_files import Leftover, Work
+from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
@@ -29,9 +29,9 @@ def theme() -> Theme:
 @pytest.fixture
 def leftovers() -> list[Leftover]:
     works = [
-        Work(LAYOUT, Path("/home/anna/corner.klotski")),
-        Work(replace(LAYOUT, name="Second")),
-        Work(Layout(Board(0, 0))),
+        RecoveryCopy(LAYOUT, Path("/home/anna/corner.klotski")),
+        RecoveryCopy(replace(LAYOUT, name="Second")),
+        RecoveryCopy(Layout(Board(0, 0))),
     ]
     return [Leftover(Path(f"{number}"), work, 1e9, number == 1) for number, work in enumerate(works)]
 

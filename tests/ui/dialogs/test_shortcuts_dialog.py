@@ -8,26 +8,26 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from shiboken6 import isValid
 
-from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, Language
+from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, LanguageChoice
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS
 from klotski_studio.ui.dialogs.shortcuts.dialog import ENTRY, ShortcutsDialog
 from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE
 from klotski_studio.ui.look.shortcut_keys import KeyEntry
-from klotski_studio.ui.window.help_windows import HelpDesk, key_groups
+from klotski_studio.ui.window.help_windows import HelpWindows, key_groups
 from klotski_studio.ui.window.main_window import MainWindow
 
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def desk(window: MainWindow) -> HelpDesk:
+def workspace(window: MainWindow) -> HelpWindows:
     return window.help_desk
 
 
 @pytest.fixture
-def dialog(desk: HelpDesk) -> Iterator[ShortcutsDialog]:
-    made = desk.show_shortcuts()
+def dialog(workspace: HelpWindows) -> Iterator[ShortcutsDialog]:
+    made = workspace.show_shortcuts()
     yield made
     if isValid(made):
         made.close()
@@ -50,7 +50,7 @@ def click(button: QPushButton) -> None:
 
 
 def chosen(window: MainWindow) -> dict[str, tuple[str, ...]]:
-    return dict(window.core.settings.get(SHORTCUTS))
+    return dict(window.app.settings.get(SHORTCUTS))
 
 
 def test_every_action_and_every_gesture_has_a_row(dialog: ShortcutsDialog) -> None:
@@ -96,7 +96,7 @@ def test_a_filter_shows_what_belongs_to_a_mode_or_was_changed(
     assert "Save" in shown(dialog)
     dialog.filter.setCurrentIndex(dialog.filter.findData("changed"))
     assert shown(dialog) == []
-    window.core.settings.set(SHORTCUTS, (("mirror", ("F9",)),))
+    window.app.settings.set(SHORTCUTS, (("mirror", ("F9",)),))
     assert shown(dialog) == ["Mirror"]
 
 
@@ -151,7 +151,7 @@ def test_one_action_or_all_get_their_own_keys_back(dialog: ShortcutsDialog, wind
 def test_own_keys_that_another_action_has_by_now_come_back_on_request(
     dialog: ShortcutsDialog, window: MainWindow
 ) -> None:
-    window.core.settings.set(SHORTCUTS, (("duplicate", ()), ("mirror", ("Ctrl+D",))))
+    window.app.settings.set(SHORTCUTS, (("duplicate", ()), ("mirror", ("Ctrl+D",))))
     dialog.tree.setCurrentItem(dialog.row("duplicate"))
     click(dialog.editor.reset)
     assert "“Mirror”" in dialog.editor.message
@@ -166,11 +166,11 @@ def test_a_key_can_be_taken_off(dialog: ShortcutsDialog, window: MainWindow) -> 
 
 
 def test_the_list_is_there_once_and_speaks_the_language_of_the_window(
-    dialog: ShortcutsDialog, desk: HelpDesk, window: MainWindow
+    dialog: ShortcutsDialog, workspace: HelpWindows, window: MainWindow
 ) -> None:
-    assert desk.show_shortcuts() is dialog
+    assert workspace.show_shortcuts() is dialog
     dialog.tree.setCurrentItem(dialog.row("save"))
-    window.core.settings.set(LANGUAGE, Language.CHINESE)
+    window.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
     heading = dialog.tree.topLevelItem(0)
     assert heading is not None
     assert heading.text(0) == "文件"
@@ -178,10 +178,10 @@ def test_the_list_is_there_once_and_speaks_the_language_of_the_window(
 
 
 def test_after_it_was_closed_it_opens_again_and_stays(
-    desk: HelpDesk, dialog: ShortcutsDialog, qapp: QApplication
+    workspace: HelpWindows, dialog: ShortcutsDialog, qapp: QApplication
 ) -> None:
     dialog.close()
-    again = desk.show_shortcuts()
+    again = workspace.show_shortcuts()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert isValid(again)
     assert again.isVisible()

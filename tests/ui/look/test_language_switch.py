@@ -14,37 +14,37 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Language, Settings, Theme
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from tests.ui.words import words
 
 PATIENCE = 30_000
-ENGLISH, CHINESE = Language.ENGLISH, Language.CHINESE
+ENGLISH, CHINESE = LanguageChoice.ENGLISH, LanguageChoice.CHINESE
 
 
 @pytest.fixture
 def start(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, corner_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Language], AbstractContextManager[Shell]]:
+) -> Callable[[LanguageChoice], AbstractContextManager[Shell]]:
     """Starts the program in a language, on a puzzle that was edited once."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
     @contextmanager
-    def started(language: Language) -> Iterator[Shell]:
+    def started(language: LanguageChoice) -> Iterator[Shell]:
         settings = Settings(tmp_path / language.value / "settings.ini")
         settings.set(LANGUAGE, language)
-        settings.set(THEME, Theme.LIGHT)
+        settings.set(THEME, ThemeChoice.LIGHT)
         shell = Shell(qapp, settings, resources_dir())
         qtbot.addWidget(shell.window)
         with qtbot.waitExposed(shell.window):
             shell.window.show()
         try:
-            shell.core.opening.open(corner_file)
-            qtbot.waitUntil(lambda: shell.core.document.path == corner_file, timeout=PATIENCE)
-            shell.core.session.editing.set_label("曹", ("A",))
-            shell.core.session.editing.select(("A",))
+            shell.app.files.open(corner_file)
+            qtbot.waitUntil(lambda: shell.app.document.path == corner_file, timeout=PATIENCE)
+            shell.app.session.editor.set_label("曹", ("A",))
+            shell.app.session.editor.select(("A",))
             yield shell
         finally:
             shell.window.abandon()
@@ -56,12 +56,12 @@ def start(
 
 def rest(shell: Shell, qtbot: QtBot) -> None:
     """Wait until all is known that anything in the window could tell."""
-    session = shell.core.session
-    qtbot.waitUntil(lambda: not session.solving.is_searching, timeout=PATIENCE)
-    if session.has_board and session.solving.verdict.state is not State.INVALID:
-        qtbot.waitUntil(lambda: session.solving.verdict.reachable is not None, timeout=PATIENCE)
+    session = shell.app.session
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching, timeout=PATIENCE)
+    if session.has_board and session.live_solver.verdict.state is not VerdictState.INVALID:
+        qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=PATIENCE)
     qtbot.waitUntil(lambda: not session.playing.guide.is_working, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: session.analysing.state.asking is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None, timeout=PATIENCE)
     QApplication.sendPostedEvents()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -87,7 +87,7 @@ def trigger(action: str) -> Callable[[Shell], None]:
 
 
 def enter(mode: Mode) -> Callable[[Shell], None]:
-    return lambda shell: shell.core.session.set_mode(mode)
+    return lambda shell: shell.app.session.set_mode(mode)
 
 
 def keep_a_checkpoint(shell: Shell) -> None:
@@ -97,9 +97,9 @@ def keep_a_checkpoint(shell: Shell) -> None:
 
 SCENES = {
     **{mode.value: enter(mode) for mode in Mode},
-    "a problem": lambda shell: shell.core.session.editing.remove_targets(("A",)),
+    "a problem": lambda shell: shell.app.session.editor.remove_targets(("A",)),
     "a checkpoint": keep_a_checkpoint,
-    "nothing open": lambda shell: shell.core.desk.close(shell.core.session),
+    "nothing open": lambda shell: shell.app.workspace.close(shell.app.session),
     "shortcuts": trigger("shortcuts"),
     "help": trigger("help"),
     "tour": trigger("tour"),
@@ -108,14 +108,14 @@ SCENES = {
 
 @pytest.mark.parametrize("name", SCENES)
 def test_every_text_follows_the_language(
-    qtbot: QtBot, start: Callable[[Language], AbstractContextManager[Shell]], name: str
+    qtbot: QtBot, start: Callable[[LanguageChoice], AbstractContextManager[Shell]], name: str
 ) -> None:
     with start(ENGLISH) as shell:
         SCENES[name](shell)
         english = said(shell, qtbot)
-        shell.core.settings.set(LANGUAGE, CHINESE)
+        shell.app.settings.set(LANGUAGE, CHINESE)
         chinese = said(shell, qtbot)
-        shell.core.settings.set(LANGUAGE, ENGLISH)
+        shell.app.settings.set(LANGUAGE, ENGLISH)
         again = differences(english, said(shell, qtbot))
     with start(CHINESE) as shell:
         SCENES[name](shell)

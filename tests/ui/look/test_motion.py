@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.runtime.settings import MOTION, Motion, Settings
+from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.ui.look.motion import is_reduced
@@ -24,7 +24,7 @@ def shown(window: MainWindow) -> tuple[float, float]:
 @pytest.fixture
 def calm(watching: MainWindow) -> MainWindow:
     """The corner puzzle, solved in one move, with reduced motion."""
-    watching.core.settings.set(MOTION, Motion.REDUCED)
+    watching.app.settings.set(MOTION, MotionChoice.REDUCED)
     return watching
 
 
@@ -32,11 +32,11 @@ def test_a_person_overrules_the_system(settings: Settings, monkeypatch: pytest.M
     for system in (True, False):
         monkeypatch.setattr("klotski_studio.ui.look.motion.system_reduces", lambda says=system: says)
         assert is_reduced(settings) is system
-        settings.set(MOTION, Motion.FULL)
+        settings.set(MOTION, MotionChoice.FULL)
         assert not is_reduced(settings)
-        settings.set(MOTION, Motion.REDUCED)
+        settings.set(MOTION, MotionChoice.REDUCED)
         assert is_reduced(settings)
-        settings.set(MOTION, Motion.SYSTEM)
+        settings.set(MOTION, MotionChoice.SYSTEM)
 
 
 def test_effects_are_asked_for_only_where_they_say_something(
@@ -59,7 +59,7 @@ def test_a_step_is_there_at_once(calm: MainWindow) -> None:
 
 
 def test_what_plays_jumps_from_position_to_position(calm: MainWindow) -> None:
-    playback = calm.core.playback
+    playback = calm.app.playback
     playback.play()
     seen = {shown(calm)}
     while not playback.state.at_end:
@@ -69,16 +69,16 @@ def test_what_plays_jumps_from_position_to_position(calm: MainWindow) -> None:
 
 
 def test_a_piece_that_is_played_jumps(solved: MainWindow) -> None:
-    solved.core.settings.set(MOTION, Motion.REDUCED)
-    solved.core.session.set_mode(Mode.PLAY)
-    solved.core.session.playing.game.slide(0, Direction.RIGHT)
+    solved.app.settings.set(MOTION, MotionChoice.REDUCED)
+    solved.app.session.set_mode(Mode.PLAY)
+    solved.app.session.playing.game.slide(0, Direction.RIGHT)
     assert shown(solved) == (2, 0)
     assert not solved.page.play_board.is_gliding
 
 
 def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow, qtbot: QtBot) -> None:
     calm.actions_.by_id["motion-full"].trigger()
-    calm.core.playback.seek(0.5)
+    calm.app.playback.seek(0.5)
     assert shown(calm) not in (START, END)
     calm.actions_.by_id["motion-reduced"].trigger()
     assert shown(calm) in (START, END)
@@ -86,6 +86,6 @@ def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow, qtbot: Q
 
 def test_panels_slide_only_where_pieces_do(window: MainWindow) -> None:
     assert window.isAnimated()
-    window.core.settings.set(MOTION, Motion.REDUCED)
+    window.app.settings.set(MOTION, MotionChoice.REDUCED)
     assert not window.isAnimated()
     assert window.dockOptions() & window.DockOption.AllowTabbedDocks

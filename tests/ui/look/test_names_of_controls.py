@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Language, Settings, Theme
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -74,17 +74,17 @@ def _way(widget: QWidget) -> str:
     return " in ".join(names)
 
 
-@pytest.fixture(params=[Language.ENGLISH, Language.CHINESE], ids=["en", "zh"])
+@pytest.fixture(params=[LanguageChoice.ENGLISH, LanguageChoice.CHINESE], ids=["en", "zh"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     made = Settings(tmp_path / "settings.ini")
     made.set(LANGUAGE, request.param)
-    made.set(THEME, Theme.LIGHT)
+    made.set(THEME, ThemeChoice.LIGHT)
     return made
 
 
 @pytest.mark.parametrize("mode", Mode)
 def test_every_control_of_the_window_has_a_name(solved: MainWindow, mode: Mode) -> None:
-    solved.core.session.set_mode(mode)
+    solved.app.session.set_mode(mode)
     assert len(list(controls(solved))) > 30
     assert nameless(solved) == []
 

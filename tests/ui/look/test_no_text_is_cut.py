@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.file_watch import FileChange
-from klotski_studio.app.documents.files import FileTrouble
+from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Language, Settings, Theme
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_files import Leftover, Work
+from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui import dialogs
@@ -40,29 +40,29 @@ from tests.ui.room import cut_texts
 PATIENCE = 30_000
 
 
-@pytest.fixture(params=[Language.ENGLISH, Language.CHINESE], ids=["en", "zh"])
+@pytest.fixture(params=[LanguageChoice.ENGLISH, LanguageChoice.CHINESE], ids=["en", "zh"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = Settings(tmp_path / "settings.ini")
     made.set(LANGUAGE, request.param)
-    made.set(THEME, Theme.LIGHT)
+    made.set(THEME, ThemeChoice.LIGHT)
     return made
 
 
 @pytest.fixture
 def classic(qtbot: QtBot, window: MainWindow) -> MainWindow:
     """The window as a person sees it first, its answer there."""
-    window.core.opening.open(layouts_dir() / FIRST_LAYOUT)
-    qtbot.waitUntil(lambda: window.core.solving.verdict.reachable is not None, timeout=PATIENCE)
-    window.core.library.read()
-    qtbot.waitUntil(lambda: not window.core.library.is_reading, timeout=PATIENCE)
+    window.app.files.open(layouts_dir() / FIRST_LAYOUT)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.reachable is not None, timeout=PATIENCE)
+    window.app.library.read()
+    qtbot.waitUntil(lambda: not window.app.library.is_reading, timeout=PATIENCE)
     return window
 
 
 def wait_for_answers(qtbot: QtBot, window: MainWindow) -> None:
-    session = window.core.session
-    qtbot.waitUntil(lambda: not session.solving.is_searching, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: session.analysing.state.asking is None, timeout=PATIENCE)
+    session = window.app.session
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None, timeout=PATIENCE)
 
 
 def settle() -> None:
@@ -76,34 +76,34 @@ def settle() -> None:
 
 
 def watch(window: MainWindow) -> None:
-    window.core.session.set_mode(Mode.WATCH)
+    window.app.session.set_mode(Mode.WATCH)
 
 
 def play_with_the_guide(window: MainWindow) -> None:
-    window.core.session.set_mode(Mode.PLAY)
-    window.core.session.playing.set_guided(True)
+    window.app.session.set_mode(Mode.PLAY)
+    window.app.session.playing.set_guided(True)
     window.actions_.by_id["keep-checkpoint"].trigger()
 
 
 def select_one(window: MainWindow) -> None:
-    window.core.session.editing.select([piece_keys(window)[0]])
+    window.app.session.editor.select([piece_keys(window)[0]])
 
 
 def select_all(window: MainWindow) -> None:
-    window.core.session.editing.select(piece_keys(window))
+    window.app.session.editor.select(piece_keys(window))
 
 
 def select_target(window: MainWindow) -> None:
-    window.core.session.editing.select_target(window.core.document.layout.goal[0].piece)
+    window.app.session.editor.select_target(window.app.document.layout.goal[0].piece)
 
 
 def spoil(window: MainWindow) -> None:
-    window.core.session.set_mode(Mode.EDIT)
-    window.core.session.editing.remove_targets(piece_keys(window))
+    window.app.session.set_mode(Mode.EDIT)
+    window.app.session.editor.remove_targets(piece_keys(window))
 
 
 def leave_nothing_open(window: MainWindow) -> None:
-    window.core.desk.close(window.core.session)
+    window.app.workspace.close(window.app.session)
 
 
 def complain(window: MainWindow) -> None:
@@ -111,7 +111,7 @@ def complain(window: MainWindow) -> None:
 
 
 def piece_keys(window: MainWindow) -> list[str]:
-    return [piece.key for piece in window.core.document.layout.pieces]
+    return [piece.key for piece in window.app.document.layout.pieces]
 
 
 STATES: Mapping[str, Callable[[MainWindow], object]] = {
@@ -162,35 +162,39 @@ def open_import(shell: Shell, tmp_path: Path) -> None:
 
 
 def offer_recovery(shell: Shell, tmp_path: Path) -> None:
-    layout = shell.core.document.layout
-    works = (Work(layout, tmp_path / "corner.klotski"), Work(replace(layout, name="Second")), Work(EMPTY))
+    layout = shell.app.document.layout
+    works = (
+        RecoveryCopy(layout, tmp_path / "corner.klotski"),
+        RecoveryCopy(replace(layout, name="Second")),
+        RecoveryCopy(EMPTY),
+    )
     leftovers = [Leftover(Path(f"{number}"), work, 1e9, number == 0) for number, work in enumerate(works)]
-    shell.safekeeping.offered.emit(leftovers)
+    shell.crash_recovery.offered.emit(leftovers)
 
 
 def edit(shell: Shell, tmp_path: Path) -> None:
-    shell.core.document.edit("Rename", replace(shell.core.document.layout, name="Corner of the world"))
+    shell.app.document.edit("Rename", replace(shell.app.document.layout, name="Corner of the world"))
 
 
 def close_unsaved(shell: Shell, tmp_path: Path) -> None:
     edit(shell, tmp_path)
-    shell.window.close_session(shell.core.session)
+    shell.window.close_session(shell.app.session)
 
 
 def change_on_disk(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "corner.klotski"
-    shell.core.opening.watch.changed_on_disk.emit(FileChange(path, gone=False))
+    shell.app.files.watch.changed_on_disk.emit(FileChange(path, gone=False))
 
 
 def remove_from_disk(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "corner.klotski"
-    shell.core.opening.watch.changed_on_disk.emit(FileChange(path, gone=True))
+    shell.app.files.watch.changed_on_disk.emit(FileChange(path, gone=True))
 
 
 def refuse_to_save(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "corner.klotski"
     error = FileError("file.changed", file=str(path))
-    shell.core.opening.failed.emit(FileTrouble(path, error))
+    shell.app.files.failed.emit(FileFailure(path, error))
 
 
 def trigger(name: str) -> Callable[[Shell, Path], None]:
@@ -263,7 +267,7 @@ def test_no_face_of_the_export_cuts_anything(qtbot: QtBot, classic: MainWindow) 
     found, choice = [], dialog.form.combos["what"]
     for index in range(choice.count()):
         choice.setCurrentIndex(index)
-        qtbot.waitUntil(lambda: not classic.core.runner.is_busy(PREVIEW), timeout=PATIENCE)
+        qtbot.waitUntil(lambda: not classic.app.runner.is_busy(PREVIEW), timeout=PATIENCE)
         settle()
         found += [f"{choice.itemText(index)}: {text}" for text in (*cut_texts(dialog), *clashing(dialog))]
     dialog.reject()

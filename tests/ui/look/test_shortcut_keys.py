@@ -95,7 +95,7 @@ def keys_in_menu(window: MainWindow, action: str) -> list[str]:
 
 
 def test_chosen_keys_apply_at_once_and_stand_in_the_tool_tip(window: MainWindow, qapp: QApplication) -> None:
-    settings = window.core.settings
+    settings = window.app.settings
     settings.set(SHORTCUTS, (("new", ("Ctrl+B", "F9")), ("no-such-action", ("F8",))))
     assert keys_in_menu(window, "new") == ["Ctrl+B", "F9"]
     assert window.actions_.by_id["new"].toolTip() == "New (Ctrl+B)"

@@ -2,30 +2,30 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.runtime.settings import SKIN, THEME, Skin, Theme
+from klotski_studio.app.runtime.settings import SKIN, THEME, SkinChoice, ThemeChoice
 from klotski_studio.ui.window.main_window import MainWindow
 
-ALL = [skin.value for skin in Skin]
+ALL = [skin.value for skin in SkinChoice]
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(solved: MainWindow, name: str) -> None:
-    solved.core.desk.new()
+    solved.app.workspace.new()
     solved.actions_.by_id[f"skin-{name}"].trigger()
-    assert solved.core.settings.get(SKIN) is Skin(name)
+    assert solved.app.settings.get(SKIN) is SkinChoice(name)
     assert [skin for skin in ALL if solved.actions_.by_id[f"skin-{skin}"].isChecked()] == [name]
-    for session in solved.core.desk.sessions:
+    for session in solved.app.workspace.sessions:
         items = solved.tabs.page(session).scene.piece_items
         assert {item.look.skin.name for item in items} <= {name}
-    first = solved.tabs.page(solved.core.desk.sessions[0]).scene.piece_items
+    first = solved.tabs.page(solved.app.workspace.sessions[0]).scene.piece_items
     assert {item.look.skin.name for item in first} == {name}
 
 
 def test_a_skin_stays_when_the_theme_changes(solved: MainWindow) -> None:
-    solved.core.settings.set(SKIN, Skin.WOOD)
+    solved.app.settings.set(SKIN, SkinChoice.WOOD)
     (item,) = solved.page.scene.piece_items
     light = item.look
-    solved.core.settings.set(THEME, Theme.DARK)
+    solved.app.settings.set(THEME, ThemeChoice.DARK)
     assert item.look.skin == light.skin
     assert item.look.color != light.color
 
@@ -34,7 +34,7 @@ def test_another_skin_leaves_pieces_where_they_are_and_the_items_the_same(solved
     solved.page.scene.set_places([(0.5, 0)])
     before = solved.page.scene.piece_items
     at = before[0].pos()
-    solved.core.settings.set(SKIN, Skin.SANGUO)
+    solved.app.settings.set(SKIN, SkinChoice.SANGUO)
     assert solved.page.scene.piece_items == before
     assert before[0].look.skin.name == "sanguo"
     solved.page.scene.set_places([(0.5, 0)])
@@ -46,7 +46,7 @@ def test_another_skin_does_not_dress_every_widget_anew(
 ) -> None:
     sheets: list[str] = []
     monkeypatch.setattr("PySide6.QtWidgets.QApplication.setStyleSheet", lambda _, sheet: sheets.append(sheet))
-    window.core.settings.set(SKIN, Skin.FLAT)
+    window.app.settings.set(SKIN, SkinChoice.FLAT)
     assert sheets == []
-    window.core.settings.set(THEME, Theme.DARK)
+    window.app.settings.set(THEME, ThemeChoice.DARK)
     assert len(sheets) == 1

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.panels.verdict_line import ICONS
@@ -81,9 +81,9 @@ def test_mnemonics_are_unique_within_each_menu() -> None:
 
 
 def test_every_verdict_has_an_icon_and_in_each_theme_a_colour() -> None:
-    assert set(ICONS) == set(State)
+    assert set(ICONS) == set(VerdictState)
     for file in (resources_dir() / "themes").glob("*.toml"):
-        assert set(tomllib.loads(file.read_text(encoding="utf-8"))["verdict"]) == set(State)
+        assert set(tomllib.loads(file.read_text(encoding="utf-8"))["verdict"]) == set(VerdictState)
 
 
 def test_themes_have_the_same_colours() -> None:

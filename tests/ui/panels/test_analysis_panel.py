@@ -9,14 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.app.solving.analysis import NOTHING, AnalysisState, Asked
+from klotski_studio.app.solving.analysis import NOTHING, AnalysisPart, AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, difficulty
 from klotski_studio.lab.movers import movers
 from klotski_studio.lab.removals import removals
-from klotski_studio.lab.solution_shape import way
+from klotski_studio.lab.solution_shape import solution_shape
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -41,11 +41,11 @@ def state_of(layout: Layout, limits: Limits | None = None) -> AnalysisState:
     )
     if answer.solution is None:
         return state
-    found = way(layout, answer.solution, limits=limits)
+    found = solution_shape(layout, answer.solution, limits=limits)
     figure = difficulty(
         layout, answer.solution, found, solutions=answer.optimal_solutions, reachable=counts.reachable
     )
-    return replace(state, way=found, difficulty=figure)
+    return replace(state, solution_shape=found, difficulty=figure)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_the_figures_of_the_classic_are_shown(panel: AnalysisPanel, classic: Ana
     assert panel.space.chart.bars.tell(0) == "0 moves: 1 position"
     assert "first solved" in panel.space.chart.bars.tell(81)
     assert panel.pieces.still.text() == "Every piece can move."
-    assert "8 of 81" in panel.way.forced.text()
+    assert "8 of 81" in panel.solution.forced.text()
 
 
 @pytest.mark.parametrize("row", ["farthest", "hardest"])
@@ -114,28 +114,28 @@ def test_what_blames_a_piece_for_an_unsolvable_puzzle_is_told(panel: AnalysisPan
     assert panel.space.values["hardest"].text() == "none"
     assert "B</a>&nbsp;1" in panel.pieces.without.text()
     assert not panel.difficulty.isVisible()
-    assert not panel.way.isVisible()
+    assert not panel.solution.isVisible()
 
 
 def test_forced_moves_lead_to_their_place_in_the_solution(
     qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState
 ) -> None:
     panel.show_state(classic)
-    assert classic.way is not None
-    first = classic.way.forced_runs[0][0]
+    assert classic.solution_shape is not None
+    first = classic.solution_shape.forced_runs[0][0]
     with qtbot.waitSignal(panel.move_picked) as told:
-        panel.way.forced.linkActivated.emit(str(first))
+        panel.solution.forced.linkActivated.emit(str(first))
     assert told.args == [first]
     with qtbot.waitSignal(panel.move_picked) as told:
-        panel.way.chart.picked.emit(7)
+        panel.solution.chart.picked.emit(7)
     assert told.args == [7]
-    assert panel.way.chart.bars.tell(first) == f"Move {first + 1}: forced"
+    assert panel.solution.chart.bars.tell(first) == f"Move {first + 1}: forced"
 
 
 def test_what_limits_left_open_is_said_and_can_be_asked_on(qtbot: QtBot, panel: AnalysisPanel) -> None:
     layout = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
     state = replace(
-        state_of(layout, Limits(positions=3000)), unsettled=(Asked.COUNTS,), reason=Reason.POSITIONS
+        state_of(layout, Limits(positions=3000)), unsettled=(AnalysisPart.COUNTS,), reason=Reason.POSITIONS
     )
     panel.show_state(state)
     assert panel.space.values["reachable"].text().startswith("at least ")
@@ -149,7 +149,7 @@ def test_what_limits_left_open_is_said_and_can_be_asked_on(qtbot: QtBot, panel: 
 def test_what_is_being_found_out_is_said_and_can_be_left(
     qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState
 ) -> None:
-    panel.show_state(replace(NOTHING, layout=classic.layout, asking=Asked.COUNTS))
+    panel.show_state(replace(NOTHING, layout=classic.layout, asking=AnalysisPart.COUNTS))
     assert panel.status.text() == "Counting positions…"
     assert not panel.space.isVisible()
     with qtbot.waitSignal(panel.cancelled):
@@ -164,7 +164,7 @@ def test_an_old_answer_stays_faintly_until_the_new_one_comes(
 ) -> None:
     panel.show_state(classic)
     assert panel.space.isEnabled()
-    waiting = replace(NOTHING, layout=drawn("A.", ".A"), asking=Asked.COUNTS)
+    waiting = replace(NOTHING, layout=drawn("A.", ".A"), asking=AnalysisPart.COUNTS)
     panel.show_state(waiting)
     assert panel.space.isVisible()
     assert not panel.space.isEnabled()
@@ -186,15 +186,15 @@ def test_nothing_is_cut_at_its_narrowest(qtbot: QtBot, panel: AnalysisPanel, cla
 
 def test_it_says_the_same_in_other_colours(panel: AnalysisPanel, classic: AnalysisState) -> None:
     panel.show_state(classic)
-    before = panel.way.forced.text()
+    before = panel.solution.forced.text()
     panel.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
-    assert panel.way.forced.text() != before
+    assert panel.solution.forced.text() != before
     panel.retranslate()
     assert panel.difficulty.figure.text() == "6.9"
 
 
 def test_every_question_and_every_factor_has_its_words() -> None:
-    assert set(ASKING) == set(Asked)
+    assert set(ASKING) == set(AnalysisPart)
     assert set(FACTORS) == set(Factor)
 
 

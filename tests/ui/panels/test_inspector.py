@@ -16,14 +16,14 @@ from klotski_studio.ui.window.main_window import MainWindow
 def inspector(window: MainWindow) -> Inspector:
     """Over an empty 4 x 5 board with two pieces: A two cells wide, B one cell."""
     window.actions_.by_id["new"].trigger()
-    window.core.editing.place_new([(0, 0), (1, 0)])
-    window.core.editing.place_new([(0, 2)])
-    window.core.editing.select({"A"})
+    window.app.editor.place_new([(0, 0), (1, 0)])
+    window.app.editor.place_new([(0, 2)])
+    window.app.editor.select({"A"})
     return window.side.inspector
 
 
 def piece(window: MainWindow, key: str) -> Piece:
-    found = window.core.document.layout.piece(key)
+    found = window.app.document.layout.piece(key)
     assert found is not None
     return found
 
@@ -36,7 +36,7 @@ def test_it_shows_what_the_selected_piece_is(inspector: Inspector) -> None:
 
 
 def test_without_a_selection_it_says_what_to_do(window: MainWindow, inspector: Inspector) -> None:
-    window.core.editing.clear()
+    window.app.editor.clear()
     assert not inspector.piece_form.isVisible()
     assert inspector.hint.isVisible()
 
@@ -50,12 +50,12 @@ def test_a_label_is_written_on_enter_and_is_one_edit(
     assert piece(window, "A").label == ""
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert piece(window, "A").label == "Zhao"
-    assert window.core.document.undo_stack.index() == 3
+    assert window.app.document.undo_stack.index() == 3
 
 
 def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
-    window.core.editing.set_label("Zhao", {"A"})
-    window.core.editing.select_all()
+    window.app.editor.set_label("Zhao", {"A"})
+    window.app.editor.select_all()
     form = inspector.piece_form
     assert form.label.text() == ""
     assert form.label.placeholderText() == "several"
@@ -63,7 +63,7 @@ def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, in
     form.axis.done.emit(list(Axis).index(Axis.HORIZONTAL))
     qtbot.keyClicks(form.label, "X")
     qtbot.keyClick(form.label, Qt.Key.Key_Return)
-    assert {(p.axis, p.label) for p in window.core.document.layout.pieces} == {(Axis.HORIZONTAL, "X")}
+    assert {(p.axis, p.label) for p in window.app.document.layout.pieces} == {(Axis.HORIZONTAL, "X")}
 
 
 def test_a_colour_of_the_palette_and_back_to_the_themes_own(window: MainWindow, inspector: Inspector) -> None:
@@ -97,14 +97,14 @@ def test_a_key_that_is_taken_is_not_given_twice(
     field.selectAll()
     qtbot.keyClicks(field, "B")
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert [p.key for p in window.core.document.layout.pieces] == ["A", "B"]
+    assert [p.key for p in window.app.document.layout.pieces] == ["A", "B"]
     assert field.text() == "A"
 
 
 def test_the_size_of_the_board_is_changed_and_undone(window: MainWindow, inspector: Inspector) -> None:
     form = inspector.layout_form
     form.columns.setValue(6)
-    assert window.core.document.layout.board.width == 6
+    assert window.app.document.layout.board.width == 6
     window.actions_.by_id["undo"].trigger()
     assert (form.columns.value(), form.rows.value()) == (4, 5)
 
@@ -139,7 +139,7 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
 
 
 def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, inspector: Inspector) -> None:
-    window.core.editing.add_cells("A", [(0, 1)])
+    window.app.editor.add_cells("A", [(0, 1)])
     inspector.piece_form.width_field.setValue(3)
     assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
 
@@ -148,14 +148,14 @@ def test_what_scrolls_past_a_field_does_not_change_it(
     qtbot: QtBot, window: MainWindow, inspector: Inspector
 ) -> None:
     window.page.view.setFocus()
-    before = window.core.document.layout
+    before = window.app.document.layout
     for field in (
         inspector.layout_form.columns,
         inspector.layout_form.metric_choice,
         inspector.piece_form.axis,
     ):
         turn_wheel(field)
-    assert window.core.document.layout == before
+    assert window.app.document.layout == before
 
 
 def turn_wheel(field: QWidget) -> None:
@@ -166,8 +166,8 @@ def turn_wheel(field: QWidget) -> None:
 
 
 def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, inspector: Inspector) -> None:
-    window.core.editing.goal_is_here()
-    window.core.editing.select_target("A")
+    window.app.editor.goal_is_here()
+    window.app.editor.select_target("A")
     assert inspector.hint.isVisible()
     assert "Delete" in inspector.hint.text()
 

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.playing.guide import Guidance, Knowledge
-from klotski_studio.app.playing.hints import Hint, Judgement, Worth
+from klotski_studio.app.playing.guide import GuideState, Knowledge
+from klotski_studio.app.playing.hints import Hint, Judgement, MoveValue
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -29,20 +29,20 @@ from tests.strategies import drawn
 
 OPEN = drawn("A.. ... B..", "... ... ..A")
 START = Position.start(OPEN)
-EXACT = Guidance(Knowledge.EXACT, Metric.MOVES, START, distance=57)
+EXACT = GuideState(Knowledge.EXACT, Metric.MOVES, START, distance=57)
 
 
 @pytest.fixture
 def panel(window: MainWindow) -> PlayPanel:
     """The panel beside a game that was just begun."""
-    window.core.document.open(OPEN, None)
-    window.core.session.set_mode(Mode.PLAY)
+    window.app.document.open(OPEN, None)
+    window.app.session.set_mode(Mode.PLAY)
     return window.side.game
 
 
 @pytest.fixture
 def game(window: MainWindow) -> Game:
-    return window.core.session.playing.game
+    return window.app.session.playing.game
 
 
 def go(game: Game, text: str) -> None:
@@ -51,13 +51,13 @@ def go(game: Game, text: str) -> None:
 
 
 def known(qtbot: QtBot, window: MainWindow) -> None:
-    guide = window.core.session.playing.guide
+    guide = window.app.session.playing.guide
     qtbot.waitUntil(lambda: guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
 
 
 def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPanel) -> None:
     assert panel.isVisible()
-    window.core.session.set_mode(Mode.EDIT)
+    window.app.session.set_mode(Mode.EDIT)
     assert not panel.isVisible()
 
 
@@ -100,7 +100,7 @@ def test_time_is_looked_at_only_while_it_runs_and_can_be_seen(
     game.pause()
     assert not panel.looks_at_time
     game.resume()
-    window.core.session.set_mode(Mode.EDIT)
+    window.app.session.set_mode(Mode.EDIT)
     assert not panel.looks_at_time
 
 
@@ -149,7 +149,7 @@ def test_a_solved_game_is_compared_with_the_shortest(
 
 
 def test_where_the_shortest_is_not_known_a_solved_game_is_not_compared(qapp: object) -> None:
-    assert finish_text(5, Guidance(Knowledge.WORKING, Metric.MOVES, START)) == "The goal is reached."
+    assert finish_text(5, GuideState(Knowledge.WORKING, Metric.MOVES, START)) == "The goal is reached."
 
 
 def test_time_stops_while_another_program_is_in_front(
@@ -167,18 +167,18 @@ def test_time_stops_while_another_program_is_in_front(
 
 
 def test_time_stops_while_another_tab_is_in_front(window: MainWindow, panel: PlayPanel, game: Game) -> None:
-    session = window.core.session
+    session = window.app.session
     go(game, "A:R")
-    window.core.desk.new(OPEN)
+    window.app.workspace.new(OPEN)
     assert not game.state.is_running
-    window.core.desk.bring(session)
+    window.app.workspace.bring(session)
     assert game.state.is_running
 
 
 def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel, game: Game) -> None:
     go(game, "A:R")
-    window.core.desk.new(OPEN)
-    window.core.session.set_mode(Mode.PLAY)
+    window.app.workspace.new(OPEN)
+    window.app.session.set_mode(Mode.PLAY)
     assert panel.figures[Metric.MOVES].number.text() == "0"
     go(game, "B:R")
     assert panel.figures[Metric.MOVES].number.text() == "0"
@@ -190,22 +190,22 @@ def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel,
         (EXACT, "57 moves to go"),
         (replace(EXACT, metric=Metric.STEPS, distance=1), "1 step to go"),
         (replace(EXACT, distance=0), "Solved"),
-        (Guidance(Knowledge.WORKING, Metric.MOVES, START), "Working it out…"),
-        (Guidance(Knowledge.UNSOLVABLE, Metric.MOVES, START), "No way leads to the goal"),
-        (Guidance(Knowledge.INVALID, Metric.MOVES, START), "Not a puzzle yet"),
-        (Guidance(Knowledge.UNSETTLED, Metric.MOVES, START), "Not settled"),
+        (GuideState(Knowledge.WORKING, Metric.MOVES, START), "Working it out…"),
+        (GuideState(Knowledge.UNSOLVABLE, Metric.MOVES, START), "No way leads to the goal"),
+        (GuideState(Knowledge.INVALID, Metric.MOVES, START), "Not a puzzle yet"),
+        (GuideState(Knowledge.UNSETTLED, Metric.MOVES, START), "Not settled"),
         (
-            Guidance(Knowledge.FAILED, Metric.MOVES, START),
+            GuideState(Knowledge.FAILED, Metric.MOVES, START),
             "The guide failed because of a fault in this program",
         ),
     ],
 )
-def test_every_kind_of_guidance_has_words(qapp: object, guidance: Guidance, text: str) -> None:
+def test_every_kind_of_guidance_has_words(qapp: object, guidance: GuideState, text: str) -> None:
     assert headline(guidance) == text
 
 
 def test_a_limit_is_named_with_what_is_proven(qapp: object) -> None:
-    stopped = Guidance(Knowledge.UNSETTLED, Metric.MOVES, START, reason=Reason.TIME, proven=23)
+    stopped = GuideState(Knowledge.UNSETTLED, Metric.MOVES, START, reason=Reason.TIME, proven=23)
     assert details(stopped, OPEN) == "The search from here stopped: the time is up. At least 23 moves."
 
 
@@ -218,12 +218,12 @@ def test_a_move_that_is_best_taken_back_is_called_so(qapp: object) -> None:
 @pytest.mark.parametrize(
     ("worth", "text"),
     [
-        (Worth(Judgement.BEST, 0), "Best move."),
-        (Worth(Judgement.NEUTRAL, 1), "Neutral: it costs 1 step."),
-        (Worth(Judgement.DETOUR, 4), "Detour: it costs 4 steps."),
+        (MoveValue(Judgement.BEST, 0), "Best move."),
+        (MoveValue(Judgement.NEUTRAL, 1), "Neutral: it costs 1 step."),
+        (MoveValue(Judgement.DETOUR, 4), "Detour: it costs 4 steps."),
     ],
 )
-def test_judgements_say_what_was_lost(qapp: object, worth: Worth, text: str) -> None:
+def test_judgements_say_what_was_lost(qapp: object, worth: MoveValue, text: str) -> None:
     assert worth_text(worth, Metric.STEPS) == text
 
 

@@ -42,7 +42,7 @@ def heard(window: MainWindow) -> Iterator[list[str]]:
 
 
 def open_board(window: MainWindow, layout: Layout) -> None:
-    window.core.document.open(layout, None)
+    window.app.document.open(layout, None)
     QApplication.processEvents()
 
 
@@ -98,7 +98,7 @@ def test_what_is_selected_says_so_and_has_the_focus(window: MainWindow) -> None:
     open_board(window, BOARD)
     interface = board(window)
     assert interface.focusChild() is None
-    window.core.session.editing.select(("B",))
+    window.app.session.editor.select(("B",))
     assert [bool(interface.child(index).state().selected) for index in range(3)] == [False, True, False]
     assert interface.focusChild() is interface.child(1)
 
@@ -106,17 +106,17 @@ def test_what_is_selected_says_so_and_has_the_focus(window: MainWindow) -> None:
 def test_a_piece_that_is_gone_is_not_valid_and_the_others_take_its_number(window: MainWindow) -> None:
     open_board(window, BOARD)
     last = board(window).child(2)
-    window.core.session.editing.remove(("A",))
+    window.app.session.editor.remove(("A",))
     assert not last.isValid()
     assert last.text(Text.Name) == ""
     assert names(window) == ["B, 1 by 2, on cell 2, 0", "C, 1 by 1, on cell 2, 2"]
 
 
 def test_choosing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
-    editing = window.core.session.editing
-    editing.select(("B",))
-    editing.select(("A", "B"))
-    editing.clear()
+    editor = window.app.session.editor
+    editor.select(("B",))
+    editor.select(("A", "B"))
+    editor.clear()
     assert heard == [
         "B, 1 by 2, on cell 2, 0; cannot move",
         "2 pieces are selected",
@@ -125,8 +125,8 @@ def test_choosing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
 
 
 def test_placing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
-    window.core.session.editing.select(("A",))
-    window.core.session.editing.place((0, 1))
+    window.app.session.editor.select(("A",))
+    window.app.session.editor.place((0, 1))
     assert heard[1:] == ["A, 2 by 1, on cell 0, 1; may go up; has to get to cell 0, 1"]
 
 
@@ -143,8 +143,8 @@ def test_the_cell_of_the_keyboard_is_told(window: MainWindow, heard: list[str]) 
 
 
 def test_a_move_in_play_is_told_and_so_is_the_goal(window: MainWindow, heard: list[str]) -> None:
-    window.core.session.set_mode(Mode.PLAY)
-    game = window.core.session.playing.game
+    window.app.session.set_mode(Mode.PLAY)
+    game = window.app.session.playing.game
     game.select(0)
     game.step(0, Direction.DOWN)
     assert heard == [
@@ -158,9 +158,9 @@ def test_a_move_in_play_is_told_and_so_is_the_goal(window: MainWindow, heard: li
 def test_a_step_of_the_solution_is_told_but_not_what_plays(
     qtbot: QtBot, window: MainWindow, heard: list[str]
 ) -> None:
-    playback = window.core.playback
+    playback = window.app.playback
     qtbot.waitUntil(lambda: playback.track.length == 1, timeout=30_000)
-    window.core.session.set_mode(Mode.WATCH)
+    window.app.session.set_mode(Mode.WATCH)
     heard.clear()
     playback.to_end()
     assert heard == ["A, 2 by 1, on cell 0, 1; may go up; has to get to cell 0, 1"]
@@ -180,20 +180,20 @@ def test_it_is_told_aloud_where_somebody_listens(
         "klotski_studio.ui.scene.board_reader.QAccessible.updateAccessibility",
         lambda event: told.append(event.message()),
     )
-    window.core.session.editing.select(("B",))
+    window.app.session.editor.select(("B",))
     assert told == []
     QAccessible.setActive(True)
-    window.core.session.editing.select(("C",))
+    window.app.session.editor.select(("C",))
     assert told == heard[1:] == ["C, 1 by 1, on cell 2, 2; cannot move"]
 
 
 def test_boards_come_and_go_while_somebody_listens(window: MainWindow, heard: list[str]) -> None:
     QAccessible.setActive(True)
     for _ in range(20):
-        session = window.core.desk.new()
-        window.core.document.open(BOARD, None)
+        session = window.app.workspace.new()
+        window.app.document.open(BOARD, None)
         assert len(names(window)) == 3
-        window.core.desk.close(window.core.session)
+        window.app.workspace.close(window.app.session)
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
     assert len(names(window)) == 3
@@ -201,7 +201,7 @@ def test_boards_come_and_go_while_somebody_listens(window: MainWindow, heard: li
 
 
 def test_moves_of_a_game_are_told_in_play_only(window: MainWindow, heard: list[str]) -> None:
-    game = window.core.session.playing.game
+    game = window.app.session.playing.game
     game.load(BOARD)
     game.make(Move("A", ((0, 0), (0, 1))))
     assert heard == []

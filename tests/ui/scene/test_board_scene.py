@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.appearance import ink_on, piece_looks
+from klotski_studio.app.picture.appearance import ink_on, piece_appearances
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
@@ -103,18 +103,18 @@ def test_marked_cells_are_framed_until_they_are_not(scene: BoardScene) -> None:
 
 
 def test_pieces_of_a_kind_share_a_colour_and_a_wanted_one_differs(theme: Theme) -> None:
-    a, b, c, d = (look.color for look in piece_looks(LAYOUT, theme))
+    a, b, c, d = (look.color for look in piece_appearances(LAYOUT, theme))
     assert a == c
     assert len({a, b, d}) == 3
 
 
 def test_pieces_without_a_label_show_what_notation_calls_them(theme: Theme) -> None:
-    assert [look.label for look in piece_looks(LAYOUT, theme)] == ["兵", "B", "C", "D"]
+    assert [look.label for look in piece_appearances(LAYOUT, theme)] == ["兵", "B", "C", "D"]
 
 
 def test_the_colour_of_the_file_wins(theme: Theme) -> None:
     painted = replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], color="#123456"), *LAYOUT.pieces[1:]))
-    assert piece_looks(painted, theme)[0].color == "#123456"
+    assert piece_appearances(painted, theme)[0].color == "#123456"
 
 
 def test_another_theme_keeps_pieces_where_they_are(scene: BoardScene) -> None:

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from klotski_studio.app.picture.appearance import piece_looks
+from klotski_studio.app.picture.appearance import piece_appearances
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
@@ -25,7 +25,7 @@ def item(qapp: object) -> NextMoveItem:
 def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
     solution = parse_solution("B:DL A:R", LAYOUT)
     track = track_of(LAYOUT, solution, replay(LAYOUT, solution))
-    looks = piece_looks(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
+    looks = piece_appearances(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
     item.show_next(track, 0, looks)
     assert item.isVisible()
     assert item.place == (0, 2)
@@ -38,7 +38,7 @@ def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
 
 
 def test_the_ghost_and_its_way_lie_within_its_bounds(item: NextMoveItem) -> None:
-    looks = piece_looks(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
+    looks = piece_appearances(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
     scene = QGraphicsScene(-CELL, -CELL, 5 * CELL, 5 * CELL)
     scene.addItem(item)
     item.show_move(looks[1], ((1, 1), (1, 2), (0, 2)))

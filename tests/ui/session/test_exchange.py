@@ -34,25 +34,25 @@ def listed(qtbot: QtBot, window: MainWindow) -> ImportDialog:
 def test_a_pasted_notation_opens_as_a_layout_of_its_own(window: MainWindow, text: str) -> None:
     copy(text)
     window.actions_.by_id["paste"].trigger()
-    layout = window.core.document.layout
+    layout = window.app.document.layout
     assert (layout.board.width, layout.board.height, len(layout.pieces)) == (4, 5, 10)
-    assert window.core.document.path is None
+    assert window.app.document.path is None
 
 
 def test_a_shared_code_brings_the_whole_layout_back(solved: MainWindow) -> None:
-    before = solved.core.document.layout
+    before = solved.app.document.layout
     solved.actions_.by_id["copy-code"].trigger()
     assert "\n" not in QApplication.clipboard().text().strip()
     solved.actions_.by_id["paste-new"].trigger()
-    assert len(solved.core.desk.sessions) == 2
-    assert solved.core.document.layout == before
+    assert len(solved.app.workspace.sessions) == 2
+    assert solved.app.document.layout == before
 
 
 def test_what_is_no_puzzle_is_one_sentence(solved: MainWindow) -> None:
     copy("To whom it may concern:\n    nothing of interest.")
     solved.actions_.by_id["paste-new"].trigger()
     assert solved.message_bar.isVisible()
-    assert len(solved.core.desk.sessions) == 1
+    assert len(solved.app.workspace.sessions) == 1
 
 
 def test_a_text_with_many_puzzles_is_listed_and_some_are_opened(qtbot: QtBot, window: MainWindow) -> None:
@@ -65,7 +65,7 @@ def test_a_text_with_many_puzzles_is_listed_and_some_are_opened(qtbot: QtBot, wi
     assert len(model.chosen) == 2
     model.setData(model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     dialog.open_.click()
-    assert window.core.document.layout.pieces == registry.read_string("4FEA134").pieces
+    assert window.app.document.layout.pieces == registry.read_string("4FEA134").pieces
 
 
 def test_the_list_says_what_could_not_be_read_and_why(qtbot: QtBot, window: MainWindow) -> None:
@@ -84,7 +84,7 @@ def test_many_puzzles_are_saved_in_a_folder_none_over_another(
     (tmp_path / "one.klotski").write_text("mine", encoding="utf-8")
     file = tmp_path / "many.txt"
     file.write_text(LIST, encoding="utf-8")
-    window.core.desk.open(file)
+    window.app.workspace.open(file)
     dialog = listed(qtbot, window)
     dialog.save_in(tmp_path)
     qtbot.waitUntil(lambda: "saved in" in dialog.status.text())
@@ -107,7 +107,7 @@ def test_a_layout_is_copied_in_any_notation_and_what_is_lost_is_said(solved: Mai
     assert len(names) == sum(each.write is not None for each in registry.FORMATS)
     drawing = next(each for each in registry.FORMATS if each.id == "jimslide")
     solved.exchange.copy_as(drawing)
-    assert QApplication.clipboard().text() == registry.write_string(solved.core.document.layout, drawing)
+    assert QApplication.clipboard().text() == registry.write_string(solved.app.document.layout, drawing)
     assert "Left out" in solved.message_bar.text
 
 
@@ -129,4 +129,4 @@ def test_a_copy_is_saved_in_another_notation_and_the_document_stays_where_it_is(
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     assert len(registry.read_file(target).pieces) == 1
-    assert solved.core.document.path == corner_file
+    assert solved.app.document.path == corner_file

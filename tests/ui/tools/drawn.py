@@ -16,9 +16,9 @@ def drawn(layout: Layout) -> list[str]:
 
 def shown(window: MainWindow) -> list[str]:
     """The document in front, drawn."""
-    return drawn(window.core.document.layout)
+    return drawn(window.app.document.layout)
 
 
 def undo_count(window: MainWindow) -> int:
     """How many edits can be undone."""
-    return window.core.document.undo_stack.index()
+    return window.app.document.undo_stack.index()

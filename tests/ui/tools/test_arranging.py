@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.scene.overlay import ClashItem, GripsItem
@@ -27,7 +27,7 @@ def two(hand: Hand) -> Hand:
 
 
 def selected(window: MainWindow) -> set[str]:
-    return set(window.core.editing.selection.pieces)
+    return set(window.app.editor.selection.pieces)
 
 
 # ---------------------------------------------------------------- drawing and placing
@@ -57,13 +57,13 @@ def test_a_piece_follows_the_mouse_cell_by_cell_and_the_document_waits_for_the_r
 
 
 def test_escape_in_the_middle_of_a_drag_leaves_no_trace(two: Hand) -> None:
-    before, count = two.window.core.document.layout, undo_count(two.window)
+    before, count = two.window.app.document.layout, undo_count(two.window)
     for start, end in (((0.5, 0.5), (2.5, 3.5)), ((2.5, 2.5), (3.5, 4.5)), ((-0.1, 2.5), (-2.0, 2.5))):
         two.press(start)
         two.move(end)
         two.key(Qt.Key.Key_Escape)
         two.release(end)
-        assert two.window.core.document.layout == before
+        assert two.window.app.document.layout == before
         assert undo_count(two.window) == count
         item = two.window.page.scene.piece_items[0]
         assert (item.pos().x(), item.pos().y()) == (0, 0)
@@ -72,11 +72,11 @@ def test_escape_in_the_middle_of_a_drag_leaves_no_trace(two: Hand) -> None:
 def test_a_place_that_does_not_fit_is_hatched_while_it_is_previewed(two: Hand) -> None:
     two.press((0.5, 0.5))
     two.move((0.5, 1.5))
-    easel = two.window.page.easel
-    assert easel.clash == {(0, 1)}
+    edit_preview = two.window.page.edit_preview
+    assert edit_preview.clash == {(0, 1)}
     assert any(isinstance(item, ClashItem) and item.isVisible() for item in two.window.page.scene.items())
     two.move((0.5, 2.5))
-    assert not easel.clash
+    assert not edit_preview.clash
     two.release((0.5, 2.5))
 
 
@@ -107,17 +107,17 @@ def test_what_would_be_is_solved_while_the_hand_is_still_on_the_piece(qtbot: QtB
     two.do("tool-aim")
     two.drag((0.5, 1.5), (0.5, 4.5))
     two.do("tool-arrange")
-    solving = two.window.core.solving
-    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED)
+    live_solver = two.window.app.live_solver
+    qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
     two.press((0.5, 1.5))
     two.move((0.5, 3.5))
-    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED)
+    qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
     assert two.window.verdict_line.text.startswith("Solvable in 1 move · 1 step")
-    assert two.window.core.document.layout.pieces[1].at == (0, 1)
+    assert two.window.app.document.layout.pieces[1].at == (0, 1)
     two.key(Qt.Key.Key_Escape)
-    assert solving.verdict.layout == two.window.core.document.layout
+    assert live_solver.verdict.layout == two.window.app.document.layout
     two.release((0.5, 3.5))
-    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED)
+    qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
     assert two.window.verdict_line.text.startswith("Solvable in 1 move · 3 steps")
 
 
@@ -236,15 +236,15 @@ def test_what_was_copied_in_one_tab_can_be_pasted_in_another(two: Hand) -> None:
     two.do("new")
     two.do("paste")
     assert shown(two.window)[0] == "AA.."
-    assert len(two.window.core.desk.sessions) == 2
+    assert len(two.window.app.workspace.sessions) == 2
 
 
 def test_a_text_that_is_no_puzzle_is_one_sentence_and_nothing_else(two: Hand) -> None:
-    before = two.window.core.document.layout
+    before = two.window.app.document.layout
     QApplication.clipboard().setText("Dear Sir or Madam,\nthis is a letter.")
     two.do("paste")
     assert two.window.message_bar.isVisible()
-    assert two.window.core.document.layout == before
+    assert two.window.app.document.layout == before
 
 
 def test_mirror_rotate_merge_and_split_work_on_the_selection(two: Hand) -> None:
@@ -252,21 +252,21 @@ def test_mirror_rotate_merge_and_split_work_on_the_selection(two: Hand) -> None:
     two.do("mirror")
     assert shown(two.window)[:2] == ["AA..", ".B.."]
     two.do("rotate")
-    assert drawn(two.window.core.document.layout) != ["AA..", ".B.."]
+    assert drawn(two.window.app.document.layout) != ["AA..", ".B.."]
     two.do("undo")
     two.do("merge")
     assert shown(two.window)[:2] == ["AA..", ".A.."]
     two.do("split")
-    assert len(two.window.core.document.layout.pieces) == 2
+    assert len(two.window.app.document.layout.pieces) == 2
 
 
 def test_the_whole_layout_is_rotated_with_its_board_axes_and_targets(two: Hand) -> None:
-    editing = two.window.core.editing
-    editing.set_axis(Axis.HORIZONTAL, {"A"})
+    editor = two.window.app.editor
+    editor.set_axis(Axis.HORIZONTAL, {"A"})
     two.click((0.5, 0.5))
     two.do("goal-here")
     two.do("rotate-layout")
-    layout = two.window.core.document.layout
+    layout = two.window.app.document.layout
     assert (layout.board.width, layout.board.height) == (5, 4)
     assert layout.piece("A") is not None
     assert layout.pieces[0].axis is Axis.VERTICAL
@@ -280,11 +280,11 @@ def test_actions_that_need_a_selection_wait_for_one(two: Hand) -> None:
 
 
 def test_pieces_of_the_same_key_are_told_apart_by_an_action_that_is_there_when_needed(two: Hand) -> None:
-    layout = two.window.core.document.layout
+    layout = two.window.app.document.layout
     assert not two.window.actions_.by_id["distinct-keys"].isEnabled()
-    two.window.core.document.edit("Same", replace(layout, pieces=(*layout.pieces, layout.pieces[0])))
+    two.window.app.document.edit("Same", replace(layout, pieces=(*layout.pieces, layout.pieces[0])))
     two.do("distinct-keys")
-    assert [piece.key for piece in two.window.core.document.layout.pieces] == ["A", "B", "C"]
+    assert [piece.key for piece in two.window.app.document.layout.pieces] == ["A", "B", "C"]
 
 
 # ---------------------------------------------------------------- the board's edges
@@ -294,8 +294,8 @@ def test_the_frame_is_pulled_on_any_side_and_what_falls_off_is_shown_first(two: 
     pixel = 1 / (two.window.page.view.zoom * CELL)
     two.press((-6 * pixel, 2.5))
     two.move((1.0 - 6 * pixel, 2.5))
-    assert two.window.page.easel.clash == {(0, 0), (1, 0), (0, 1)}
-    assert (two.window.core.document.layout.board.width, len(two.window.core.document.layout.pieces)) == (
+    assert two.window.page.edit_preview.clash == {(0, 0), (1, 0), (0, 1)}
+    assert (two.window.app.document.layout.board.width, len(two.window.app.document.layout.pieces)) == (
         4,
         2,
     )
@@ -309,7 +309,7 @@ def test_a_corner_of_the_frame_pulls_both_sides(two: Hand) -> None:
     pixel = 1 / (two.window.page.view.zoom * CELL)
     corner = (4 + 6 * pixel, 5 + 6 * pixel)
     two.drag(corner, (corner[0] + 2, corner[1] + 1))
-    board = two.window.core.document.layout.board
+    board = two.window.app.document.layout.board
     assert (board.width, board.height) == (6, 6)
 
 
@@ -317,4 +317,4 @@ def test_a_new_column_on_the_left_keeps_everything_in_its_place(two: Hand) -> No
     pixel = 1 / (two.window.page.view.zoom * CELL)
     two.drag((-6 * pixel, 2.5), (-1 - 6 * pixel, 2.5))
     assert shown(two.window)[:2] == [".AA..", ".B..."]
-    assert edits.key_at(two.window.core.document.layout, (1, 0)) == "A"
+    assert edits.key_at(two.window.app.document.layout, (1, 0)) == "A"

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.drawn import shown
@@ -16,10 +16,10 @@ CLASSIC = ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]
 
 
 def answer_is_81_moves(qtbot: QtBot, hand: Hand) -> None:
-    solving = hand.window.core.solving
-    qtbot.waitUntil(lambda: solving.verdict.state is State.SOLVED, timeout=60_000)
-    assert solving.verdict.solution is not None
-    assert solving.verdict.solution.length(Metric.MOVES) == 81
+    live_solver = hand.window.app.live_solver
+    qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED, timeout=60_000)
+    assert live_solver.verdict.solution is not None
+    assert live_solver.verdict.solution.length(Metric.MOVES) == 81
     assert hand.window.verdict_line.text.startswith("Solvable in 81 moves")
 
 
@@ -28,7 +28,7 @@ def hand(qtbot: QtBot, window: MainWindow) -> Hand:
     """On a window in which nothing is open yet."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    assert not window.core.session.has_board
+    assert not window.app.session.has_board
     return Hand(window)
 
 
@@ -77,7 +77,7 @@ def test_with_the_keyboard_alone(qtbot: QtBot, hand: Hand) -> None:
     assert shown(hand.window) == CLASSIC
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Tab):
         hand.type(key)
-    assert hand.window.core.editing.selection.pieces == {"B"}
+    assert hand.window.app.editor.selection.pieces == {"B"}
     for key in (Qt.Key.Key_T, *[Qt.Key.Key_Down] * 3):
         hand.type(key)
     answer_is_81_moves(qtbot, hand)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.runtime.settings import THEME, Theme
+from klotski_studio.app.runtime.settings import THEME, ThemeChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Edges
 from klotski_studio.core.layout import Layout
@@ -39,10 +39,15 @@ def places(hand: Hand) -> list[tuple[float, float]]:
 def is_clean(hand: Hand) -> bool:
     """Whether the board shows the document and no trace of a gesture."""
     items = hand.window.page.scene.piece_items
-    there = [tuple(map(float, piece.at)) for piece in hand.window.core.document.layout.pieces]
-    easel = hand.window.page.easel
+    there = [tuple(map(float, piece.at)) for piece in hand.window.app.document.layout.pieces]
+    edit_preview = hand.window.page.edit_preview
     lifted = any(item.opacity() == LIFTED for item in items)
-    return places(hand) == there and easel.preview_layout is None and not easel.clash and not lifted
+    return (
+        places(hand) == there
+        and edit_preview.preview_layout is None
+        and not edit_preview.clash
+        and not lifted
+    )
 
 
 @pytest.mark.parametrize("action", ["undo", "delete", "rotate", "select-all", "paste"])
@@ -57,24 +62,24 @@ def test_an_edit_by_key_in_mid_drag_takes_the_piece_out_of_the_hand(two: Hand, a
         assert shown(two.window)[3] == ".AA."
         return
     assert is_clean(two)
-    after, count = two.window.core.document.layout, undo_count(two.window)
+    after, count = two.window.app.document.layout, undo_count(two.window)
     two.move((2.5, 3.5))
     two.release((2.5, 3.5))
     assert is_clean(two)
-    assert (two.window.core.document.layout, undo_count(two.window)) == (after, count)
+    assert (two.window.app.document.layout, undo_count(two.window)) == (after, count)
 
 
 def test_another_mode_in_mid_drag_shows_the_document(two: Hand) -> None:
     two.press((0.5, 0.5))
     two.move((1.5, 3.5))
-    two.window.core.session.set_mode(Mode.WATCH)
+    two.window.app.session.set_mode(Mode.WATCH)
     assert is_clean(two)
     two.release((1.5, 3.5))
     assert shown(two.window)[0] == "AA.."
 
 
 def test_another_tab_in_mid_drag_leaves_the_board_as_it_was(two: Hand) -> None:
-    first = two.window.core.session
+    first = two.window.app.session
     before = first.document.layout
     two.press((0.5, 0.5))
     two.move((1.5, 3.5))
@@ -83,14 +88,14 @@ def test_another_tab_in_mid_drag_leaves_the_board_as_it_was(two: Hand) -> None:
     assert is_clean(two)
     two.move((2.5, 4.5), down=False)
     assert is_clean(two)
-    assert (first.document.layout, first.solving.verdict.layout) == (before, before)
+    assert (first.document.layout, first.live_solver.verdict.layout) == (before, before)
 
 
 def test_a_tab_can_be_closed_in_mid_drag(two: Hand) -> None:
     two.press((0.5, 0.5))
     two.move((1.5, 3.5))
-    two.window.core.desk.close(two.window.core.session)
-    assert not two.window.core.session.has_board
+    two.window.app.workspace.close(two.window.app.session)
+    assert not two.window.app.session.has_board
 
 
 def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None:
@@ -105,7 +110,7 @@ def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None
 def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
     two.press((0.5, 2.5))
     two.move((1.5, 3.5))
-    two.window.core.settings.set(THEME, Theme.DARK)
+    two.window.app.settings.set(THEME, ThemeChoice.DARK)
     assert len(places(two)) == 3
     two.release((1.5, 3.5))
     assert shown(two.window)[2:4] == ["CC..", "CC.."]
@@ -147,7 +152,7 @@ def test_no_context_menu_opens_over_a_gesture_and_the_selection_stays(two: Hand)
     two.move((1.5, 3.5))
     ask_for_menu(two, (0.5, 1.5))
     assert not asked
-    assert two.window.core.editing.selection.pieces == {"A"}
+    assert two.window.app.editor.selection.pieces == {"A"}
     two.release((1.5, 3.5))
 
 
@@ -166,24 +171,24 @@ def test_the_menu_key_opens_the_menu_of_the_selected_piece(two: Hand, tool: str)
     view.menu_wanted.disconnect()
     view.menu_wanted.connect(asked.append)
     two.do(tool)
-    two.window.core.editing.select({"B"})
+    two.window.app.editor.select({"B"})
     ask_for_menu(two, (0, 0), by_key=True)
     assert "goal-here" in asked[0].actions
     at = view.mapToScene(view.viewport().mapFromGlobal(asked[0].at))
     assert (int(at.x() // CELL), int(at.y() // CELL)) == (0, 1)
-    assert two.window.core.editing.selection.pieces == {"B"}
+    assert two.window.app.editor.selection.pieces == {"B"}
 
 
 # ---------------------------------------------------------------- taking back
 
 
 def test_escape_brings_back_what_was_selected_before_a_rubber_band(two: Hand) -> None:
-    two.window.core.editing.select({"B"})
+    two.window.app.editor.select({"B"})
     two.press((3.5, 3.5), CONTROL)
     two.move((0.2, 0.2), CONTROL)
-    assert two.window.core.editing.selection.pieces == {"A", "B"}
+    assert two.window.app.editor.selection.pieces == {"A", "B"}
     two.key(Qt.Key.Key_Escape)
-    assert two.window.core.editing.selection.pieces == {"B"}
+    assert two.window.app.editor.selection.pieces == {"B"}
     two.release((0.2, 0.2), CONTROL)
 
 
@@ -207,50 +212,50 @@ def key_event(view: QObject, down: bool) -> None:
 
 def test_a_piece_cannot_be_lost_beside_the_board(two: Hand) -> None:
     two.drag((0.5, 0.5), (-9.0, 9.5))
-    piece = two.window.core.document.layout.pieces[0]
+    piece = two.window.app.document.layout.pieces[0]
     assert piece.at == (-1, 4)
     two.key(Qt.Key.Key_Left, times=5)
-    assert two.window.core.document.layout.pieces[0].at == (-1, 4)
+    assert two.window.app.document.layout.pieces[0].at == (-1, 4)
 
 
 # ---------------------------------------------------------------- what is asked
 
 
 def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: QtBot, two: Hand) -> None:
-    two.window.core.editing.set_target("B", (0, 4))
+    two.window.app.editor.set_target("B", (0, 4))
     two.press((0.5, 0.5))
     two.move((2.5, 0.5))
-    qtbot.waitUntil(lambda: two.window.core.solving.verdict.reachable is not None)
-    assert not two.window.core.playback.track.length
+    qtbot.waitUntil(lambda: two.window.app.live_solver.verdict.reachable is not None)
+    assert not two.window.app.playback.track.length
     two.release((2.5, 0.5))
-    assert two.window.core.playback.track.length == 1
-    two.window.core.session.set_mode(Mode.WATCH)
+    assert two.window.app.playback.track.length == 1
+    two.window.app.session.set_mode(Mode.WATCH)
     assert two.window.actions_.by_id["play"].isEnabled()
 
 
 def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -> None:
     asked: list[Layout] = []
-    two.window.page.easel.previewed.connect(asked.append)
+    two.window.page.edit_preview.previewed.connect(asked.append)
     verdicts: list[Layout] = []
     two.press((0.5, 0.5))
     two.move((0.8, 0.7))
-    two.window.core.solving.changed.connect(lambda verdict: verdicts.append(verdict.layout))
+    two.window.app.live_solver.changed.connect(lambda verdict: verdicts.append(verdict.layout))
     for x in (1.5, 1.6, 1.7, 1.8):
         two.move((x, 0.5))
     assert len(asked) == 2
     assert len(set(map(id, verdicts))) == 1
     two.key(Qt.Key.Key_Escape)
     two.release((1.8, 0.5))
-    assert two.window.core.solving.verdict.layout == two.window.core.document.layout
+    assert two.window.app.live_solver.verdict.layout == two.window.app.document.layout
 
 
 @pytest.fixture(params=[(1, 1), (20, 20)])
 def board(request: pytest.FixtureRequest, hand: Hand) -> Callable[[], tuple[int, int]]:
     width, height = request.param
-    hand.window.core.editing.resize_board(Edges(right=width - 4, bottom=height - 5))
+    hand.window.app.editor.resize_board(Edges(right=width - 4, bottom=height - 5))
     return lambda: (
-        hand.window.core.document.layout.board.width,
-        hand.window.core.document.layout.board.height,
+        hand.window.app.document.layout.board.width,
+        hand.window.app.document.layout.board.height,
     )
 
 
@@ -258,7 +263,7 @@ def test_boards_of_any_size_take_every_gesture(board: Callable[[], tuple[int, in
     width, height = board()
     last = (width - 0.5, height - 0.5)
     hand.drag((0.3, 0.3), (0.7, 0.7), last)
-    assert len(hand.window.core.document.layout.pieces) == 1
+    assert len(hand.window.app.document.layout.pieces) == 1
     hand.do("undo")
     for tool in ("tool-brush", "tool-wall", "tool-gate", "tool-aim", "tool-arrange"):
         hand.do(tool)
@@ -272,12 +277,12 @@ def test_boards_of_any_size_take_every_gesture(board: Callable[[], tuple[int, in
 
 
 def test_without_a_board_there_is_nothing_to_do(hand: Hand) -> None:
-    hand.window.core.desk.close(hand.window.core.session)
-    empty = hand.window.core.document.layout
+    hand.window.app.workspace.close(hand.window.app.session)
+    empty = hand.window.app.document.layout
     for tool in ("tool-brush", "tool-wall", "tool-gate", "tool-aim", "tool-arrange"):
         hand.do(tool)
         hand.drag((0.5, 0.5), (3.5, 3.5))
         hand.double_click((0.5, 0.5))
         hand.key(Qt.Key.Key_Down)
         hand.key(Qt.Key.Key_Space)
-    assert hand.window.core.document.layout == empty
+    assert hand.window.app.document.layout == empty

@@ -21,7 +21,7 @@ def two(hand: Hand) -> Hand:
 
 
 def selected(window: MainWindow) -> set[str]:
-    return set(window.core.editing.selection.pieces)
+    return set(window.app.editor.selection.pieces)
 
 
 def cursor_is_seen(window: MainWindow) -> bool:
@@ -31,7 +31,7 @@ def cursor_is_seen(window: MainWindow) -> bool:
 def test_control_and_the_arrows_lead_the_cursor_past_what_is_selected(two: Hand) -> None:
     two.key(Qt.Key.Key_Tab)
     two.key(Qt.Key.Key_Down, CONTROL)
-    assert two.window.page.easel.cursor == (0, 1)
+    assert two.window.page.edit_preview.cursor == (0, 1)
     assert shown(two.window)[0] == "AA.."
 
 
@@ -45,7 +45,7 @@ def test_control_and_space_select_one_piece_more_and_one_less(two: Hand, key: Qt
     assert selected(two.window) == {"A"}
     two.key(Qt.Key.Key_Down, CONTROL)
     two.key(key, CONTROL)  # nothing is there
-    assert (selected(two.window), len(two.window.core.document.layout.pieces)) == ({"A"}, 2)
+    assert (selected(two.window), len(two.window.app.document.layout.pieces)) == ({"A"}, 2)
 
 
 def test_the_cursor_goes_on_from_the_piece_that_tab_has_found(two: Hand) -> None:
@@ -53,26 +53,26 @@ def test_the_cursor_goes_on_from_the_piece_that_tab_has_found(two: Hand) -> None
     assert selected(two.window) == {"B"}
     two.key(Qt.Key.Key_Escape)
     two.key(Qt.Key.Key_Right)
-    assert two.window.page.easel.cursor == (1, 1)
+    assert two.window.page.edit_preview.cursor == (1, 1)
 
 
 def test_the_cursor_stays_on_the_board_when_the_board_is_rotated_under_it(two: Hand) -> None:
     two.key(Qt.Key.Key_Down, times=9)
-    assert two.window.page.easel.cursor == (0, 4)
+    assert two.window.page.edit_preview.cursor == (0, 4)
     two.do("rotate-layout")
-    assert two.window.page.easel.cursor == (0, 3)
+    assert two.window.page.edit_preview.cursor == (0, 3)
     assert cursor_is_seen(two.window)
 
 
 def test_a_selected_piece_shows_its_target_and_those_that_may_stand_in_for_it(two: Hand) -> None:
-    editing = two.window.core.editing
-    editing.place_new([(2, 3), (3, 3)])
-    editing.join({"A", "C"})
-    editing.set_target("A", (2, 4))
-    editing.select({"A"})
-    assert two.window.page.easel.related == (((2, 4), (3, 4)), ((2, 3), (3, 3)))
-    editing.clear()
-    assert two.window.page.easel.related == ()
+    editor = two.window.app.editor
+    editor.place_new([(2, 3), (3, 3)])
+    editor.join({"A", "C"})
+    editor.set_target("A", (2, 4))
+    editor.select({"A"})
+    assert two.window.page.edit_preview.related == (((2, 4), (3, 4)), ((2, 3), (3, 3)))
+    editor.clear()
+    assert two.window.page.edit_preview.related == ()
 
 
 def test_a_brush_apart_from_the_selected_piece_begins_another_one(two: Hand) -> None:

@@ -39,7 +39,7 @@ def test_a_fast_brush_skips_no_cell(one: Hand) -> None:
     one.key(Qt.Key.Key_Escape)
     one.do("tool-brush")
     one.drag((0.5, 2.5), (3.5, 4.5))
-    piece = one.window.core.document.layout.pieces[1]
+    piece = one.window.app.document.layout.pieces[1]
     assert piece.shape.is_connected
     assert {(0, 2), (3, 4)} <= set(piece.cells)
 
@@ -69,7 +69,7 @@ def test_a_wall_takes_the_place_of_a_gate(hand: Hand) -> None:
     hand.do("tool-wall")
     hand.click((1.5, 1.5))
     assert shown(hand.window)[1] == ".#.."
-    assert not hand.window.core.document.layout.board.gates
+    assert not hand.window.app.document.layout.board.gates
 
 
 def test_space_paints_the_cell_of_the_cursor(hand: Hand) -> None:
@@ -84,7 +84,7 @@ def test_space_paints_the_cell_of_the_cursor(hand: Hand) -> None:
 def test_a_target_is_dragged_from_its_piece(one: Hand) -> None:
     one.do("tool-aim")
     one.drag((0.5, 0.5), (2.0, 2.0), (2.5, 4.5))
-    (target,) = one.window.core.document.layout.goal
+    (target,) = one.window.app.document.layout.goal
     assert (target.piece, target.at, target.shape) == ("A", (2, 4), Shape.rectangle(2, 1))
     assert shown(one.window)[0] == "AA.."
 
@@ -93,13 +93,13 @@ def test_a_target_is_dragged_elsewhere_and_removed(one: Hand) -> None:
     one.do("tool-aim")
     one.drag((0.5, 0.5), (2.5, 4.5))
     one.drag((2.5, 4.5), (1.5, 3.5))
-    assert one.window.core.document.layout.goal[0].at == (1, 3)
+    assert one.window.app.document.layout.goal[0].at == (1, 3)
     one.do("tool-arrange")
     one.click((1.5, 3.5))
-    assert one.window.core.editing.selection.target == "A"
+    assert one.window.app.editor.selection.target == "A"
     one.do("delete")
-    assert not one.window.core.document.layout.goal
-    assert len(one.window.core.document.layout.pieces) == 1
+    assert not one.window.app.document.layout.goal
+    assert len(one.window.app.document.layout.pieces) == 1
 
 
 def test_pieces_with_targets_may_stand_in_for_each_other(one: Hand) -> None:
@@ -107,14 +107,14 @@ def test_pieces_with_targets_may_stand_in_for_each_other(one: Hand) -> None:
     one.do("select-all")
     one.do("goal-here")
     one.do("join")
-    assert {piece.same_as for piece in one.window.core.document.layout.pieces} == {None, "A"}
+    assert {piece.same_as for piece in one.window.app.document.layout.pieces} == {None, "A"}
     one.do("separate")
-    assert {piece.same_as for piece in one.window.core.document.layout.pieces} == {None}
+    assert {piece.same_as for piece in one.window.app.document.layout.pieces} == {None}
 
 
 def test_start_and_goal_are_exchanged(one: Hand) -> None:
     one.do("tool-aim")
     one.drag((0.5, 0.5), (2.5, 4.5))
     one.do("swap-start-goal")
-    layout = one.window.core.document.layout
+    layout = one.window.app.document.layout
     assert (layout.pieces[0].at, layout.goal[0].at) == ((2, 4), (0, 0))

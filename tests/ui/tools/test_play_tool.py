@@ -47,7 +47,7 @@ class PlayHand(Hand):
 
     @property
     def game(self) -> Game:
-        return self.window.core.session.playing.game
+        return self.window.app.session.playing.game
 
     @property
     def board(self) -> PlayBoard:
@@ -67,8 +67,8 @@ class PlayHand(Hand):
 
     def play(self, layout: Layout) -> None:
         """Play ``layout``, with the keyboard on the board."""
-        self.window.core.document.open(layout, None)
-        self.window.core.session.set_mode(Mode.PLAY)
+        self.window.app.document.open(layout, None)
+        self.window.app.session.set_mode(Mode.PLAY)
         self.window.activateWindow()
         self.window.page.view.setFocus()
 
@@ -86,7 +86,7 @@ def arrived(qtbot: QtBot, hand: PlayHand) -> None:
 
 
 def known(qtbot: QtBot, hand: PlayHand) -> None:
-    guide = hand.window.core.session.playing.guide
+    guide = hand.window.app.session.playing.guide
     qtbot.waitUntil(lambda: guide.guidance.knowledge is Knowledge.EXACT, timeout=30_000)
 
 
@@ -100,11 +100,11 @@ def arrow(hand: PlayHand) -> HintItem:
 
 def test_a_block_led_around_two_corners_in_one_drag_is_one_move(qtbot: QtBot, hand: PlayHand) -> None:
     hand.play(CORNERS)
-    before = hand.window.core.document.layout
+    before = hand.window.app.document.layout
     hand.drag((0.5, 0.5), (1.6, 0.6), (2.6, 0.7), (2.7, 1.6), (3.6, 1.6), (3.5, 2.4), (3.4, 3.6))
     assert hand.notation == "A:R2DRD2"
     assert hand.counts() == [1, 4, 6]
-    assert hand.window.core.document.layout is before
+    assert hand.window.app.document.layout is before
     arrived(qtbot, hand)
     assert hand.shown(A) == (3, 3)
 
@@ -269,17 +269,17 @@ def test_undo_redo_and_starting_over_bring_the_blocks_along(qtbot: QtBot, hand: 
 
 def test_another_mode_shows_the_design_and_the_game_waits(hand: PlayHand) -> None:
     hand.drag((0.5, 0.5), (2.5, 0.5))
-    hand.window.core.session.set_mode(Mode.EDIT)
+    hand.window.app.session.set_mode(Mode.EDIT)
     assert hand.shown(A) == (0, 0)
     assert not hand.board.is_gliding
-    hand.window.core.session.set_mode(Mode.PLAY)
+    hand.window.app.session.set_mode(Mode.PLAY)
     assert hand.shown(A) == (2, 0)
     assert hand.notation == "A:R2"
 
 
 def test_a_new_layout_in_the_tab_is_a_new_game(hand: PlayHand) -> None:
     hand.drag((0.5, 0.5), (2.5, 0.5))
-    hand.window.core.document.open(CORNERS, None)
+    hand.window.app.document.open(CORNERS, None)
     assert hand.notation == ""
     assert len(hand.board.places) == 1
     hand.drag((0.5, 0.5), (1.5, 0.5))
@@ -289,7 +289,7 @@ def test_a_new_layout_in_the_tab_is_a_new_game(hand: PlayHand) -> None:
 def test_solving_from_here_is_watched_from_here(qtbot: QtBot, hand: PlayHand) -> None:
     hand.drag((0.5, 0.5), (2.5, 0.5))
     hand.do("solve-from-here")
-    session = hand.window.core.session
+    session = hand.window.app.session
     qtbot.waitUntil(lambda: session.mode is Mode.WATCH, timeout=30_000)
     assert session.playback.track.positions[0].places == ((2, 0), (0, 2))
     assert session.playback.track.length == 1

@@ -15,8 +15,8 @@ import json, sys, threading
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from klotski_studio.app import warm_up
-from klotski_studio.ui import application
+from klotski_studio.app.solving import warm_up
+from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow
 
 seen = {"numba in the window's thread": False, "warm": False}
@@ -36,7 +36,7 @@ app = QApplication([])
 
 def look():
     (window,) = [widget for widget in app.topLevelWidgets() if isinstance(widget, MainWindow)]
-    if seen["warm"] and window.core.solving.verdict.reachable:
+    if seen["warm"] and window.app.live_solver.verdict.reachable:
         seen["title"] = window.windowTitle()
         seen["verdict"] = window.verdict_line.text
         window.close()

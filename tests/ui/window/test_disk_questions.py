@@ -18,12 +18,12 @@ PATIENCE = 20_000
 
 @pytest.fixture
 def questions(window: MainWindow) -> DiskQuestions:
-    return DiskQuestions(window.core.desk, window.dialogs, window)
+    return DiskQuestions(window.app.workspace, window.dialogs, window)
 
 
 @pytest.fixture
 def session(qtbot: QtBot, questions: DiskQuestions, window: MainWindow, corner_file: Path) -> Session:
-    opened = window.core.desk.open(corner_file)
+    opened = window.app.workspace.open(corner_file)
     qtbot.waitUntil(lambda: opened.document.path == corner_file, timeout=PATIENCE)
     return opened
 
@@ -73,7 +73,7 @@ def test_a_refused_save_can_overwrite(
 ) -> None:
     edit(session)
     write_elsewhere(corner_file)
-    session.opening.save(corner_file)
+    session.files.save(corner_file)
     answer(qtbot, questions, session, "overwrite")
     qtbot.waitUntil(lambda: not session.document.file_state.dirty, timeout=PATIENCE)
     assert registry.read_file(corner_file).name == "Mine"
@@ -84,9 +84,9 @@ def test_a_refused_save_can_go_elsewhere_or_nowhere(
 ) -> None:
     edit(session)
     write_elsewhere(corner_file)
-    session.opening.save(corner_file)
+    session.files.save(corner_file)
     answer(qtbot, questions, session, "cancel")
-    session.opening.save(corner_file)
+    session.files.save(corner_file)
     answer(qtbot, questions, session, "save-as")
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
@@ -100,7 +100,7 @@ def test_unsaved_work_is_not_interrupted_by_what_others_do(
     qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
 ) -> None:
     edit(session)
-    with qtbot.waitSignal(session.opening.watch.changed_on_disk, timeout=PATIENCE):
+    with qtbot.waitSignal(session.files.watch.changed_on_disk, timeout=PATIENCE):
         write_elsewhere(corner_file)
     assert questions.questions == {}
     session.document.undo_stack.undo()
@@ -111,5 +111,5 @@ def test_a_question_goes_with_its_tab(
 ) -> None:
     write_elsewhere(corner_file)
     qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
-    window.core.desk.close(session)
+    window.app.workspace.close(session)
     assert questions.questions == {}

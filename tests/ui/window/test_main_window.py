@@ -18,10 +18,10 @@ from klotski_studio.app.runtime.settings import (
     SPEED,
     SPEEDS,
     THEME,
-    Language,
-    Theme,
+    LanguageChoice,
+    ThemeChoice,
 )
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
@@ -62,14 +62,14 @@ def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
 
 
 def test_a_file_that_is_dropped_is_opened(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
-    with qtbot.waitSignal(window.core.opening.opened):
+    with qtbot.waitSignal(window.app.files.opened):
         drop(window, QUrl.fromLocalFile(str(corner_file)))
-    assert window.core.document.path == corner_file
+    assert window.app.document.path == corner_file
 
 
 def test_what_is_no_local_file_is_not_taken(window: MainWindow) -> None:
     drop(window, QUrl("https://example.org/a.klotski"))
-    assert not window.core.session.runner.is_busy("open")
+    assert not window.app.session.runner.is_busy("open")
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
@@ -77,20 +77,20 @@ def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
 ) -> None:
     broken = tmp_path / "broken.klotski"
     broken.write_text('format = 1\nboard = """\nAB\nC\n"""\n', encoding="utf-8")
-    with qtbot.waitSignal(solved.core.opening.failed):
-        solved.core.opening.open(broken)
+    with qtbot.waitSignal(solved.app.files.failed):
+        solved.app.files.open(broken)
     assert solved.message_bar.isVisible()
     assert "broken.klotski, line 4" in solved.message_bar.text
-    assert solved.core.document.layout.name == "Corner"
-    assert solved.core.solving.verdict.state is State.SOLVED
+    assert solved.app.document.layout.name == "Corner"
+    assert solved.app.live_solver.verdict.state is VerdictState.SOLVED
 
 
 def test_the_next_file_that_opens_takes_the_message_away(
     qtbot: QtBot, solved: MainWindow, corner_file: Path
 ) -> None:
     solved.message_bar.say("Something")
-    with qtbot.waitSignal(solved.core.opening.opened):
-        solved.core.opening.open(corner_file)
+    with qtbot.waitSignal(solved.app.files.opened):
+        solved.app.files.open(corner_file)
     assert not solved.message_bar.isVisible()
 
 
@@ -99,10 +99,10 @@ def test_recent_files_can_be_opened_again(qtbot: QtBot, solved: MainWindow, corn
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()] == ["corner.klotski"]
     trigger(solved, "close")
-    assert not solved.core.session.has_board
-    with qtbot.waitSignal(solved.core.opening.opened):
+    assert not solved.app.session.has_board
+    with qtbot.waitSignal(solved.app.files.opened):
         menu.actions()[0].trigger()
-    assert solved.core.settings.get(RECENT_FILES) == (corner_file,)
+    assert solved.app.settings.get(RECENT_FILES) == (corner_file,)
 
 
 def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWindow) -> None:
@@ -115,17 +115,17 @@ def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWi
     groups = menu.findChildren(QMenu)
     assert sum(len(group.actions()) for group in groups) == 40
     first = groups[0].actions()[0]
-    with qtbot.waitSignal(window.core.opening.opened):
+    with qtbot.waitSignal(window.app.files.opened):
         first.trigger()
-    assert window.core.document.layout.title("en") in first.text()
-    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.SOLVED)
+    assert window.app.document.layout.title("en") in first.text()
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.SOLVED)
 
 
 def test_the_open_dialog_opens_what_is_picked(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
     trigger(window, "open")
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
-    with qtbot.waitSignal(window.core.opening.opened):
+    with qtbot.waitSignal(window.app.files.opened):
         dialog.filesSelected.emit([str(corner_file)])
         dialog.reject()
 
@@ -135,11 +135,11 @@ def test_the_save_dialog_saves_where_it_was_told_to(qtbot: QtBot, solved: MainWi
     dialog = solved.findChild(QFileDialog)
     assert dialog is not None
     copy = tmp_path / "copy.klotski"
-    with qtbot.waitSignal(solved.core.opening.saved):
+    with qtbot.waitSignal(solved.app.files.saved):
         dialog.fileSelected.emit(str(copy))
         dialog.reject()
-    assert registry.read_file(copy).pieces == solved.core.document.layout.pieces
-    assert solved.core.document.path == copy
+    assert registry.read_file(copy).pieces == solved.app.document.layout.pieces
+    assert solved.app.document.path == copy
 
 
 def test_a_foreign_file_opens_as_something_that_was_never_saved(
@@ -147,10 +147,10 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
 ) -> None:
     foreign = tmp_path / "classic.txt"
     foreign.write_text("1A9BF0C\n", encoding="utf-8")
-    with qtbot.waitSignal(window.core.opening.opened):
-        window.core.desk.open(foreign)
-    assert len(window.core.document.layout.pieces) == 10
-    assert window.core.document.path is None
+    with qtbot.waitSignal(window.app.files.opened):
+        window.app.workspace.open(foreign)
+    assert len(window.app.document.layout.pieces) == 10
+    assert window.app.document.path is None
     trigger(window, "save")
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
@@ -159,10 +159,10 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
 
 
 def test_a_copy_leaves_the_file_alone(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
-    with qtbot.waitSignal(window.core.opening.opened):
-        window.core.desk.open_copy(corner_file)
-    assert window.core.document.layout.name == "Corner"
-    assert window.core.document.path is None
+    with qtbot.waitSignal(window.app.files.opened):
+        window.app.workspace.open_copy(corner_file)
+    assert window.app.document.layout.name == "Corner"
+    assert window.app.document.path is None
 
 
 # ---------------------------------------------------------------- the answer
@@ -173,8 +173,8 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
-    window.core.opening.open(file)
-    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.UNSOLVABLE)
+    window.app.files.open(file)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.verdict_line.text.startswith("Not solvable")
     assert not window.actions_.by_id["play"].isEnabled()
     assert not window.page.playback_bar.slider.isEnabled()
@@ -185,12 +185,12 @@ def test_problems_are_listed_and_lead_to_their_cells(
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nboard = "A.A"\ngoal = ""\n', encoding="utf-8")
-    window.core.opening.open(file)
-    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
+    window.app.files.open(file)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     assert window.side.problems.isVisible()
     assert window.side.problems.count() == 2
     window.side.problems.setCurrentRow(0)
-    assert window.core.editing.selection.pieces == {"A"}
+    assert window.app.editor.selection.pieces == {"A"}
     assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
     window.side.problems.setCurrentRow(-1)
     assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
@@ -201,8 +201,8 @@ def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text(f'format = 1\nboard = "A{"." * 30}A"\n', encoding="utf-8")
-    window.core.opening.open(file)
-    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
+    window.app.files.open(file)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     for _ in range(12):
         window.page.view.zoom_in()
     problems, view = window.side.problems, window.page.view
@@ -219,13 +219,13 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     trigger(window, "new")
-    window.core.editing.place_new([(0, 0)])
-    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
+    window.app.editor.place_new([(0, 0)])
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     window.side.problems.setCurrentRow(0)
     counts: list[int] = []
-    window.core.solving.changed.connect(lambda _: counts.append(window.side.problems.currentRow()))
-    window.core.editing.place((1, 0), {"A"})
-    qtbot.waitUntil(lambda: window.core.solving.verdict.state is State.INVALID)
+    window.app.live_solver.changed.connect(lambda _: counts.append(window.side.problems.currentRow()))
+    window.app.editor.place((1, 0), {"A"})
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     assert len(counts) > 1
     assert set(counts) == {0}
 
@@ -238,11 +238,11 @@ def test_without_problems_the_list_is_empty(solved: MainWindow) -> None:
 
 def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:
     solved.page.playback_bar.metric_choice.activated.emit(list(Metric).index(Metric.STEPS))
-    qtbot.waitUntil(lambda: solved.core.playback.track.length == 3)
-    assert solved.core.settings.get(METRIC) is Metric.STEPS
+    qtbot.waitUntil(lambda: solved.app.playback.track.length == 3)
+    assert solved.app.settings.get(METRIC) is Metric.STEPS
     assert solved.actions_.by_id["metric-steps"].isChecked()
     trigger(solved, "metric-author")
-    qtbot.waitUntil(lambda: solved.core.playback.track.length == 1)
+    qtbot.waitUntil(lambda: solved.app.playback.track.length == 1)
     assert solved.page.playback_bar.metric_choice.currentIndex() == list(Metric).index(Metric.MOVES)
 
 
@@ -253,18 +253,18 @@ def test_solving_again_is_possible_and_cancelling_only_while_it_runs(
     trigger(solved, "solve")
     assert solved.actions_.by_id["cancel"].isEnabled()
     assert not solved.actions_.by_id["solve"].isEnabled()
-    qtbot.waitUntil(lambda: solved.core.solving.verdict.state is State.SOLVED)
+    qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.SOLVED)
 
 
 # ---------------------------------------------------------------- watching
 
 
 def test_the_solution_plays_to_its_end(qtbot: QtBot, watching: MainWindow) -> None:
-    watching.core.settings.set(SPEED, 8.0)
+    watching.app.settings.set(SPEED, 8.0)
     trigger(watching, "play")
     assert watching.page.animation.is_running
     assert watching.actions_.by_id["play"].text() == "&Pause"
-    qtbot.waitUntil(lambda: watching.core.playback.at == 1)
+    qtbot.waitUntil(lambda: watching.app.playback.at == 1)
     assert piece_place(watching) == (2, 1)
     assert not watching.page.animation.is_running
     assert watching.actions_.by_id["play"].text() == "&Play the Solution"
@@ -278,13 +278,13 @@ def test_keys_step_and_jump(qtbot: QtBot, watching: MainWindow) -> None:
     qtbot.keyClick(watching, Qt.Key.Key_Home)
     assert piece_place(watching) == (0, 0)
     qtbot.keyClick(watching, Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: watching.core.playback.at == 1)
+    qtbot.waitUntil(lambda: watching.app.playback.at == 1)
     qtbot.keyClick(watching, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: watching.core.playback.at == 0)
+    qtbot.waitUntil(lambda: watching.app.playback.at == 0)
     qtbot.keyClick(watching, Qt.Key.Key_Space)
-    assert watching.core.playback.state.playing
+    assert watching.app.playback.state.playing
     qtbot.keyClick(watching, Qt.Key.Key_Space)
-    assert not watching.core.playback.state.playing
+    assert not watching.app.playback.state.playing
 
 
 def test_the_space_bar_plays_even_when_a_button_has_the_focus(qtbot: QtBot, watching: MainWindow) -> None:
@@ -292,8 +292,8 @@ def test_the_space_bar_plays_even_when_a_button_has_the_focus(qtbot: QtBot, watc
     qtbot.waitUntil(watching.isActiveWindow)
     watching.page.playback_bar.slider.setFocus()
     qtbot.keyClick(watching.page.playback_bar.slider, Qt.Key.Key_Space)
-    assert watching.core.playback.state.playing
-    watching.core.playback.pause()
+    assert watching.app.playback.state.playing
+    watching.app.playback.pause()
 
 
 def test_scrubbing_glides_round_the_corner(watching: MainWindow) -> None:
@@ -328,27 +328,27 @@ def test_the_theme_changes_at_once(shell: Shell, solved: MainWindow) -> None:
     light = QApplication.palette().window().color()
     trigger(solved, "theme-dark")
     assert QApplication.palette().window().color().lightnessF() < light.lightnessF()
-    assert solved.core.settings.get(THEME) is Theme.DARK
+    assert solved.app.settings.get(THEME) is ThemeChoice.DARK
     assert solved.actions_.by_id["theme-dark"].isChecked()
 
 
 def test_language_and_geometry_are_remembered(solved: MainWindow) -> None:
-    solved.core.settings.set(LANGUAGE, Language.CHINESE)
+    solved.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
     solved.resize(777, 555)
     solved.close()
-    assert solved.core.settings.get(LANGUAGE) is Language.CHINESE
-    again = type(solved.core.settings)(Path(solved.core.settings._store.fileName()))
-    assert again.get(LANGUAGE) is Language.CHINESE
+    assert solved.app.settings.get(LANGUAGE) is LanguageChoice.CHINESE
+    again = type(solved.app.settings)(Path(solved.app.settings._store.fileName()))
+    assert again.get(LANGUAGE) is LanguageChoice.CHINESE
 
 
 def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) -> None:
     for _ in range(9):
         watching.actions_.by_id["faster"].trigger()
-    assert watching.core.playback.state.speed == SPEEDS[-1]
+    assert watching.app.playback.state.speed == SPEEDS[-1]
     assert not watching.actions_.by_id["faster"].isEnabled()
     for _ in range(9):
         watching.actions_.by_id["slower"].trigger()
-    assert watching.core.playback.state.speed == SPEEDS[0]
+    assert watching.app.playback.state.speed == SPEEDS[0]
 
 
 # ---------------------------------------------------------------- dialogs
@@ -366,10 +366,10 @@ def test_a_fault_is_reported_once_and_can_be_copied(
     qtbot: QtBot, shell: Shell, window: MainWindow, caplog: pytest.LogCaptureFixture
 ) -> None:
     error = ZeroDivisionError("division by zero")
-    shell.faults.install()
+    shell.crash_reporter.install()
     sys.excepthook(type(error), error, None)
     sys.excepthook(type(error), error, None)
-    shell.faults.uninstall()
+    shell.crash_reporter.uninstall()
     reports = window.findChildren(ErrorReport)
     assert len(reports) == 1
     reports[0].copy()

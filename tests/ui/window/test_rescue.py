@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
-from klotski_studio.app.workspace.recovery_files import Recovery, Work
+from klotski_studio.app.workspace.recovery_files import RecoveryCopy, RecoveryFiles
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.error_report import ErrorReport
@@ -39,8 +39,8 @@ def kept(folder: Path) -> list[str]:
 def test_a_fault_saves_the_work_and_is_reported(
     qtbot: QtBot, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
-    window.core.document.open(replace(LAYOUT, name="Work"), None, saved=False)
-    shell.faults.report("Traceback: a fault")
+    window.app.document.open(replace(LAYOUT, name="Work"), None, saved=False)
+    shell.crash_reporter.report("Traceback: a fault")
     report = window.findChild(ErrorReport)
     assert report is not None
     qtbot.waitUntil(lambda: kept(folder) == ["Work"], timeout=PATIENCE)
@@ -53,7 +53,7 @@ def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, win
     def fail(_: object) -> None:
         raise ZeroDivisionError("in a job")
 
-    window.core.desk.new(LAYOUT).runner.start("test", fail, lambda _: None)
+    window.app.workspace.new(LAYOUT).runner.start("test", fail, lambda _: None)
     qtbot.waitUntil(lambda: window.findChild(ErrorReport) is not None, timeout=PATIENCE)
     report = window.findChild(ErrorReport)
     assert "in a job" in report.report
@@ -64,21 +64,21 @@ def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, win
 @pytest.fixture
 def lost(settings: Settings, folder: Path) -> None:
     """Work that a process left which is gone."""
-    recovery = Recovery(folder)
-    recovery.keep("lost", Work(replace(LAYOUT, name="Lost")))
+    recovery = RecoveryFiles(folder)
+    recovery.keep("lost", RecoveryCopy(replace(LAYOUT, name="Lost")))
     recovery.close()
 
 
 def test_what_a_crash_left_is_offered_and_comes_back(
     qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
-    with qtbot.waitSignal(shell.safekeeping.offered, timeout=PATIENCE):
-        shell.safekeeping.look()
+    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+        shell.crash_recovery.look()
     dialog = window.findChild(RecoveryDialog)
     assert dialog is not None
     (button,) = [each for each in dialog.findChildren(QPushButton) if each.text() == "Recover"]
     button.click()
-    assert window.core.document.layout.name == "Lost"
+    assert window.app.document.layout.name == "Lost"
     assert window.isWindowModified()
     window.abandon()
     assert not list(folder.glob("*"))
@@ -87,8 +87,8 @@ def test_what_a_crash_left_is_offered_and_comes_back(
 def test_what_is_left_undecided_is_offered_again(
     qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
-    with qtbot.waitSignal(shell.safekeeping.offered, timeout=PATIENCE):
-        shell.safekeeping.look()
+    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+        shell.crash_recovery.look()
     window.findChild(RecoveryDialog).reject()
     window.abandon()
     assert kept(folder) == ["Lost"]
@@ -98,7 +98,7 @@ def test_a_full_disk_for_copies_is_said_in_the_window(
     qtbot: QtBot, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
     folder.write_text("not a folder", encoding="utf-8")
-    window.core.document.open(replace(LAYOUT, name="Work"), None, saved=False)
+    window.app.document.open(replace(LAYOUT, name="Work"), None, saved=False)
     qtbot.waitUntil(lambda: window.message_bar.isVisible(), timeout=PATIENCE)
     assert str(folder) in window.message_bar.text
     window.abandon()
@@ -109,8 +109,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from klotski_studio.app import warm_up
-from klotski_studio.ui import application
+from klotski_studio.app.solving import warm_up
+from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow
 
 warm_up.search.warm_up = lambda control: None
@@ -119,7 +119,7 @@ app = QApplication([])
 def look():
     for window in app.topLevelWidgets():
         if isinstance(window, MainWindow):
-            paths = [session.document.path for session in window.core.desk.sessions]
+            paths = [session.document.path for session in window.app.workspace.sessions]
             if len(paths) == 1 and paths[0]:
                 print("ready", flush=True)
             elif len(paths) == 2 and paths[1]:

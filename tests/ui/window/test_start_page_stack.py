@@ -26,14 +26,14 @@ def test_an_open_file_takes_its_place_and_closing_it_brings_it_back(
 def test_what_is_on_its_way_is_not_preceded_by_the_start_page(
     qtbot: QtBot, window: MainWindow, corner_file: Path
 ) -> None:
-    window.core.desk.open(corner_file)
+    window.app.workspace.open(corner_file)
     window.show_front()
     assert not window.front.is_empty
-    qtbot.waitUntil(lambda: window.core.document.path == corner_file)
+    qtbot.waitUntil(lambda: window.app.document.path == corner_file)
 
 
 def test_a_file_that_cannot_be_read_leaves_the_start_page(qtbot: QtBot, window: MainWindow) -> None:
-    window.core.desk.open(Path("missing.klotski"))
+    window.app.workspace.open(Path("missing.klotski"))
     window.show_front()
     qtbot.waitUntil(lambda: window.message_bar.isVisible())
     assert window.front.is_empty
@@ -42,16 +42,16 @@ def test_a_file_that_cannot_be_read_leaves_the_start_page(qtbot: QtBot, window: 
 def test_a_new_board_is_one_click_away(window: MainWindow) -> None:
     window.front.start_page.new_wanted.emit()
     assert not window.front.is_empty
-    assert (window.core.document.layout.board.width, window.core.document.layout.board.height) == (4, 5)
+    assert (window.app.document.layout.board.width, window.app.document.layout.board.height) == (4, 5)
 
 
 def test_a_recent_file_opens_as_itself(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
     solved.actions_.by_id["close"].trigger()
     solved.front.start_page.path_wanted.emit(corner_file)
-    qtbot.waitUntil(lambda: solved.core.document.path == corner_file)
+    qtbot.waitUntil(lambda: solved.app.document.path == corner_file)
     assert not solved.front.is_empty
 
 
 def test_another_tab_keeps_an_empty_one_from_hiding_it(solved: MainWindow) -> None:
-    solved.core.desk.new()
+    solved.app.workspace.new()
     assert not solved.front.is_empty

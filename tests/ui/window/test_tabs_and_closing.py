@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import OPEN_FILES, Settings
-from klotski_studio.app.solving.verdict import State
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.application import open_files
@@ -22,7 +22,7 @@ def answer(window: MainWindow, button: QMessageBox.StandardButton) -> None:
 
 
 def make_dirty(window: MainWindow) -> None:
-    window.core.editing.place_new([(1, 0)])
+    window.app.editor.place_new([(1, 0)])
     assert window.isWindowModified()
 
 
@@ -30,52 +30,52 @@ def make_dirty(window: MainWindow) -> None:
 
 
 def test_a_file_opens_in_place_of_a_session_that_nothing_was_put_into(solved: MainWindow) -> None:
-    assert len(solved.core.desk.sessions) == 1
+    assert len(solved.app.workspace.sessions) == 1
     assert not solved.tabs.tabBar().isVisible()
 
 
 def test_a_second_layout_gets_a_tab_of_its_own_and_each_keeps_its_answer(
     qtbot: QtBot, solved: MainWindow, tmp_path: Path
 ) -> None:
-    first = solved.core.session
+    first = solved.app.session
     other = tmp_path / "other.klotski"
     other.write_text('format = 1\nname = "Other"\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
-    solved.core.desk.open(other)
-    qtbot.waitUntil(lambda: solved.core.solving.verdict.state is State.UNSOLVABLE)
+    solved.app.workspace.open(other)
+    qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert [solved.tabs.tabText(index) for index in range(2)] == ["Corner", "Other"]
-    assert first.solving.verdict.state is State.SOLVED
+    assert first.live_solver.verdict.state is VerdictState.SOLVED
     solved.actions_.by_id["next-tab"].trigger()
-    assert solved.core.session is first
+    assert solved.app.session is first
     assert solved.verdict_line.text.startswith("Solvable in 1 move")
 
 
 def test_a_file_that_is_open_already_comes_to_the_front(solved: MainWindow, corner_file: Path) -> None:
     solved.actions_.by_id["new"].trigger()
-    solved.core.desk.open(corner_file)
-    assert len(solved.core.desk.sessions) == 2
-    assert solved.core.document.path == corner_file
+    solved.app.workspace.open(corner_file)
+    assert len(solved.app.workspace.sessions) == 2
+    assert solved.app.document.path == corner_file
 
 
 def test_a_file_that_cannot_be_read_leaves_no_empty_tab(
     qtbot: QtBot, solved: MainWindow, tmp_path: Path
 ) -> None:
-    solved.core.desk.open(tmp_path / "missing.klotski")
-    qtbot.waitUntil(lambda: len(solved.core.desk.sessions) == 1)
+    solved.app.workspace.open(tmp_path / "missing.klotski")
+    qtbot.waitUntil(lambda: len(solved.app.workspace.sessions) == 1)
     assert "missing.klotski" in solved.message_bar.text
 
 
 def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> None:
     solved.actions_.by_id["close"].trigger()
-    assert len(solved.core.desk.sessions) == 1
-    assert not solved.core.session.has_board
+    assert len(solved.app.workspace.sessions) == 1
+    assert not solved.app.session.has_board
     assert solved.windowTitle() == "Klotski Studio[*]"
 
 
 def test_each_tab_has_a_mode_of_its_own(solved: MainWindow) -> None:
-    solved.core.session.set_mode(Mode.WATCH)
+    solved.app.session.set_mode(Mode.WATCH)
     assert solved.page.playback_bar.isVisible()
     solved.actions_.by_id["new"].trigger()
-    assert solved.core.session.mode is Mode.EDIT
+    assert solved.app.session.mode is Mode.EDIT
     assert not solved.page.playback_bar.isVisible()
     solved.actions_.by_id["previous-tab"].trigger()
     assert solved.actions_.by_id["mode-watch"].isChecked()
@@ -101,18 +101,18 @@ def test_what_was_open_is_open_again_at_the_next_start(
     qtbot: QtBot, solved: MainWindow, corner_file: Path
 ) -> None:
     solved.abandon()
-    assert solved.core.settings.get(OPEN_FILES) == (corner_file,)
-    again = Settings(Path(solved.core.settings._store.fileName()))
+    assert solved.app.settings.get(OPEN_FILES) == (corner_file,)
+    again = Settings(Path(solved.app.settings._store.fileName()))
     assert again.get(OPEN_FILES) == (corner_file,)
 
 
 def test_without_files_the_program_opens_what_was_open_last(
     qtbot: QtBot, window: MainWindow, corner_file: Path
 ) -> None:
-    window.core.settings.set(OPEN_FILES, (corner_file, corner_file.with_name("gone.klotski")))
-    open_files(window.core, ())
-    qtbot.waitUntil(lambda: window.core.document.path == corner_file)
-    assert len(window.core.desk.sessions) == 1
+    window.app.settings.set(OPEN_FILES, (corner_file, corner_file.with_name("gone.klotski")))
+    open_files(window.app, ())
+    qtbot.waitUntil(lambda: window.app.document.path == corner_file)
+    assert len(window.app.workspace.sessions) == 1
 
 
 # ---------------------------------------------------------------- closing
@@ -147,7 +147,7 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
     target = tmp_path / "mine.klotski"
     dialog.fileSelected.emit(str(target))
     dialog.reject()
-    qtbot.waitUntil(lambda: not window.core.session.has_board)
+    qtbot.waitUntil(lambda: not window.app.session.has_board)
     assert target.is_file()
 
 
@@ -196,10 +196,10 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     dialog.reject()
-    with qtbot.waitSignal(window.core.opening.saved):
-        window.core.opening.save(tmp_path / "later.klotski")
+    with qtbot.waitSignal(window.app.files.saved):
+        window.app.files.save(tmp_path / "later.klotski")
     assert window.isVisible()
-    assert window.core.session.has_board
+    assert window.app.session.has_board
 
 
 # ---------------------------------------------------------------- what is being typed
@@ -218,7 +218,7 @@ def test_saving_takes_the_name_along_that_is_being_typed(
     qtbot: QtBot, solved: MainWindow, corner_file: Path
 ) -> None:
     type_a_name(qtbot, solved, "Bend")
-    with qtbot.waitSignal(solved.core.opening.saved):
+    with qtbot.waitSignal(solved.app.files.saved):
         solved.actions_.by_id["save"].trigger()
     assert registry.read_file(corner_file).name == "Bend"
     assert not solved.isWindowModified()
@@ -228,16 +228,16 @@ def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) 
     type_a_name(qtbot, solved, "Bend")
     solved.close()
     answer(solved, BUTTON.Cancel)
-    assert solved.core.document.layout.name == "Bend"
+    assert solved.app.document.layout.name == "Bend"
 
 
 def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot, window: MainWindow) -> None:
     window.actions_.by_id["new"].trigger()
-    first = window.core.session
-    window.core.desk.new(first.document.layout)
-    second = window.core.session
-    window.core.desk.bring(first)
+    first = window.app.session
+    window.app.workspace.new(first.document.layout)
+    second = window.app.session
+    window.app.workspace.bring(first)
     type_a_name(qtbot, window, "Mine")
-    window.core.desk.bring(second)
+    window.app.workspace.bring(second)
     window.side.inspector.layout_form.name.clearFocus()
     assert (first.document.layout.name, second.document.layout.name) == ("Mine", "")

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.picture_files import size_in_pixels
-from klotski_studio.app.export.request import FilmOptions, Material
-from klotski_studio.app.export.text_painter import Pen, text_width
+from klotski_studio.app.export.request import ExportSource, FilmOptions
+from klotski_studio.app.export.text_painter import TextPainter, text_width
 from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
@@ -42,14 +42,14 @@ STRIP = 0.72
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class FilmFrame:
     """One picture: the cursor of :func:`.playback.frame`, and how long it stays."""
 
     at: float
     milliseconds: int
 
 
-def track_for(material: Material) -> Track:
+def track_for(material: ExportSource) -> Track:
     """The solution of ``material``, cut into what it is counted in.
 
     Raises:
@@ -62,7 +62,7 @@ def track_for(material: Material) -> Track:
     return track_of(material.layout, solution, replay(material.layout, solution))
 
 
-def shots(track: Track, options: FilmOptions, frames: int, grain: int) -> list[Shot]:
+def film_frames(track: Track, options: FilmOptions, frames: int, grain: int) -> list[FilmFrame]:
     """All pictures of the film: ``frames`` a second in a glide, times in multiples of ``grain`` ms.
 
     Raises:
@@ -70,23 +70,23 @@ def shots(track: Track, options: FilmOptions, frames: int, grain: int) -> list[S
     """
     tick = max(grain, round(1000 / frames / grain) * grain)
     rest = round(1000 * REST / options.speed / grain) * grain
-    made = [Shot(0.0, round(1000 * START_PAUSE))]
+    made = [FilmFrame(0.0, round(1000 * START_PAUSE))]
     for number, move in enumerate(track.moves):
         count = max(1, round(1000 * duration(move) / options.speed / tick))
-        made.extend(Shot(number + part / count, tick) for part in range(1, count))
-        made.append(Shot(number + 1.0, tick + rest))
+        made.extend(FilmFrame(number + part / count, tick) for part in range(1, count))
+        made.append(FilmFrame(number + 1.0, tick + rest))
         if len(made) > MOST_FRAMES:
             raise KlotskiError("export.too-long", limit=MOST_FRAMES)
     last = made[-1]
     end = round(1000 * options.end_pause / grain) * grain
-    return [*made[:-1], Shot(last.at, last.milliseconds + end)]
+    return [*made[:-1], FilmFrame(last.at, last.milliseconds + end)]
 
 
 class Film:
     """Paints the pictures of a film, one at a time."""
 
     def __init__(
-        self, material: Material, track: Track, theme: Theme, options: FilmOptions, voice: Voice
+        self, material: ExportSource, track: Track, theme: Theme, options: FilmOptions, voice: Captions
     ) -> None:
         self.track, self.options = track, options
         self._theme, self._title = theme, voice.title(material.layout)
@@ -119,7 +119,7 @@ class Film:
         painter.end()
         return image
 
-    def images(self, wanted: list[Shot]) -> Iterator[QImage]:
+    def images(self, wanted: list[FilmFrame]) -> Iterator[QImage]:
         """One picture for each shot."""
         return (self.image(shot.at) for shot in wanted)
 
@@ -133,7 +133,7 @@ class Film:
         base = top + 0.14 * cell + size
         counter = f"{math.ceil(at)} / {self.track.length}"
         wide = text_width(counter, size)
-        pen = Pen(painter)
+        pen = TextPainter(painter)
         pen.right(counter, QPointF(right, base), size, colors["text"])
         room = right - left - wide - size
         if room > 2 * size:

@@ -8,7 +8,7 @@ from PIL import Image
 from PySide6.QtGui import QImage
 
 from klotski_studio.app.export.films import gif
-from klotski_studio.app.export.films.film import Film, Shot, shots
+from klotski_studio.app.export.films.film import Film, FilmFrame, film_frames
 from klotski_studio.app.export.progress import counted
 from klotski_studio.solver.base.control import Control
 
@@ -25,7 +25,7 @@ def as_gif(film: Film, control: Control | None = None) -> bytes:
     Raises:
         KlotskiError: if it is too long, or given up.
     """
-    wanted = shots(film.track, film.options, film.options.frames or GIF_FRAMES, gif.GRAIN)
+    wanted = film_frames(film.track, film.options, film.options.frames or GIF_FRAMES, gif.GRAIN)
     every = max(1, len(wanted) // SAMPLES)
     kept = [(color.red(), color.green(), color.blue()) for color in film.flat_colors]
     palette = gif.shared_palette((pillow(film.image(shot.at)) for shot in wanted[::every]), kept)
@@ -41,7 +41,7 @@ def as_webp(film: Film, control: Control | None = None) -> bytes:
     Raises:
         KlotskiError: if it is too long, or given up.
     """
-    wanted = shots(film.track, film.options, film.options.frames or WEBP_FRAMES, 1)
+    wanted = film_frames(film.track, film.options, film.options.frames or WEBP_FRAMES, 1)
     out = BytesIO()
     reel = _Reel(film, wanted, control)
     reel.save(
@@ -72,7 +72,7 @@ class _Reel(Image.Image):
     Pillow holds all pictures that it is given as a list; of a picture with frames it holds one.
     """
 
-    def __init__(self, film: Film, wanted: list[Shot], control: Control | None) -> None:
+    def __init__(self, film: Film, wanted: list[FilmFrame], control: Control | None) -> None:
         super().__init__()
         self._film, self._shots = film, wanted
         self._turns = counted(wanted, len(wanted), control)

@@ -9,16 +9,16 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from klotski_studio.app.export.pages.pages import INK
 from klotski_studio.app.picture.dimensions import CELL, MARGIN
-from klotski_studio.app.picture.layout_picture import LayoutPicture, Place
+from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.outline import outline
-from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.geometry import BoardPoint, Cell, Shape
 from klotski_studio.core.moves import Move
 
 EDGE = MARGIN - 2.0
 """What of a picture's margin is left out on a page, in picture units."""
 
 
-class SmallBoard:
+class BoardBox:
     """A layout's picture, painted into boxes of a page."""
 
     def __init__(self, picture: LayoutPicture) -> None:
@@ -34,7 +34,7 @@ class SmallBoard:
         self,
         painter: QPainter,
         box: QRectF,
-        places: Sequence[Place] | None = None,
+        places: Sequence[BoardPoint] | None = None,
         made: tuple[Move, Shape] | None = None,
     ) -> None:
         """Paint it as large as fits into the middle of ``box``.

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from klotski_studio.app.export.captions import Voice
-from klotski_studio.app.export.pages.board_box import SmallBoard
+from klotski_studio.app.export.captions import Captions
+from klotski_studio.app.export.pages.board_box import BoardBox
 from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
 from klotski_studio.app.export.picture_files import check_board
-from klotski_studio.app.export.request import Material, Order
-from klotski_studio.app.export.text_painter import Pen, text_width
+from klotski_studio.app.export.request import ExportRequest, ExportSource
+from klotski_studio.app.export.text_painter import TextPainter, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.errors import KlotskiError
@@ -29,7 +29,9 @@ GOLD = QColor("#c9972c")
 class Cards:
     """The pages of a set of cards."""
 
-    def __init__(self, order: Order, materials: Sequence[Material], theme: Theme, voice: Voice) -> None:
+    def __init__(
+        self, order: ExportRequest, materials: Sequence[ExportSource], theme: Theme, voice: Captions
+    ) -> None:
         """Prepare them.
 
         Raises:
@@ -60,11 +62,11 @@ class Cards:
             painter.setPen(QPen(FAINT, 0.15))
             painter.drawLines(cut_marks(area, self._columns, self._rows))
 
-    def _paint_card(self, painter: QPainter, material: Material, card: QRectF) -> None:
+    def _paint_card(self, painter: QPainter, material: ExportSource, card: QRectF) -> None:
         unit = min(card.width() / 60, card.height() / 80)
         title, text, star = 5.0 * unit, 3.4 * unit, 3.6 * unit
         inner = card.adjusted(5 * unit, 6 * unit, -5 * unit, -6 * unit)
-        pen = Pen(painter)
+        pen = TextPainter(painter)
         name = self._voice.title(material.layout)
         size = max(
             title * 0.7, min(title, title * inner.width() / max(0.1, text_width(name, title, bold=True)))
@@ -84,7 +86,7 @@ class Cards:
             bottom -= text * 1.4
         board = QRectF(inner.left(), inner.top() + title * 1.7, inner.width(), 0.0)
         board.setBottom(bottom - 2 * unit)
-        SmallBoard(LayoutPicture(material.layout, self._theme)).paint(painter, board)
+        BoardBox(LayoutPicture(material.layout, self._theme)).paint(painter, board)
 
 
 def cut_marks(area: QRectF, columns: int, rows: int) -> list[QLineF]:

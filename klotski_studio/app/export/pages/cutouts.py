@@ -13,13 +13,18 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
 from klotski_studio.app.export.pages.shelf_packing import Placed, packed, parts
 from klotski_studio.app.export.picture_files import check_board
-from klotski_studio.app.export.request import CutoutOptions, Material, Order
-from klotski_studio.app.export.text_painter import Pen, text_width
-from klotski_studio.app.picture.appearance import Look, ink_on, piece_looks, target_looks
+from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
+from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.picture.appearance import (
+    PieceAppearance,
+    ink_on,
+    piece_appearances,
+    target_appearances,
+)
 from klotski_studio.app.picture.board_picture import hatching
 from klotski_studio.app.picture.label_path import label_path
 from klotski_studio.app.picture.outline import outline
@@ -53,7 +58,7 @@ class _BoardPage:
 class Cutouts:
     """The pages: pieces first, then the board, in several parts if it is larger than the paper."""
 
-    def __init__(self, order: Order, material: Material, theme: Theme, voice: Voice) -> None:
+    def __init__(self, order: ExportRequest, material: ExportSource, theme: Theme, voice: Captions) -> None:
         """Prepare them.
 
         Raises:
@@ -64,7 +69,7 @@ class Cutouts:
         self.page, self.title = order.page, voice.title(layout)
         self._layout, self._theme, self._voice = layout, theme, voice
         self._options = order.cutouts
-        self._looks = piece_looks(layout, theme)
+        self._looks = piece_appearances(layout, theme)
         area = self._area()
         cell = order.cutouts.cell
         _check_room(self._looks, area, cell)
@@ -97,7 +102,7 @@ class Cutouts:
         """Title, what is on the page, and the line to measure."""
         area = self._area()
         top, bottom = area.top() - HEAD, area.bottom() + FOOT
-        pen = Pen(painter)
+        pen = TextPainter(painter)
         wide = text_width(what, TEXT)
         pen.right(what, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
         room = area.width() - wide - TITLE
@@ -151,7 +156,7 @@ class Cutouts:
         self._paint_gates(painter, board.gates - board.walls, cell)
         walls = outline([each for each in board.walls if board.contains(each)], cell, 0, 0.01)
         painter.fillPath(walls, colors["wall"])
-        looks = target_looks(self._layout, self._looks)
+        looks = target_appearances(self._layout, self._looks)
         for look, target in zip(looks, self._layout.goal, strict=True):
             line = QPen(QColor(look.color), 0.06 * cell, Qt.PenStyle.DashLine)
             line.setDashPattern([2.5, 2])
@@ -178,7 +183,7 @@ class Cutouts:
             painter.restore()
 
 
-def paint_piece(painter: QPainter, look: Look, key: str, options: CutoutOptions) -> None:
+def paint_piece(painter: QPainter, look: PieceAppearance, key: str, options: CutoutOptions) -> None:
     """One piece to cut out, the top left of its cells at (0, 0)."""
     cell = options.cell
     body = outline(look.shape.cells, cell, options.play / 2, ROUND * cell)
@@ -190,7 +195,7 @@ def paint_piece(painter: QPainter, look: Look, key: str, options: CutoutOptions)
     painter.fillPath(label, ink_on(color) if options.colored else INK)
 
 
-def _check_room(looks: Sequence[Look], area: QRectF, cell: float) -> None:
+def _check_room(looks: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:
     """Refuse cells so large that a piece does not fit on a page.
 
     Raises:

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
-from klotski_studio.app.export.captions import Voice
+from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.films.film import track_for
-from klotski_studio.app.export.pages.board_box import SmallBoard
+from klotski_studio.app.export.pages.board_box import BoardBox
 from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
 from klotski_studio.app.export.picture_files import check_board
-from klotski_studio.app.export.request import Material, Order, Positions
-from klotski_studio.app.export.text_painter import Pen, text_width
+from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
+from klotski_studio.app.export.text_painter import TextPainter, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.playback import Track
@@ -55,7 +55,7 @@ class _Grid:
 class Sheet:
     """The pages of a solution sheet."""
 
-    def __init__(self, order: Order, material: Material, theme: Theme, voice: Voice) -> None:
+    def __init__(self, order: ExportRequest, material: ExportSource, theme: Theme, voice: Captions) -> None:
         """Prepare it.
 
         Raises:
@@ -65,7 +65,7 @@ class Sheet:
         self.page, self.title = order.page, voice.title(material.layout)
         self._material, self._voice = material, voice
         self._track = track_for(material)
-        self._board = SmallBoard(LayoutPicture(material.layout, theme))
+        self._board = BoardBox(LayoutPicture(material.layout, theme))
         self._shown = _shown(self._track, order.sheet.positions)
         self._grid = self._arranged(order.sheet.per_row)
         self.count = max(1, math.ceil(len(self._shown) / (self._grid.columns * self._grid.rows)))
@@ -104,7 +104,7 @@ class Sheet:
 
     def _paint_frame(self, painter: QPainter, number: int, area: QRectF) -> None:
         """Title, counts, a hairline and the number of the page."""
-        pen = Pen(painter)
+        pen = TextPainter(painter)
         base = area.top() + TITLE * 0.9
         counts = self._voice.lengths(Solution(self._track.moves), self._material.metric)
         wide = text_width(counts, TEXT)
@@ -120,7 +120,7 @@ class Sheet:
 
     def _paint_position(self, painter: QPainter, position: int, box: QRectF) -> None:
         track = self._track
-        pen = Pen(painter)
+        pen = TextPainter(painter)
         base = QPointF(box.left() + 0.4, box.bottom() + CAPTION - 1.6)
         if position == 0:
             self._board.paint(painter, box, track.positions[0].places)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.difficulty import difficulty
-from klotski_studio.lab.solution_shape import way
+from klotski_studio.lab.solution_shape import solution_shape
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Control, Limits
 from klotski_studio.solver.search import analyze
@@ -23,7 +23,7 @@ def stars(layout: Layout, answer: Answer, control: Control | None = None) -> int
         return None
     counts = analyze(layout, answer.metric, limits=LIMITS, control=control)
     reachable = None if counts.status is Status.STOPPED else counts.reachable
-    passed = way(layout, answer.solution, answer.metric, limits=LIMITS, control=control)
+    passed = solution_shape(layout, answer.solution, answer.metric, limits=LIMITS, control=control)
     found = difficulty(
         layout, answer.solution, passed, solutions=answer.optimal_solutions, reachable=reachable
     )

@@ -32,8 +32,8 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.export import rendering
-from klotski_studio.app.export.captions import Voice
-from klotski_studio.app.export.request import Material, Order
+from klotski_studio.app.export.captions import Captions
+from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import bytes_text, error_text
 from klotski_studio.core.errors import KlotskiError
@@ -58,7 +58,7 @@ class ExportDialog(QDialog):
 
     def __init__(
         self,
-        material: Material,
+        material: ExportSource,
         folder: Path,
         runner: JobRunner,
         parent: QWidget,
@@ -87,9 +87,9 @@ class ExportDialog(QDialog):
         self._renew()
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> Captions:
         """The language of the file: that of the window."""
-        return Voice(translator("export"), translator("verdict"), self._language)
+        return Captions(translator("export"), translator("verdict"), self._language)
 
     def write(self, path: Path) -> None:
         """Make the file ``path`` in the background."""
@@ -237,7 +237,7 @@ class ExportDialog(QDialog):
         self.close_button.setText(say(SENTENCES["close"]))
 
 
-def _glance(order: Order, material: Material, voice: Voice) -> QImage | str:
+def _glance(order: ExportRequest, material: ExportSource, voice: Captions) -> QImage | str:
     """The first picture or page, or the first lines."""
     image = rendering.preview(order, [material], voice)
     if image is not None:

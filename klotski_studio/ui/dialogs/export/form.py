@@ -15,15 +15,15 @@ from klotski_studio.app.export.request import (
     PICTURE_CELL,
     CardOptions,
     CutoutOptions,
+    ExportKind,
+    ExportRequest,
     FileKind,
     FilmOptions,
-    Order,
     PageOptions,
     Paper,
     PictureOptions,
     Positions,
     SheetOptions,
-    What,
 )
 from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.ui.dialogs.export.texts import (
@@ -42,13 +42,13 @@ from klotski_studio.ui.dialogs.export.texts import (
 from klotski_studio.ui.look.theme import GRID, set_off
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
-FIELDS: Mapping[What, tuple[str, ...]] = {
-    What.LAYOUT: ("theme", "skin", "cell", "transparent"),
-    What.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
-    What.SHEET: (*_PAPER, "positions"),
-    What.CARDS: (*_PAPER, "per_page", "marks"),
-    What.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
-    What.MOVES: (),
+FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
+    ExportKind.LAYOUT: ("theme", "skin", "cell", "transparent"),
+    ExportKind.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
+    ExportKind.SHEET: (*_PAPER, "positions"),
+    ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
+    ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
+    ExportKind.MOVES: (),
 }
 """What can be chosen for each; what and kind of file always can."""
 
@@ -96,15 +96,15 @@ class ExportForm(QWidget):
         self._connect()
 
     @property
-    def what(self) -> What:
+    def what(self) -> ExportKind:
         """What is to be made."""
-        return What(self.combos["what"].currentData())
+        return ExportKind(self.combos["what"].currentData())
 
-    def order(self) -> Order:
+    def order(self) -> ExportRequest:
         """What is chosen now."""
         combos, spins, checks = self.combos, self.spins, self.checks
         cell = int(spins["cell"].value())
-        return Order(
+        return ExportRequest(
             self.what,
             FileKind(combos["kind"].currentData()),
             str(combos["theme"].currentData()),
@@ -153,7 +153,7 @@ class ExportForm(QWidget):
         combos["skin"].setCurrentIndex(list(SKINS).index(skin))
         model = combos["what"].model()
         for index, value in enumerate(WHATS):
-            if What(value).needs_solution and not self._has_solution:
+            if ExportKind(value).needs_solution and not self._has_solution:
                 item = model.item(index)  # type: ignore[attr-defined]  # a combo box has a standard model
                 item.setEnabled(False)
 
@@ -187,10 +187,10 @@ class ExportForm(QWidget):
             kind.addItem("WebP" if each is FileKind.WEBP else each.value.upper(), each)
         kind.setEnabled(kind.count() > 1)
         kind.blockSignals(False)
-        if what in (What.LAYOUT, What.SOLUTION):
+        if what in (ExportKind.LAYOUT, ExportKind.SOLUTION):
             cell = self.spins["cell"]
             cell.blockSignals(True)
-            cell.setValue(PICTURE_CELL if what is What.LAYOUT else FILM_CELL)
+            cell.setValue(PICTURE_CELL if what is ExportKind.LAYOUT else FILM_CELL)
             cell.blockSignals(False)
         shown = {"what", "kind", *FIELDS[what]}
         fields: dict[str, QWidget] = {**self.combos, **self.spins, **self.checks}

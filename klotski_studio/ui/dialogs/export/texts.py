@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.export.request import Paper, Positions, What
+from klotski_studio.app.export.request import ExportKind, Paper, Positions
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.translate import translator
 
@@ -13,12 +13,12 @@ CONTEXT = "export dialog"
 
 WHATS: Mapping[str, str] = MappingProxyType(
     {
-        What.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the layout"),
-        What.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
-        What.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
-        What.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
-        What.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
-        What.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
+        ExportKind.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the layout"),
+        ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
+        ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
+        ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
+        ExportKind.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
+        ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
     }
 )
 THEMES: Mapping[str, str] = MappingProxyType(

@@ -21,7 +21,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime.settings import Language
+from klotski_studio.app.runtime.settings import LanguageChoice
 
 KEYS = "keys"
 """The page that is made when it is read."""
@@ -40,7 +40,7 @@ class HelpPages:
 
     def __init__(self, folder: Path, keys: Callable[[], str]) -> None:
         self._folder, self._keys = folder, keys
-        self.language = Language.ENGLISH.value
+        self.language = LanguageChoice.ENGLISH.value
 
     def url(self, topic: str) -> QUrl:
         """The address of the page about ``topic`` in the language of the moment."""

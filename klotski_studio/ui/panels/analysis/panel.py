@@ -12,8 +12,8 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
 from klotski_studio.ui.panels.analysis.pieces import PiecesSection
-from klotski_studio.ui.panels.analysis.positions import SpaceSection
-from klotski_studio.ui.panels.analysis.solution import WaySection
+from klotski_studio.ui.panels.analysis.positions import PositionsSection
+from klotski_studio.ui.panels.analysis.solution import SolutionSection
 from klotski_studio.ui.panels.analysis.texts import asking_text, tell
 from klotski_studio.ui.panels.analysis.widgets import muted
 
@@ -40,15 +40,15 @@ class AnalysisPanel(QScrollArea):
         super().__init__(parent)
         self.setObjectName("analysis_panel")
         self._theme, self._state = theme, NOTHING
-        self.space, self.pieces = SpaceSection(theme), PiecesSection(theme)
-        self.way, self.difficulty = WaySection(theme), DifficultySection(theme)
+        self.space, self.pieces = PositionsSection(theme), PiecesSection(theme)
+        self.solution, self.difficulty = SolutionSection(theme), DifficultySection(theme)
         self.status = QLabel()
         self.status.setWordWrap(True)
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
         self._arrange()
         self.space.layout_wanted.connect(self.layout_wanted)
         self.pieces.pieces_picked.connect(self.pieces_picked)
-        self.way.move_picked.connect(self.move_picked)
+        self.solution.move_picked.connect(self.move_picked)
         self.search_button.clicked.connect(self.search_on)
         self.cancel_button.clicked.connect(self.cancelled)
         self.set_theme(theme)
@@ -69,7 +69,7 @@ class AnalysisPanel(QScrollArea):
         for section, has_answer in (
             (self.difficulty, state.difficulty is not None),
             (self.space, state.counts is not None),
-            (self.way, state.way is not None),
+            (self.solution, state.solution_shape is not None),
             (self.pieces, state.removals is not None),
         ):
             is_to_come = state.asking is not None and not has_answer
@@ -85,11 +85,11 @@ class AnalysisPanel(QScrollArea):
     def set_theme(self, theme: Theme) -> None:
         """Show the same in the colours of ``theme``."""
         self._theme = theme
-        for section in (self.difficulty, self.space, self.way, self.pieces):
+        for section in (self.difficulty, self.space, self.solution, self.pieces):
             section.set_theme(theme)
         muted(self.status, theme)
-        if self.way.isEnabled():
-            self.way.show_state(self._state)  # its sentences name colours
+        if self.solution.isEnabled():
+            self.solution.show_state(self._state)  # its sentences name colours
 
     def retranslate(self) -> None:
         """Say the same in the language of the moment."""
@@ -121,11 +121,11 @@ class AnalysisPanel(QScrollArea):
         bottom.addWidget(self.status, 1)
         bottom.addWidget(self.cancel_button)
         bottom.addWidget(self.search_button)
-        for section in (self.difficulty, self.space, self.way, self.pieces):
+        for section in (self.difficulty, self.space, self.solution, self.pieces):
             column.addWidget(section)
         column.addLayout(bottom)
         column.addStretch(1)
         self.setWidget(inside)
-        for section in (self.difficulty, self.space, self.way, self.pieces):
+        for section in (self.difficulty, self.space, self.solution, self.pieces):
             section.show_state(NOTHING)
         self.retranslate()

@@ -19,7 +19,7 @@ ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
 STARTS = ("farthest", "hardest")
 
 
-class SpaceSection(Section):
+class PositionsSection(Section):
     """Counts as rows, two of them with a button, and a chart."""
 
     layout_wanted = Signal(object)

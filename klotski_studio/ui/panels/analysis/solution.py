@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.analysis import AnalysisState
-from klotski_studio.lab.solution_shape import Crossing, Way
+from klotski_studio.lab.solution_shape import Crossing, SolutionShape
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, tell
 from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
 
 
-class WaySection(Section):
+class SolutionSection(Section):
     """A bar for the choices before each move, forced ones marked, and the same in words."""
 
     move_picked = Signal(object)
@@ -36,7 +36,7 @@ class WaySection(Section):
     def show_state(self, state: AnalysisState) -> None:
         """Show what the solution passes by."""
         self.heading.setText(tell("way"))
-        way = state.way
+        way = state.solution_shape
         self.setVisible(way is not None and bool(way.crossings))
         if way is None:
             return
@@ -56,7 +56,7 @@ class WaySection(Section):
         )
         self._show_words(way, len(forced))
 
-    def _show_words(self, way: Way, forced: int) -> None:
+    def _show_words(self, way: SolutionShape, forced: int) -> None:
         length = len(way.crossings)
         runs = listed(Link(run_text(run), str(run[0])) for run in way.forced_runs)
         word = "forced-where" if runs else "forced"

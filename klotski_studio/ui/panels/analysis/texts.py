@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.solving.analysis import Asked
+from klotski_studio.app.solving.analysis import AnalysisPart
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout, Piece
@@ -91,13 +91,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-ASKING: Mapping[Asked, str] = MappingProxyType(
+ASKING: Mapping[AnalysisPart, str] = MappingProxyType(
     {
-        Asked.COUNTS: QT_TRANSLATE_NOOP("analysis panel", "Counting positions…"),
-        Asked.MOVERS: QT_TRANSLATE_NOOP("analysis panel", "Finding pieces that never move…"),
-        Asked.WAY: QT_TRANSLATE_NOOP("analysis panel", "Looking at every choice…"),
-        Asked.FARTHEST: QT_TRANSLATE_NOOP("analysis panel", "Looking for the farthest position…"),
-        Asked.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
+        AnalysisPart.COUNTS: QT_TRANSLATE_NOOP("analysis panel", "Counting positions…"),
+        AnalysisPart.MOVERS: QT_TRANSLATE_NOOP("analysis panel", "Finding pieces that never move…"),
+        AnalysisPart.WAY: QT_TRANSLATE_NOOP("analysis panel", "Looking at every choice…"),
+        AnalysisPart.FARTHEST: QT_TRANSLATE_NOOP("analysis panel", "Looking for the farthest position…"),
+        AnalysisPart.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
     }
 )
 """What is being done."""
@@ -147,7 +147,7 @@ def tell(word: str, **values: object) -> str:
     return translator("analysis panel")(WORDS[word]).format(**values)
 
 
-def asking_text(asked: Asked) -> str:
+def asking_text(asked: AnalysisPart) -> str:
     """What is being done."""
     return translator("analysis panel")(ASKING[asked])
 

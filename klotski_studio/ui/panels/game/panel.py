@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.guide import Guidance, Knowledge
+from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement
-from klotski_studio.app.playing.play_session import Best, Playing
+from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.look.connections import Wires
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import (
     details,
@@ -87,7 +87,7 @@ class Checkpoints(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("checkpoints")
-        self.playing: Playing | None = None
+        self.playing: PlaySession | None = None
         self.ask_name = _ask_name
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -140,8 +140,8 @@ class PlayPanel(QScrollArea):
         super().__init__(parent)
         self.setObjectName("play_panel")
         self._theme = theme
-        self._playing: Playing | None = None
-        self._wires = Wires()
+        self._playing: PlaySession | None = None
+        self._connections = Connections()
         self.figures = {metric: Figure() for metric in ORDER}
         self.time = Figure()
         self.headline, self.judgement, self.details = QLabel(), QLabel(), QLabel()
@@ -161,13 +161,13 @@ class PlayPanel(QScrollArea):
         """Whether it ticks."""
         return self._timer.isActive()
 
-    def follow(self, playing: Playing) -> None:
+    def follow(self, playing: PlaySession) -> None:
         """Show the game of ``playing`` from now on."""
-        self._wires.cut()
+        self._connections.cut()
         self._playing = self.checkpoints.playing = playing
-        self._wires.connect(playing.game.changed, lambda _: self._show())
-        self._wires.connect(playing.guide.changed, self._follow_guide)
-        self._wires.connect(playing.best_changed, lambda _: self._show())
+        self._connections.connect(playing.game.changed, lambda _: self._show())
+        self._connections.connect(playing.guide.changed, self._follow_guide)
+        self._connections.connect(playing.best_changed, lambda _: self._show())
         self._show()
 
     def set_theme(self, theme: Theme) -> None:
@@ -221,7 +221,7 @@ class PlayPanel(QScrollArea):
         self._show_time()
         self._follow_guide(playing.guide.guidance)
 
-    def _follow_guide(self, guidance: Guidance) -> None:
+    def _follow_guide(self, guidance: GuideState) -> None:
         if guidance.knowledge is not Knowledge.WORKING:
             self._late.stop()
             self._show_guidance()
@@ -254,7 +254,7 @@ class PlayPanel(QScrollArea):
             _tint(self.judgement, self._theme.verdict[_JUDGED[worth.judgement]])
         self._hide_empty()
 
-    def _show_finish(self, best: Best, guidance: Guidance, length: int) -> None:
+    def _show_finish(self, best: PersonalBest, guidance: GuideState, length: int) -> None:
         self.headline.setText(tell("solved"))
         _tint(self.headline, self._theme.verdict["solved"])
         self.judgement.setText(tell("new-best") if best.is_new else "")

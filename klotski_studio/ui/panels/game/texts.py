@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.playing.guide import Guidance, Knowledge
-from klotski_studio.app.playing.hints import Judgement, Worth
+from klotski_studio.app.playing.guide import GuideState, Knowledge
+from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.core.layout import Layout
@@ -75,7 +75,7 @@ def length_text(length: int, metric: Metric) -> str:
     return counted(length, metric, translator("verdict"))
 
 
-def headline(guidance: Guidance) -> str:
+def headline(guidance: GuideState) -> str:
     """What is known about the position, in a few words."""
     if guidance.knowledge is Knowledge.EXACT:
         if guidance.distance == 0 and guidance.hint is None:
@@ -86,13 +86,13 @@ def headline(guidance: Guidance) -> str:
     return tell(guidance.knowledge.value)
 
 
-def worth_text(worth: Worth, metric: Metric) -> str:
+def worth_text(worth: MoveValue, metric: Metric) -> str:
     """What the last move was worth."""
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
     return sentence.format(lost=length_text(worth.lost, metric))
 
 
-def finish_text(length: int, guidance: Guidance) -> str:
+def finish_text(length: int, guidance: GuideState) -> str:
     """How a solved game of ``length`` compares with the shortest there is, where that is known."""
     if guidance.shortest is None:
         return tell("at-goal")
@@ -111,7 +111,7 @@ def way_missing_text(answer: Answer | None) -> str:
     return tell("limit", reason=translator("texts")(REASONS[answer.reason]))
 
 
-def details(guidance: Guidance, layout: Layout) -> str:
+def details(guidance: GuideState, layout: Layout) -> str:
     """What there is to say beside the headline and the judgement."""
     if guidance.knowledge is Knowledge.UNSETTLED and guidance.reason is not None:
         sentences = [tell("limit", reason=translator("texts")(REASONS[guidance.reason]))]

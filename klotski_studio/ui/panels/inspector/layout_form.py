@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
 
-from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges
 from klotski_studio.core.layout import Layout
@@ -22,7 +22,7 @@ class LayoutForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._editing: Editing | None = None
+        self._editor: Editor | None = None
         self.name, self.name_zh, self.name_en = TextField(self), TextField(self), TextField(self)
         self.author, self.source = TextField(self), TextField(self)
         self.description = TextArea(self)
@@ -49,10 +49,10 @@ class LayoutForm(QWidget):
             form.addRow(self._labels[word], field)
         self._connect()
 
-    def edit_with(self, editing: Editing) -> None:
+    def edit_with(self, editor: Editor) -> None:
         """Edit the document of ``editing`` from now on."""
-        self._editing = editing
-        self.show_layout(editing.layout)
+        self._editor = editor
+        self.show_layout(editor.layout)
 
     def show_layout(self, layout: Layout) -> None:
         """Fill the fields from ``layout``."""
@@ -93,20 +93,20 @@ class LayoutForm(QWidget):
         return row
 
     def _connect(self) -> None:
-        self.name.done.connect(lambda text: self._editing and self._editing.set_name(text))
-        self.name_zh.done.connect(lambda text: self._editing and self._editing.set_name(text, "zh"))
-        self.name_en.done.connect(lambda text: self._editing and self._editing.set_name(text, "en"))
-        self.author.done.connect(lambda text: self._editing and self._editing.set_author(text))
-        self.source.done.connect(lambda text: self._editing and self._editing.set_source(text))
-        self.description.done.connect(lambda text: self._editing and self._editing.set_description(text))
+        self.name.done.connect(lambda text: self._editor and self._editor.set_name(text))
+        self.name_zh.done.connect(lambda text: self._editor and self._editor.set_name(text, "zh"))
+        self.name_en.done.connect(lambda text: self._editor and self._editor.set_name(text, "en"))
+        self.author.done.connect(lambda text: self._editor and self._editor.set_author(text))
+        self.source.done.connect(lambda text: self._editor and self._editor.set_source(text))
+        self.description.done.connect(lambda text: self._editor and self._editor.set_description(text))
         self.metric_choice.done.connect(
-            lambda index: self._editing and self._editing.set_metric(METRIC_ORDER[index])
+            lambda index: self._editor and self._editor.set_metric(METRIC_ORDER[index])
         )
         self.columns.done.connect(lambda _: self._resize())
         self.rows.done.connect(lambda _: self._resize())
 
     def _resize(self) -> None:
-        if self._editing is not None:
-            board = self._editing.layout.board
+        if self._editor is not None:
+            board = self._editor.layout.board
             right, bottom = self.columns.value() - board.width, self.rows.value() - board.height
-            self._editing.resize_board(Edges(right=right, bottom=bottom))
+            self._editor.resize_board(Edges(right=right, bottom=bottom))

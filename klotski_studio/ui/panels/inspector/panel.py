@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Piece
-from klotski_studio.ui.look.connections import Wires
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
@@ -24,8 +24,8 @@ class Inspector(QScrollArea):
 
     def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._editing: Editing | None = None
-        self._wires = Wires()
+        self._editor: Editor | None = None
+        self._connections = Connections()
         self.piece_form = PieceForm(actions, theme)
         self.layout_form = LayoutForm()
         self._piece_title, self._layout_title, self.hint = QLabel(), QLabel(), QLabel()
@@ -50,16 +50,16 @@ class Inspector(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.retranslate()
 
-    def inspect(self, editing: Editing) -> None:
+    def inspect(self, editor: Editor) -> None:
         """Show and change what ``editing`` edits; what is being typed is still for the one before."""
-        if self._editing is not None and self._editing is not editing:
+        if self._editor is not None and self._editor is not editor:
             finish_typing()
-        self._editing = editing
-        self._wires.cut()
-        self._wires.connect(editing.document.changed, lambda _: self._show())
-        self._wires.connect(editing.selection_changed, lambda _: self._show())
-        self.piece_form.edit_with(editing)
-        self.layout_form.edit_with(editing)
+        self._editor = editor
+        self._connections.cut()
+        self._connections.connect(editor.document.changed, lambda _: self._show())
+        self._connections.connect(editor.selection_changed, lambda _: self._show())
+        self.piece_form.edit_with(editor)
+        self.layout_form.edit_with(editor)
         self._show()
 
     def edit_label(self) -> None:
@@ -80,9 +80,9 @@ class Inspector(QScrollArea):
         self._show()
 
     def _show(self) -> None:
-        if self._editing is None:
+        if self._editor is None:
             return
-        layout, selection = self._editing.layout, self._editing.selection
+        layout, selection = self._editor.layout, self._editor.selection
         keys = selection.pieces or ({selection.target} if selection.target else frozenset())
         pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
         self.piece_form.setVisible(bool(pieces) and selection.target is None)

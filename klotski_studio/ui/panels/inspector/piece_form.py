@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from klotski_studio.app.documents.editor import Editing
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.edits import MOST_SIDE, Handle, companions
 from klotski_studio.core.geometry import Shape
@@ -30,7 +30,7 @@ class PieceForm(QWidget):
 
     def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._editing: Editing | None = None
+        self._editor: Editor | None = None
         self.key, self.label = TextField(self), TextField(self)
         self.key.setMaxLength(1)
         self.swatches = Swatches(theme, self)
@@ -58,9 +58,9 @@ class PieceForm(QWidget):
             form.addRow(self._labels[word], field)
         self._connect()
 
-    def edit_with(self, editing: Editing) -> None:
+    def edit_with(self, editor: Editor) -> None:
         """Edit what is selected in ``editing`` from now on."""
-        self._editing = editing
+        self._editor = editor
 
     def set_theme(self, theme: Theme) -> None:
         """Follow the theme."""
@@ -122,24 +122,24 @@ class PieceForm(QWidget):
 
     def _connect(self) -> None:
         self.key.done.connect(self._rename)
-        self.label.done.connect(lambda text: self._editing and self._editing.set_label(text))
-        self.swatches.chosen.connect(lambda color: self._editing and self._editing.set_color(color))
-        self.axis.done.connect(lambda index: self._editing and self._editing.set_axis(AXIS_ORDER[index]))
+        self.label.done.connect(lambda text: self._editor and self._editor.set_label(text))
+        self.swatches.chosen.connect(lambda color: self._editor and self._editor.set_color(color))
+        self.axis.done.connect(lambda index: self._editor and self._editor.set_axis(AXIS_ORDER[index]))
         self.width_field.done.connect(lambda _: self._reshape())
         self.height_field.done.connect(lambda _: self._reshape())
 
     def _rename(self, new: str) -> None:
-        if self._editing is not None and len(self._editing.selection.pieces) == 1:
-            (key,) = self._editing.selection.pieces
-            if not self._editing.set_key(key, new):
+        if self._editor is not None and len(self._editor.selection.pieces) == 1:
+            (key,) = self._editor.selection.pieces
+            if not self._editor.set_key(key, new):
                 self.key.setText(key)  # taken, or nothing at all
 
     def _reshape(self) -> None:
         """Pull the right and lower side: what is no rectangle stays as it is on the others."""
-        if self._editing is not None and self._shape is not None:
+        if self._editor is not None and self._shape is not None:
             wider = self.width_field.value() - self._shape.width
             higher = self.height_field.value() - self._shape.height
-            self._editing.reshape(Handle.BOTTOM_RIGHT, (wider, higher))
+            self._editor.reshape(Handle.BOTTOM_RIGHT, (wider, higher))
 
     def _row(self, *parts: QWidget) -> QWidget:
         row = QWidget(self)

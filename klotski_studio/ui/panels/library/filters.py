@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from klotski_studio.app.library.entry import Entry
-from klotski_studio.app.library.filter import Choice, Span
+from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.filter import LibraryFilter, Span
 from klotski_studio.app.library.texts import FAMILIES, ORDERS, family_text, size_text, span_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.theme import GRID
@@ -54,17 +54,17 @@ PLACES = {
 
 
 class Filters(QWidget):
-    """Fields for everything in a :class:`Choice`."""
+    """Fields for everything in a :class:`LibraryFilter`."""
 
     changed = Signal(object)
-    """The :class:`Choice` that is made now."""
+    """The :class:`LibraryFilter` that is made now."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._families: list[tuple[str, bool]] = []
         self._sizes: list[tuple[int, int]] = []
         self._values: dict[str, list[Any]] = {}  # Qt would make lists of tuples
-        self._told = Choice()
+        self._told = LibraryFilter()
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setObjectName("library_search")
         self.search.textChanged.connect(self._tell)
@@ -82,12 +82,12 @@ class Filters(QWidget):
         self.retranslate()
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> LibraryFilter:
         """What the fields say."""
         chosen = {name: self._values[name][field.currentIndex()] for name, field in self.fields.items()}
-        return Choice(self.search.text(), **chosen)
+        return LibraryFilter(self.search.text(), **chosen)
 
-    def offer(self, entries: Iterable[Entry]) -> None:
+    def offer(self, entries: Iterable[LibraryEntry]) -> None:
         """Offer the families and sizes that there are among ``entries``."""
         entries = tuple(entries)
         first = list(FAMILIES)

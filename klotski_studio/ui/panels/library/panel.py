@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.library.entry import Entry
-from klotski_studio.app.library.filter import Best, Choice
+from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.filter import Best, LibraryFilter
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Index, LibraryModel, Role
-from klotski_studio.app.library.scan import Shelf
+from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -67,7 +67,7 @@ class LibraryList(QListView):
     """The entries; Enter opens as a double click does, on every system."""
 
     opened = Signal(object)
-    """The :class:`Entry` that is to be opened."""
+    """The :class:`LibraryEntry` that is to be opened."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -173,7 +173,7 @@ class LibraryPanel(QWidget):
         self._keeping_current(self.model.renew)
         self._count()
 
-    def context_menu(self, entry: Entry | None) -> QMenu:
+    def context_menu(self, entry: LibraryEntry | None) -> QMenu:
         """What can be done with ``entry``, or with the library where there is none."""
         say = translator("library")
         menu = QMenu(self)
@@ -225,12 +225,12 @@ class LibraryPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._pop_up)
         self.add_button.clicked.connect(lambda: self.add_folder())
 
-    def _take(self, shelf: Shelf) -> None:
+    def _take(self, shelf: LibraryContents) -> None:
         self._keeping_current(partial(self.model.set_entries, shelf.entries))
         self.filters.offer(shelf.entries)
         self._count()
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: LibraryFilter) -> None:
         self._keeping_current(partial(self.model.set_choice, choice))
         self._count()
 
@@ -265,10 +265,10 @@ class LibraryPanel(QWidget):
             self.list.setCurrentIndex(self.model.index(0))
             self.list.setFocus()
 
-    def _open(self, entry: Entry) -> None:
+    def _open(self, entry: LibraryEntry) -> None:
         self.chosen.emit(Chosen(entry.path, as_copy=entry.shipped))
 
-    def _show(self, entry: Entry) -> None:
+    def _show(self, entry: LibraryEntry) -> None:
         self._reveal(entry.path.parent)
 
     def _remove(self, folder: Path) -> None:
