@@ -43,11 +43,12 @@ from klotski_studio.cli.terminal.interrupts import PATIENCE, Interrupts, search
 from klotski_studio.cli.terminal.options import Json, MetricOption, Timeout
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line, quiet_pipe
 from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 
 if TYPE_CHECKING:
     from klotski_studio.cli.terminal.progress import CountLine
@@ -142,17 +143,15 @@ class _DrawnControl(Control):
         self._title, self._stack = title, stack
         self._line: CountLine | None = None
 
-    def report(
-        self, phase: str, positions: int, depth: int, memory: int, placements: int | None = None
-    ) -> None:
-        """Called by the export: ``positions`` of ``placements`` parts are done."""
-        super().report(phase, positions, depth, memory, placements)
-        if self._line is None and placements and self.seconds >= PATIENCE and sys.stderr.isatty():
+    def report(self, progress: Progress) -> None:
+        """Hold ``progress`` and draw it, if the export has run for a while."""
+        super().report(progress)
+        if self._line is None and progress.total and self.seconds >= PATIENCE and sys.stderr.isatty():
             from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import
 
-            self._line = self._stack.enter_context(CountLine(self._title, placements))
+            self._line = self._stack.enter_context(CountLine(self._title, progress.total))
         if self._line is not None:
-            self._line.show(positions)
+            self._line.show(progress.done)
 
 
 @contextmanager

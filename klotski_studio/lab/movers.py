@@ -20,12 +20,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.layout import Board, Layout, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.plain import PlainSearch, bits

@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
 
 

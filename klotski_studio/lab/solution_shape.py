@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -26,7 +27,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import Distances, distances
 
 Places = tuple[tuple[Cell, ...], ...]

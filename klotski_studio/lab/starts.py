@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.base.answer import Analysis, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import farthest
 
 

@@ -25,13 +25,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import choose

@@ -11,9 +11,10 @@ import threading
 import numpy as np
 from numba import njit
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine

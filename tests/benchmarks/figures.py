@@ -25,11 +25,12 @@ from rich.console import Console
 from rich.table import Table
 
 from klotski_studio.app.solving.warm_up import warm_up
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
@@ -172,7 +173,8 @@ def responsiveness() -> Iterator[Row]:
 LARGE = """
 import pathlib, re, time
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.core.control import Control
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Watch
 from tests.benchmarks import large

@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.movers import movers
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from tests.strategies import drawn, layouts
 
 MOST = 120

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import engines, search
 from klotski_studio.solver.base.answer import Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched
 from klotski_studio.solver.bits import search as bits_space

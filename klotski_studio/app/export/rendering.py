@@ -23,9 +23,9 @@ from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import replace_file
-from klotski_studio.solver.base.control import Control
 
 PREVIEW = 900
 """How wide a page is in a preview, in pixels."""

@@ -19,12 +19,12 @@ from types import MappingProxyType
 from klotski_studio.app.library.search import search_text
 from klotski_studio.app.playing.records import digest
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
-from klotski_studio.solver.base.control import Control
 
 PINYIN = "zh-Latn"
 """The language of a Chinese name in Latin letters."""

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from klotski_studio.app.library.cache import Index, read_cache, write_cache
 from klotski_studio.app.library.entry import FileStamp, LibraryEntry, file_stamp, read_entry
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
-from klotski_studio.solver.base.control import Control
 
 MOST_FILES = 20_000
 """No more are listed: a person who adds the root of a drive does not mean all of it."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.solver.base.control import Control
 
 NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-li-ma.klotski")
 """Their files, the shortest first."""

@@ -20,9 +20,9 @@ from klotski_studio.app.library.model import picture_key
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
-from klotski_studio.solver.base.control import Control
 
 PAINTING = "thumbnails"
 """The lane."""

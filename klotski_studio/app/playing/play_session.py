@@ -26,13 +26,14 @@ from klotski_studio.app.playing.stopwatch import Clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 
 WAY = "way-from-here"
 """The lane of the search for a solution to watch."""

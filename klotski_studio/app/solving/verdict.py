@@ -21,7 +21,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Progress
+from klotski_studio.solver.base.control import SearchProgress
 
 
 class VerdictState(StrEnum):
@@ -55,7 +55,7 @@ class Verdict:
     answer: Answer | None = None
     positions: tuple[Position, ...] = ()
     reachable: int | None = None
-    progress: Progress | None = None
+    progress: SearchProgress | None = None
 
     @property
     def solution(self) -> Solution | None:
@@ -193,7 +193,7 @@ def _effort(verdict: Verdict, translate: Translate) -> list[str]:
     return [positions, duration(effort.seconds, translate)]
 
 
-def _searching(progress: Progress, say: Mapping[str, str], translate: Translate) -> list[str]:
+def _searching(progress: SearchProgress, say: Mapping[str, str], translate: Translate) -> list[str]:
     parts = [
         say["searching-far"].format(depth=progress.depth),
         counted(progress.positions, "positions", translate),

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, Te
 
 from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.cli.terminal.output import console
-from klotski_studio.solver.base.control import Progress as Glance
+from klotski_studio.solver.base.control import SearchProgress
 
 
 class _Line:
@@ -47,23 +47,23 @@ class ProgressLine(_Line):
         )
         self._task = self._bars.add_task(title, total=None, share="", counts="")
 
-    def show(self, glance: Glance) -> None:
+    def show(self, progress: SearchProgress) -> None:
         """Draw what the search reported last."""
-        total = glance.placements
+        total = progress.total
         self._bars.update(
             self._task,
-            completed=glance.positions,
+            completed=progress.done,
             total=total,
-            share=f"{100 * glance.positions / total:.0f} %" if total else "",
-            counts=counts_text(glance),
+            share=f"{100 * progress.done / total:.0f} %" if total else "",
+            counts=counts_text(progress),
         )
 
 
-def counts_text(glance: Glance) -> str:
+def counts_text(progress: SearchProgress) -> str:
     """Positions, depth, rate, memory and time in one line."""
     return (
-        f"{glance.positions:,} positions · depth {glance.depth} · "
-        f"{glance.rate:,.0f}/s · {bytes_text(glance.memory)} · {glance.seconds:.0f} s"
+        f"{progress.positions:,} positions · depth {progress.depth} · "
+        f"{progress.rate:,.0f}/s · {bytes_text(progress.memory)} · {progress.seconds:.0f} s"
     )
 
 

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import I32, Encoded
 
 Numbers: TypeAlias = "I32 | Sequence[int]"
@@ -46,7 +47,9 @@ class LimitWatch:
     def check(self, phase: str, positions: int, depth: int, memory: int) -> None:
         """Report progress, and raise :class:`SearchStopped` if cancelled or out of time or positions."""
         self.peak_memory = max(self.peak_memory, memory)
-        self.control.report(phase, positions, depth, memory, self.placements)
+        self.control.report(
+            SearchProgress(phase, positions, self.placements, self.control.seconds, depth, memory)
+        )
         self.look()
         if self.limits.positions is not None and positions > self.limits.positions:
             raise SearchStopped(Reason.POSITIONS)

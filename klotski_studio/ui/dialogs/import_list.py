@@ -36,9 +36,9 @@ from klotski_studio.app.documents.importing import Entries, Saved, read_entries,
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.notation import PuzzleEntry
-from klotski_studio.solver.base.control import Control
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -263,7 +263,7 @@ class ImportDialog(QDialog):
     def _look(self) -> None:
         if self._control is None:
             return
-        count = self._control.progress.positions
+        count = self._control.progress.done
         if self.progress.maximum() > 0:
             self.progress.setValue(count)
             self.status.setText(say("saving"))

@@ -26,10 +26,11 @@ from klotski_studio.app.documents.undo_texts import EditKind
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.core import edits
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from tests.random_edits import edited
 from tests.strategies import drawn
 

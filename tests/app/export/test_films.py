@@ -21,13 +21,13 @@ from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
-from klotski_studio.solver.base.control import Control
 from tests.app.export.conftest import back_and_forth, rgb, shown
 
 RESTING = 120
@@ -227,9 +227,9 @@ class Impatient(Control):
         super().__init__()
         self._after = after
 
-    def report(self, phase: str, positions: int, *others: int, **more: int | None) -> None:  # type: ignore[override]
-        super().report(phase, positions, *others, **more)  # type: ignore[arg-type]
-        if positions == self._after:
+    def report(self, progress: Progress) -> None:
+        super().report(progress)
+        if progress.done == self._after:
             self.cancel()
 
 
@@ -242,7 +242,7 @@ def test_a_film_that_is_given_up_leaves_the_old_file_alone(
     control = Impatient(5)
     with pytest.raises(Cancelled):
         write(path, ExportRequest(ExportKind.SOLUTION, kind), [files], control=control)
-    assert control.progress.positions == 5
+    assert control.progress.done == 5
     assert [each.name for each in tmp_path.iterdir()] == ["old"]
     assert path.read_bytes() == b"old"
 
@@ -251,8 +251,8 @@ def test_a_film_that_is_given_up_leaves_the_old_file_alone(
 def test_progress_goes_up_to_all_pictures(around: ExportSource, kind: FileKind) -> None:
     control = Control()
     content = render(ExportRequest(ExportKind.SOLUTION, kind), [around], control=control)
-    glance = control.progress
-    assert glance.positions == glance.placements == len(shown(content))
+    progress = control.progress
+    assert progress.done == progress.total == len(shown(content))
 
 
 def big(side: int) -> Layout:

@@ -8,10 +8,10 @@ from hypothesis import given
 from klotski_studio.app.library.entry import GROUPS, OTHERS, UNSOLVABLE, grouped, read_entry, read_library
 from klotski_studio.app.playing.records import digest
 from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native.write import write as write_text
 from klotski_studio.formats.registry import read_file
-from klotski_studio.solver.base.control import Control
 from tests.app.library.library_files import write
 from tests.strategies import wild_layouts
 

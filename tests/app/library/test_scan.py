@@ -8,7 +8,7 @@ import pytest
 
 from klotski_studio.app.library.cache import read_cache, write_cache
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
-from klotski_studio.solver.base.control import Control
+from klotski_studio.core.control import Control
 from tests.app.library.library_files import write
 
 

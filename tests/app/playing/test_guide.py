@@ -11,6 +11,7 @@ from klotski_studio.app.playing.guide import Guide, GuideState, Knowledge, Looku
 from klotski_studio.app.playing.hints import Judgement
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
@@ -18,7 +19,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from tests.strategies import drawn
 
 BOARD = drawn("AB. ..C ...", "... ... A..")

@@ -11,7 +11,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Progress
+from klotski_studio.solver.base.control import SearchProgress
 
 EFFORT = Effort("bits", None, 24300, 82, 0.0012, 0)
 
@@ -69,7 +69,7 @@ def test_problems_are_counted_without_the_notes(corner: Layout) -> None:
 
 
 def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -> None:
-    progress = Progress("search", 5000, 12, 20_000, 0, 2.0)
+    progress = SearchProgress("search", 5000, 20_000, 2.0, depth=12)
     verdict = Verdict(VerdictState.SEARCHING, corner, Metric.MOVES, progress=progress)
     assert said(verdict) == (
         "Searching… depth 12 · 5,000 positions · 2,500 a second · 25 % of all placements · 2.0 s"

@@ -16,11 +16,12 @@ from klotski_studio.app.runtime.settings import METRIC, Settings
 from klotski_studio.app.solving.live_solver import SOLVE, LiveSolver
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 
 
 class Asked:

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.library.showcase import NAMES, read_showcase
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.solver.base.control import Control
+from klotski_studio.core.control import Control
 from klotski_studio.ui.panels.start_page import RECENT, StartPage
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from klotski_studio.app.export.films import gif
 from klotski_studio.app.export.films.film import Film, FilmFrame, film_frames
 from klotski_studio.app.export.progress import counted
-from klotski_studio.solver.base.control import Control
+from klotski_studio.core.control import Control
 
 GIF_FRAMES = 25
 """Pictures a second: 40 ms is a time that GIF can say and every viewer keeps."""

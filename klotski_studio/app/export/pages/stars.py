@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.difficulty import difficulty
 from klotski_studio.lab.solution_shape import solution_shape
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
 
 MOST = 5

@@ -36,8 +36,8 @@ from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import bytes_text, error_text
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.solver.base.control import Control
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, say
 from klotski_studio.ui.look.theme import GRID
@@ -213,9 +213,9 @@ class ExportDialog(QDialog):
 
     def _look(self) -> None:
         if self._control is not None:
-            glance = self._control.progress
-            self.progress.setRange(0, glance.placements or 0)
-            self.progress.setValue(glance.positions if glance.placements else 0)
+            progress = self._control.progress
+            self.progress.setRange(0, progress.total or 0)
+            self.progress.setValue(progress.done if progress.total else 0)
 
     def _written(self, path: Path, outcome: Outcome[int]) -> None:
         self._control = None
