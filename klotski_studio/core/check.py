@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Kind, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 
@@ -190,7 +190,7 @@ def _notes(layout: Layout) -> Iterator[Problem]:
     rules = Rules(layout)
     covered: set[Cell] = set()
     for kind in rules.kinds:
-        places = alone(rules, kind)
+        places = rules.reach_alone(kind)
         if kind.enters_gates:
             covered.update(cell for place in places for cell in kind.shape.at(place))
         for target in layout.goal:
@@ -202,23 +202,3 @@ def _notes(layout: Layout) -> Iterator[Problem]:
         yield Problem(Finding.GATE_UNUSED, cells=_in_order(unused))
     if rules.is_solved(Position.start(layout)):
         yield Problem(Finding.SOLVED_AT_START)
-
-
-def alone(rules: Rules, kind: Kind) -> frozenset[Cell]:
-    """Every place that a member of ``kind`` could get to if it were alone on the board.
-
-    What lies outside cannot be reached in any position either, so it bounds the search.
-    """
-    layout = rules.layout
-    first = kind.pieces[0]
-    free = {cell for cell in layout.board.cells() if rules.may_enter(first, cell)}
-    todo = [layout.pieces[index].at for index in kind.pieces]
-    seen = set(todo)
-    while todo:
-        place = todo.pop()
-        for direction in kind.axis.directions:
-            there = direction.step(place)
-            if there not in seen and free.issuperset(kind.shape.at(there)):
-                seen.add(there)
-                todo.append(there)
-    return frozenset(seen)

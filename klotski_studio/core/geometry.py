@@ -13,7 +13,8 @@ exactly when their anchors are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -125,18 +126,40 @@ class Shape:
     @property
     def is_connected(self) -> bool:
         """Whether one can walk from any cell to any other within the shape."""
-        if not self.cells:
-            return False
-        todo, left = [self.cells[0]], set(self.cells[1:])
-        while todo:
-            cell = todo.pop()
-            for direction in Direction:
-                neighbour = direction.step(cell)
-                if neighbour in left:
-                    left.remove(neighbour)
-                    todo.append(neighbour)
-        return not left
+        return bool(self.cells) and len(reach(_UNIT, tuple(Direction), self.cells[:1], self.cells)) == len(
+            self.cells
+        )
 
     def at(self, place: Cell) -> tuple[Cell, ...]:
         """The cells covered when the bounding box's top left stands on ``place``."""
         return shifted(self.cells, place)
+
+
+_UNIT = Shape(((0, 0),))
+
+
+def reach(
+    shape: Shape, directions: Iterable[Direction], starts: Iterable[Cell], ground: Collection[Cell]
+) -> dict[Cell, Cell | None]:
+    """Every place that a piece of ``shape`` can walk to from any of ``starts`` over the cells of ``ground``.
+
+    The walk takes single steps in ``directions``. The places of the start need no ground::
+
+        ground  . . #      reach of X X      from (0, 0): to (0, 0) and to (0, 1)
+                . . #
+
+    Returns:
+        The places, nearest first, each with the place one step before it on a shortest walk; None for
+        the starts.
+    """
+    free, vectors = frozenset(ground), tuple(direction.value for direction in directions)
+    before: dict[Cell, Cell | None] = dict.fromkeys(starts)
+    pending = deque(before)
+    while pending:
+        x, y = place = pending.popleft()
+        for dx, dy in vectors:
+            there = (x + dx, y + dy)
+            if there not in before and free.issuperset(shape.at(there)):
+                before[there] = place
+                pending.append(there)
+    return before

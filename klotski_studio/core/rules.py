@@ -6,12 +6,11 @@ written to be read and not to be fast.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.geometry import Cell, Direction, reach
 from klotski_studio.core.layout import Kind, Layout, Piece, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
@@ -75,18 +74,29 @@ class Rules:
 
     def walks(self, position: Position, piece: int) -> Iterator[Move]:
         """One shortest walk to every place that one piece can reach while the others stand still."""
-        thing, here = self.layout.pieces[piece], position.places[piece]
-        taken = self._taken(position, piece)
-        paths: dict[Cell, tuple[Cell, ...]] = {here: (here,)}
-        todo = deque([here])
-        while todo:
-            place = todo.popleft()
-            for direction in thing.axis.directions:
-                there = direction.step(place)
-                if there not in paths and self._is_free(piece, there, taken):
-                    paths[there] = (*paths[place], there)
-                    todo.append(there)
-                    yield Move(thing.key, paths[there])
+        paths: dict[Cell, tuple[Cell, ...]] = {}
+        for place, before in self.reach(position, piece).items():
+            if before is None:
+                paths[place] = (place,)
+            else:
+                paths[place] = (*paths[before], place)
+                yield Move(self.layout.pieces[piece].key, paths[place])
+
+    def reach(self, position: Position, piece: int) -> dict[Cell, Cell | None]:
+        """Every place that one piece can reach while the others stand still, nearest first.
+
+        Each place comes with the one before it on a shortest walk; None for where the piece stands.
+        """
+        thing, ground = self.layout.pieces[piece], self._ground[piece] - self._taken(position, piece)
+        return reach(thing.shape, thing.axis.directions, (position.places[piece],), ground)
+
+    def reach_alone(self, kind: Kind) -> frozenset[Cell]:
+        """Every place that a member of ``kind`` could reach if it were alone on the board.
+
+        What lies outside cannot be reached in any position either, so it bounds the search.
+        """
+        starts = [self.layout.pieces[index].at for index in kind.pieces]
+        return frozenset(reach(kind.shape, kind.axis.directions, starts, self._ground[kind.pieces[0]]))
 
     def moves(self, position: Position, metric: Metric) -> Iterator[Move]:
         """Everything that counts as one in ``metric``, for every piece in order."""
