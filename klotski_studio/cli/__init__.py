@@ -6,15 +6,27 @@ only when something is printed for people.
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the program with the command line's arguments, or these; ends the process."""
-    from klotski_studio.cli.app import run
+    """Run the program with ``arguments``, or those of the command line, and end the process.
 
+    Raises:
+        SystemExit: always, with the exit status.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:
+        # Ctrl-C during the imports ends the process as it ends others, without a traceback
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from klotski_studio.cli.app import run
+    from klotski_studio.cli.terminal.streams import fill_closed_descriptors
+
+    fill_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         # a name that the terminal's encoding lacks is shown escaped instead of ending the program
         stream.reconfigure(errors="backslashreplace") if hasattr(stream, "reconfigure") else None
+    signal.signal(signal.SIGINT, handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))

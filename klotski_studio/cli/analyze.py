@@ -12,7 +12,7 @@ from klotski_studio.cli.terminal.inputs import Input, read_input
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import File, Json, MaxMemory, MaxPositions, MetricOption, Timeout
-from klotski_studio.cli.terminal.output import print_error, print_json, quiet_pipe
+from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
@@ -38,14 +38,13 @@ def analyze(
     """
     limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout)
     each = read_input(file)
-    with quiet_pipe():
-        found = _analysis(each, metric, limits)
-        if isinstance(found, Analysis):
-            _print_analysis(each, found, as_json=as_json)
-            status = exit_of(found.status)
-        else:
-            _print_troubles(each, metric, found, as_json=as_json)
-            status = Exit.INVALID
+    found = _analysis(each, metric, limits)
+    if isinstance(found, Analysis):
+        _print_analysis(each, found, as_json=as_json)
+        status = exit_of(found.status)
+    else:
+        _print_troubles(each, metric, found, as_json=as_json)
+        status = Exit.INVALID
     raise typer.Exit(status)
 
 
@@ -96,12 +95,12 @@ def _print_analysis(each: Input, analysis: Analysis, *, as_json: bool) -> None:
     if as_json:
         print_json(record(each, analysis))
         return
-    from klotski_studio.cli.terminal import people  # rich is for people only, and takes a while to import
+    from klotski_studio.cli.terminal import reports  # imports rich, which takes a while
 
     hardest = None
     if each.layout is not None and analysis.hardest_position is not None:
         hardest = hardest_layout(each.layout, analysis.hardest_position)
-    people.print_analysis(each, analysis, hardest)
+    reports.print_analysis(each, analysis, hardest)
 
 
 def _print_troubles(each: Input, metric: Metric, problems: tuple[Problem, ...], *, as_json: bool) -> None:

@@ -9,14 +9,19 @@ import typer
 from typer.core import TyperGroup
 
 from klotski_studio import __version__
+from klotski_studio.app.texts.errors import error_text
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.analyze import analyze
 from klotski_studio.cli.convert import convert
 from klotski_studio.cli.desktop import install_desktop
 from klotski_studio.cli.render import render
 from klotski_studio.cli.solve import solve
 from klotski_studio.cli.terminal.exits import EXPLAINED, Exit
+from klotski_studio.cli.terminal.output import print_error
+from klotski_studio.cli.terminal.streams import StreamFailed, guarded_streams
 from klotski_studio.cli.validate import validate
 from klotski_studio.cli.window import NewWindow, open_window, window
+from klotski_studio.core.errors import FileError
 
 NAME = "klotski-studio"
 WINDOW = "window"
@@ -81,11 +86,23 @@ app.command("install-desktop", short_help="Add the program to the desktop's menu
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do what ``arguments`` ask for; the exit status."""
+    """Run the command that ``arguments`` name; return the exit status."""
+    try:
+        with guarded_streams():
+            return _run(arguments)
+    except StreamFailed as failed:
+        if failed.reader_is_gone:
+            return Exit.BROKEN_PIPE
+        print_error(error_text(FileError("file.io", failed.stream, reason=failed.reason)))
+        return Exit.STREAM_FAILED
+
+
+def _run(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(app)
     try:
         status = command.main(list(arguments), prog_name=NAME, standalone_mode=False)
     except UsageError as error:
+        error.message = visible(error.message, keep="\n")  # type: ignore[attr-defined]
         error.show()  # type: ignore[attr-defined]
         return Exit.USAGE
     return int(status or Exit.FINE)

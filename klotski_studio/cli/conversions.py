@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from klotski_studio.app.texts.errors import error_text, loss_text
-from klotski_studio.cli.terminal.output import print_error, print_json, print_line
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line, print_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 
@@ -75,7 +75,7 @@ def _print_texts(texts: Iterable[str]) -> None:
     for number, text in enumerate(text.rstrip("\n") for text in texts):
         if number and "\n" in text:
             print_line("")
-        print_line(text)
+        print_text(text)
 
 
 def _error_line(outcome: Converted) -> str:

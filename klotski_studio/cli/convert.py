@@ -18,7 +18,8 @@ from klotski_studio.cli.conversions import Converted, print_outcomes
 from klotski_studio.cli.terminal.exits import Exit, gravest
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Json
-from klotski_studio.cli.terminal.output import print_error, print_json, print_line, quiet_pipe
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line
+from klotski_studio.cli.terminal.streams import STDIN, read_stdin
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
@@ -26,7 +27,6 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, decoded, write_text
 
 PIPE = "-"
-STDIN = "standard input"
 FEW = 20
 """Puzzles up to which no progress is shown."""
 
@@ -58,7 +58,7 @@ def convert(
         raise typer.BadParameter("IN and OUT are needed.")
     format_ = _format(to, target)
     _check_paths(source, target, overwrite=overwrite)
-    with quiet_pipe(), Interrupts() as interrupts:
+    with Interrupts() as interrupts:
         try:
             outcomes = _convert(source, target, format_, lambda: interrupts.requested)
         except FileError as error:
@@ -134,7 +134,7 @@ def _entries(source: str) -> Iterator[PuzzleEntry]:
         FileError: if the source as a whole cannot be read.
     """
     if source == PIPE:
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        content = read_stdin(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise FileError("file.too-large", STDIN, most_bytes=MOST_BYTES)
         return registry.read_entries(decoded(content, STDIN, registry.is_chinese), STDIN)

@@ -41,7 +41,7 @@ from klotski_studio.cli.terminal.exits import Exit, exit_of
 from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
 from klotski_studio.cli.terminal.interrupts import PATIENCE, Interrupts, search
 from klotski_studio.cli.terminal.options import Json, MetricOption, Timeout
-from klotski_studio.cli.terminal.output import print_error, print_json, print_line, quiet_pipe
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
@@ -97,9 +97,8 @@ def render(
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
         order = ExportRequest(chosen, kind, theme.value, picture, film, *pages, *cuts, skin.value)
     wish = _Wish(order, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
-    with quiet_pipe():
-        outcome = _made(wish)
-        _print(wish, outcome, as_json=as_json)
+    outcome = _made(wish)
+    _print(wish, outcome, as_json=as_json)
     raise typer.Exit(outcome.exit)
 
 

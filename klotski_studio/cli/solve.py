@@ -14,7 +14,7 @@ from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import Files, Json, MaxMemory, MaxPositions, MetricOption, Timeout
-from klotski_studio.cli.terminal.output import print_error, print_json, quiet_pipe
+from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
@@ -37,7 +37,7 @@ def solve(
     limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout)
     paths = expanded(files)
     outcomes: list[Outcome] = []
-    with quiet_pipe(), Interrupts() as interrupts:
+    with Interrupts() as interrupts:
         for outcome in _outcomes(paths, metric, limits, interrupts):
             outcomes.append(outcome)
             if as_json:
@@ -125,10 +125,10 @@ def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     answered = [(outcome.input, outcome.answer) for outcome in outcomes if outcome.answer is not None]
     if not answered:
         return
-    from klotski_studio.cli.terminal import people  # rich is for people only, and takes a while to import
+    from klotski_studio.cli.terminal import reports  # imports rich, which takes a while
 
     if alone:
         for each, answer in answered:
-            people.print_answer(each, answer)
+            reports.print_answer(each, answer)
     else:
-        people.print_answers(answered)
+        reports.print_answers(answered)

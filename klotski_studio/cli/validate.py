@@ -9,7 +9,7 @@ from klotski_studio.cli.terminal.exits import Exit, gravest
 from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
 from klotski_studio.cli.terminal.json_lines import input_record
 from klotski_studio.cli.terminal.options import Files, Json
-from klotski_studio.cli.terminal.output import print_json, print_line, quiet_pipe
+from klotski_studio.cli.terminal.output import print_json, print_line
 from klotski_studio.core.check import Problem, Severity, problems
 
 
@@ -19,15 +19,14 @@ def validate(files: Files, as_json: Json = False) -> None:
     Ends with status 2 if any of them has errors or cannot be read; notes are only worth knowing.
     """
     exits = []
-    with quiet_pipe():
-        for each in read_inputs(expanded(files)):
-            found = () if each.layout is None else problems(each.layout)
-            is_fine = each.layout is not None and not any(p.severity is Severity.ERROR for p in found)
-            exits.append(Exit.FINE if is_fine else Exit.INVALID)
-            if as_json:
-                print_json(record(each, found, is_fine=is_fine))
-            else:
-                _print(each, found)
+    for each in read_inputs(expanded(files)):
+        found = () if each.layout is None else problems(each.layout)
+        is_fine = each.layout is not None and not any(p.severity is Severity.ERROR for p in found)
+        exits.append(Exit.FINE if is_fine else Exit.INVALID)
+        if as_json:
+            print_json(record(each, found, is_fine=is_fine))
+        else:
+            _print(each, found)
     raise typer.Exit(gravest(exits))
 
 

@@ -32,7 +32,7 @@ from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.disk import ContentStamp
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, no_losses
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
 
@@ -54,6 +54,7 @@ NATIVE = Format(
     read=native_read.read,
     write=native_write.write,
     update=_update_native,
+    known_losses=no_losses,
 )
 
 FORMATS: tuple[Format, ...] = (

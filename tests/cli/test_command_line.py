@@ -63,7 +63,12 @@ def test_the_version_is_the_packages(klotski) -> None:
 
 def test_help_explains_the_exit_statuses_and_their_order(klotski) -> None:
     text = klotski("--help").out
-    for line in ("0  all solved", "4  wrong usage", "2 goes before 3, and 3 before 1"):
+    for line in (
+        "0  all solved",
+        "4  wrong usage",
+        "5  the standard input",
+        "2 goes before 3, and 3 before 1",
+    ):
         assert line in text
     assert "solve" in text
     assert "..." not in text.split("Commands:")[1]  # no command is told in half a sentence

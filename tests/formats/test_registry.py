@@ -28,6 +28,7 @@ from klotski_studio.formats.text.text_files import MOST_BYTES
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
 LAYOUT = NATIVE.read(TEXT, "")
+READ_ONLY = Format(id="other", name="Other", sniff=lambda text: False, read=lambda text, file: LAYOUT)
 
 
 @pytest.fixture
@@ -151,7 +152,13 @@ def test_a_missing_folder_a_folder_and_an_unknown_suffix_cannot_be_written(tmp_p
 
 
 def test_a_format_that_is_only_read_says_so(tmp_path: Path) -> None:
-    other = Format("other", "Other", (".other",), lambda text: False, lambda text, file: LAYOUT)
+    other = Format(
+        id="other",
+        name="Other",
+        suffixes=(".other",),
+        sniff=lambda text: False,
+        read=lambda text, file: LAYOUT,
+    )
     with pytest.raises(FileError, match=r"format\.cannot-write"):
         write_file(tmp_path / "a.other", LAYOUT, formats=(other,))
 
@@ -243,9 +250,8 @@ def test_a_notation_is_found_by_its_id() -> None:
 
 
 def test_a_notation_that_is_only_read_cannot_be_written() -> None:
-    other = Format("other", "Other", (), lambda text: False, lambda text, file: LAYOUT)
     with pytest.raises(KlotskiError, match=r"notation\.read-only"):
-        write_string(LAYOUT, other)
+        write_string(LAYOUT, READ_ONLY)
 
 
 def test_only_our_own_files_are_known_by_their_name() -> None:

@@ -16,6 +16,7 @@ class Exit(IntEnum):
     INVALID = 2
     STOPPED = 3
     USAGE = 4
+    STREAM_FAILED = 5
     KILLED = 130
     BROKEN_PIPE = 141
 
@@ -29,6 +30,7 @@ Exit status:
   2  some unreadable or invalid
   3  some stopped early
   4  wrong usage
+  5  the standard input or output failed
 If several apply, 2 goes before 3, and 3 before 1."""
 """For ``--help``; the first character keeps the lines apart."""
 

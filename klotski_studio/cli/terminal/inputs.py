@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import layout_files, read_file
@@ -21,8 +22,8 @@ class Input:
 
     @property
     def title(self) -> str:
-        """What to call it for people."""
-        return (self.layout.name if self.layout is not None else "") or self.path.stem
+        """The layout's name, or else the file's, on one line with control characters escaped."""
+        return visible((self.layout.name if self.layout is not None else "") or self.path.stem)
 
 
 def expanded(paths: Iterable[Path]) -> tuple[Path, ...]:

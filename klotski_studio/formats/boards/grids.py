@@ -9,17 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from klotski_studio.core.check import Finding, errors
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
 from klotski_studio.formats.boards.drawing import FREE, GATE, MOST_CELLS_A_SIDE, WALL, is_drawable
-from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, letters, refuse
-from klotski_studio.formats.text.text_files import MOST_BYTES
+from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,34 +66,6 @@ class Grid:
     def targets(self, marks: Marks) -> tuple[Target, ...]:
         """A target for every character that is none of ``marks``, in reading order."""
         return tuple(Target(piece.key, piece.at, piece.shape) for piece in self.pieces(marks))
-
-
-def lines_of(text: str, file: str) -> list[str]:
-    """The lines of ``text``.
-
-    Raises:
-        FileError: if it is too long for any puzzle, or no text at all.
-    """
-    if len(text) > MOST_BYTES:
-        raise FileError("file.too-large", file, most_bytes=MOST_BYTES)
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    for number, line in enumerate(lines, start=1):
-        if "\0" in line:
-            raise FileError("file.not-text", file, number)
-    return lines
-
-
-def without_empty_ends(lines: Sequence[str]) -> tuple[int, list[str]]:
-    """``lines`` without the empty ones before and after, and the number of the first left, from 1.
-
-    A line of spaces is not empty: it may be a row of the board.
-    """
-    first, last = 0, len(lines)
-    while first < last and not lines[first]:
-        first += 1
-    while last > first and not lines[last - 1]:
-        last -= 1
-    return min(first + 1, len(lines)), list(lines[first:last])
 
 
 def read_grid(
@@ -157,52 +127,6 @@ def same_goal(one: Layout, other: Layout) -> bool:
     return [(kind.pieces, kind.targets) for kind in kinds(one)] == [
         (kind.pieces, kind.targets) for kind in kinds(other)
     ]
-
-
-def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) -> Iterator[PuzzleEntry]:
-    """An entry for every line that is not blank: ``parse(line, file, number)``, or its error.
-
-    Raises:
-        FileError: if ``text`` is too long, or no text at all.
-    """
-    for number, line in enumerate(lines_of(text, file), start=1):
-        if line.strip():
-            yield entry(number, partial(parse, line, file, number))
-
-
-def entry(line: int, parse: Callable[[], Layout]) -> PuzzleEntry:
-    """The layout that ``parse`` finds from ``line`` on, or its error."""
-    try:
-        layout = parse()
-    except FileError as error:
-        return PuzzleEntry("", line, None, error)
-    return PuzzleEntry(layout.name, line, layout)
-
-
-def only(entries: Iterator[PuzzleEntry], file: str) -> Layout:
-    """The layout of a text that is to hold one puzzle.
-
-    Raises:
-        FileError: if it cannot be read, or there is no puzzle or more than one.
-    """
-    first = next(entries, None)
-    if first is None:
-        raise FileError("text.no-puzzle", file)
-    if first.error is not None:
-        raise first.error
-    if (second := next(entries, None)) is not None:
-        raise FileError("text.several", file, second.line)
-    assert first.layout is not None  # an entry has a layout or an error
-    return first.layout
-
-
-def reads(read: Callable[[str, str], Layout], text: str) -> bool:
-    """Whether ``read`` makes something of ``text``."""
-    try:
-        read(text, "")
-    except KlotskiError:
-        return False
-    return True
 
 
 def check_holds(layout: Layout, format_name: str, holds: Collection[str] = ()) -> None:

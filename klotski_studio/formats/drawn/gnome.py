@@ -30,18 +30,9 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Known, Layout, Piece, Target
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import (
-    Marks,
-    check_holds,
-    drawn_rows,
-    entry,
-    lines_of,
-    only,
-    read_grid,
-    without_empty_ends,
-    written_keys,
-)
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
+from klotski_studio.formats.boards.grids import Marks, check_holds, drawn_rows, read_grid, written_keys
+from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 NAME = "GNOME Klotski"
 GOAL_PIECE, GOAL_CELL = "*", "."
@@ -76,15 +67,6 @@ def sniff(text: str) -> bool:
         return False
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one level in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every level in ``text``: records, or one drawing.
 
@@ -100,6 +82,10 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, rows = without_empty_ends(lines_of(text, file))
     if rows:
         yield entry(line, partial(_level, rows, file, line))
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -210,10 +196,8 @@ def _is_sound(layout: Layout) -> bool:
 FORMAT = Format(
     id="gnome",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

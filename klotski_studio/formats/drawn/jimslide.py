@@ -30,10 +30,11 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
-from klotski_studio.formats.boards.grids import check_holds, entry, lines_of, only, written_keys
+from klotski_studio.formats.boards.grids import check_holds, written_keys
 from klotski_studio.formats.drawn.jimslide_lines import KEYWORD, Puzzle, read_lines
 from klotski_studio.formats.native.notation import MOST_ON_A_CELL, MOST_PIECE_CELLS
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters, lost_by
+from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters
 
 NAME = "JimSlide"
 
@@ -55,15 +56,6 @@ def sniff(text: str) -> bool:
     return {word.lower() for word in words} == {"xsize", "ysize", "put"}
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one puzzle in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every puzzle in ``text``; a line of asterisks ends one, as in the solvers' own collection.
 
@@ -78,6 +70,10 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
             if any(KEYWORD.match(each) for _, each in part):
                 yield entry(part[0][0], partial(_read_part, part, file))
             part = []
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -198,10 +194,8 @@ def _joined(piece: Piece, leaders: Mapping[str, str]) -> Piece:
 FORMAT = Format(
     id="jimslide",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

@@ -21,14 +21,13 @@ from klotski_studio.formats.boards.grids import (
     Marks,
     check_holds,
     drawn_rows,
-    lines_of,
     read_grid,
     usual_goal,
-    without_empty_ends,
     written_keys,
 )
 from klotski_studio.formats.boards.huarong_board import require_usual_goal
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.text.lines import lines_of, without_empty_ends
+from klotski_studio.formats.text.notation import Format
 
 NAME = "Drawing"
 WITH_SPACES = Marks(free=" ", walls="#", gates="-")
@@ -96,9 +95,7 @@ def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
 FORMAT = Format(
     id="drawing",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

@@ -26,19 +26,9 @@ from math import isqrt
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Known, Layout, Piece, Target
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import (
-    Marks,
-    check_holds,
-    drawn_rows,
-    each_line,
-    entry,
-    lines_of,
-    only,
-    read_grid,
-    without_empty_ends,
-    written_keys,
-)
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
+from klotski_studio.formats.boards.grids import Marks, check_holds, drawn_rows, read_grid, written_keys
+from klotski_studio.formats.text.lines import each_line, entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 NAME = "Rush Hour"
 MARKS = Marks(free="o.", walls="x")
@@ -62,15 +52,6 @@ def sniff(text: str) -> bool:
         return False
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one board in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every board in ``text``, one a line.
 
@@ -82,6 +63,10 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         yield entry(line, partial(_from_rows, rows, file, line))
     else:
         yield from each_line(text, file, _from_line)
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -204,10 +189,8 @@ def _is_key(key: str) -> bool:
 FORMAT = Format(
     id="rush-hour",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

@@ -22,8 +22,9 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import check_holds, each_line, only
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, lost_by, refuse
+from klotski_studio.formats.boards.grids import check_holds
+from klotski_studio.formats.text.lines import each_line, only
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, read_back_losses, refuse
 
 NAME = "Slide (Simon Tatham)"
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
@@ -78,15 +79,6 @@ def sniff(text: str) -> bool:
     return _ID.fullmatch(text[: 1 << 16].strip().split("\n")[0].strip()) is not None
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one game ID in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every game ID in ``text``, one a line.
 
@@ -94,6 +86,10 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     return each_line(text, file, _from_line)
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -118,7 +114,7 @@ def write(layout: Layout) -> str:
 
 def losses(layout: Layout) -> tuple[Loss, ...]:
     """What ``write`` drops of ``layout``, or puts around it."""
-    lost = lost_by(write, read)(layout)
+    lost = read_back_losses(layout, write, read)
     return lost if _has_border(layout) else (*lost, Loss("loss.border"))
 
 
@@ -225,10 +221,9 @@ def _bordered(layout: Layout) -> Layout:
 FORMAT = Format(
     id="tatham-slide",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=losses,
+    known_losses=losses,
 )

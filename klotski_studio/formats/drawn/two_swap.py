@@ -28,14 +28,12 @@ from klotski_studio.formats.boards.grids import (
     Marks,
     check_holds,
     drawn_rows,
-    lines_of,
     read_grid,
-    reads,
     same_goal,
-    without_empty_ends,
     written_keys,
 )
-from klotski_studio.formats.text.notation import Format, in_reading_order, lost_by, refuse
+from klotski_studio.formats.text.lines import lines_of, reads, without_empty_ends
+from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
 
 NAME = "2swap Klotski"
 MARKS = Marks(free=".")
@@ -161,9 +159,7 @@ def _covers_a_square(shape: Shape) -> bool:
 FORMAT = Format(
     id="2swap",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

@@ -34,7 +34,7 @@ from klotski_studio.formats.boards.huarong_board import (
     layout_of,
     require_usual,
 )
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.text.notation import Format
 
 CELLS = WIDTH * HEIGHT
 FREE_LEAST = 2
@@ -271,19 +271,15 @@ def _short(number: int) -> str:
 CODE = Format(
     id="hrd-code",
     name="华容道 code (1A9BF0C)",
-    suffixes=(),
     sniff=sniff_code,
     read=read_code,
     write=write_code,
-    losses=lost_by(write_code, read_code),
 )
 SHORT = Format(
     id="hrd-short",
     name="华容道 short code (4WVE1)",
-    suffixes=(),
     sniff=sniff_short,
     read=read_short,
     write=write_short,
-    losses=lost_by(write_short, read_short),
 )
 FORMATS = (CODE, SHORT)

@@ -26,7 +26,6 @@ import re
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.grids import reads
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     BOARD,
@@ -37,7 +36,8 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.huarong.kinds import read_kinds
-from klotski_studio.formats.text.notation import Format, fits, in_reading_order, lost_by, refuse
+from klotski_studio.formats.text.lines import reads
+from klotski_studio.formats.text.notation import Format, fits, in_reading_order, refuse
 
 ORDER = (UPRIGHT, BIG, UPRIGHT, UPRIGHT, LYING, SOLDIER, SOLDIER, UPRIGHT, SOLDIER, SOLDIER)
 """The pieces whose places twenty digits give."""
@@ -148,19 +148,15 @@ def write_cells(layout: Layout) -> str:
 FORMAT = Format(
     id="coordinates",
     name="华容道 coordinates (20 digits)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )
 CELLS = Format(
     id="type-and-id",
     name="华容道 kinds and numbers (40 digits)",
-    suffixes=(),
     sniff=sniff_cells,
     read=read_cells,
     write=write_cells,
-    losses=lost_by(write_cells, read_cells),
 )
 FORMATS = (FORMAT, CELLS)

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Layout, Target
-from klotski_studio.formats.boards.grids import reads
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     BOARD,
@@ -29,7 +28,8 @@ from klotski_studio.formats.boards.huarong_board import (
     layout_of,
     require_usual,
 )
-from klotski_studio.formats.text.notation import Format, lost_by, refuse
+from klotski_studio.formats.text.lines import reads
+from klotski_studio.formats.text.notation import Format, refuse
 
 KINDS = {".": None, "s": SOLDIER, "v": UPRIGHT, "h": LYING, "B": BIG, "C": BIG}
 """What a character of the key says."""
@@ -99,9 +99,7 @@ def write(layout: Layout) -> str:
 FORMAT = Format(
     id="hrd-kinds",
     name="华容道 kinds (vCCv vCCv …)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

@@ -16,10 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.formats.boards.grids import lines_of, only
 from klotski_studio.formats.huarong.codes import (
     is_code,
     read_code,
@@ -28,7 +28,8 @@ from klotski_studio.formats.huarong.codes import (
     sniff_short,
     write_code,
 )
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by
+from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 _SECTION = re.compile(r"\[[^\[\]\"'{}]{1,80}\]")
 _SETTING = re.compile(r"(title|tip)\s*=(.*)")
@@ -72,21 +73,11 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         if setting := _SETTING.fullmatch(line):
             title = setting[2].strip() if setting[1] == "title" else title
             continue
-        try:
-            layout = _layout(line, file, number, title)
-        except FileError as error:
-            yield PuzzleEntry("", number, None, error)
-        else:
-            yield PuzzleEntry(layout.name, number, layout)
+        yield entry(number, partial(_layout, line, file, number, title))
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a list of one.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -118,10 +109,8 @@ def _layout(line: str, file: str, number: int, title: str) -> Layout:
 FORMAT = Format(
     id="hrd-list",
     name="华容道 list (code and name, code->moves)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

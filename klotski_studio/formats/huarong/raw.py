@@ -15,7 +15,6 @@ import re
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.grids import reads
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     LYING,
@@ -26,7 +25,8 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.huarong.codes import CELLS, FREE_LEAST, cell_at, mask
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.text.lines import reads
+from klotski_studio.formats.text.notation import Format
 
 _SHAPES = {0b000: None, 0b001: LYING, 0b010: UPRIGHT, 0b011: SOLDIER, 0b100: BIG}
 _BITS = {shape: bits for bits, shape in _SHAPES.items() if shape is not None}
@@ -86,9 +86,7 @@ def write(layout: Layout) -> str:
 FORMAT = Format(
     id="hrd-raw",
     name="华容道 raw code (0x0603EDF5CAFFF5E2)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

@@ -21,7 +21,7 @@ from itertools import product
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import check_holds, only
+from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.json.puzzles import (
     MOST_PIECES,
@@ -32,7 +32,8 @@ from klotski_studio.formats.json.puzzles import (
     title_of,
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, lost_by
+from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 
 USUAL_SIZE, USUAL_ESCAPE = (5, 4), (3, 1)
 """Rows before columns."""
@@ -60,13 +61,8 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     return each_of(parse(text, file), _layout, title_of)
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a text with one puzzle.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -142,11 +138,9 @@ def _axis(block: Node) -> Axis:
 FORMAT = Format(
     id="jeantimex",
     name="jeantimex (JSON: blocks, rows first)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
     extension=".json",
 )

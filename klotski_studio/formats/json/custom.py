@@ -22,10 +22,11 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Meta, Piece
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import check_holds, only
+from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.json.puzzles import MOST_PIECES, assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
+from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 BORDER, FREE, KING = -2, -1, 0
 
@@ -56,13 +57,8 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         yield entry
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a text with one game.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -173,11 +169,9 @@ def _door(board: Board, king: Shape, at: Cell) -> list[Cell]:
 FORMAT = Format(
     id="custom-klotski",
     name="custom-klotski (JSON: gameShape)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
     extension=".json",
 )

@@ -30,7 +30,7 @@ from klotski_studio.formats.json.puzzles import (
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
 from klotski_studio.formats.text.links import begins_object, packed, unpacked_text
-from klotski_studio.formats.text.notation import Format, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, refuse
 
 ADDRESS = "https://tomfrost.github.io/KlotskiSolver/#"
 
@@ -125,20 +125,16 @@ def _layout(node: Node) -> Layout:
 FORMAT = Format(
     id="tomfrost",
     name="TomFrost's solver (JSON)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
     extension=".json",
 )
 LINK = Format(
     id="tomfrost-link",
     name="TomFrost's solver (link)",
-    suffixes=(),
     sniff=sniff_link,
     read=read_link,
     write=write_link,
-    losses=lost_by(write_link, read_link),
 )
 FORMATS = (FORMAT, LINK)

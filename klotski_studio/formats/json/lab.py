@@ -34,7 +34,7 @@ from klotski_studio.formats.json.puzzles import (
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
 from klotski_studio.formats.text.links import begins_object, packed, unpacked_text
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.text.notation import Format
 
 _CODE = re.compile(r"(?:\S*[?&#]p=)?v1\.([A-Za-z0-9_=-]+)(?:&\S*)?", re.ASCII)
 _TYPES = ("1x1", "1x2", "2x1", "2x2")
@@ -155,20 +155,16 @@ def _finish(area: Node, board: Board, shape: Shape) -> Cell:
 FORMAT = Format(
     id="klotski-lab",
     name="klotski-lab (JSON)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
     extension=".json",
 )
 CODE = Format(
     id="klotski-lab-code",
     name="klotski-lab share code (v1.…)",
-    suffixes=(),
     sniff=sniff_code,
     read=read_code,
     write=write_code,
-    losses=lost_by(write_code, read_code),
 )
 FORMATS = (FORMAT, CODE)

@@ -32,7 +32,7 @@ from klotski_studio.formats.json.puzzles import (
     require_rectangles,
 )
 from klotski_studio.formats.json.tree import body, mentions, parse
-from klotski_studio.formats.text.notation import Format, in_reading_order, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
 
 FREE = ("0", "", ".", " ")
 """Names of free cells in a matrix; the first is written."""
@@ -133,21 +133,17 @@ def _matrix_names(layout: Layout) -> Mapping[str, str]:
 FORMAT = Format(
     id="piece-objects",
     name="华容道 piece objects (JSON)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
     extension=".json",
 )
 MATRIX = Format(
     id="matrix",
     name="Matrix of names (JSON, Python)",
-    suffixes=(),
     sniff=sniff_matrix,
     read=read_matrix,
     write=write_matrix,
-    losses=lost_by(write_matrix, read_matrix),
     extension=".json",
 )
 FORMATS = (FORMAT, MATRIX)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
 from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.json.tree import Node
+from klotski_studio.formats.text.lines import entry
 from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, refuse
 
 MOST_PIECES = MOST_CELLS_A_SIDE**2
@@ -84,10 +85,7 @@ def each_of(
         FileError: if the list is too long.
     """
     for each in node.items() if isinstance(node.value, list) else iter((node,)):
-        try:
-            yield PuzzleEntry(title(each), None, read_one(each))
-        except FileError as error:
-            yield PuzzleEntry(title(each), None, None, error)
+        yield entry(None, partial(read_one, each), title(each))
 
 
 def title_of(node: Node, key: str = "name") -> str:

@@ -19,11 +19,11 @@ from itertools import chain, islice
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.formats.boards.grids import only
 from klotski_studio.formats.boards.huarong_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
 from klotski_studio.formats.json.puzzles import each_of
 from klotski_studio.formats.json.tree import FARTHEST, Node, body, mentions, parse
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order, lost_by
+from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order
 
 KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
 MOST_NUMBERS = 3 * 20
@@ -70,13 +70,8 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     return each_of(node, _layout, lambda each: _field(each, _TITLES))
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a text with one level.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -125,11 +120,9 @@ def _field(node: Node, names: tuple[str, ...]) -> str:
 FORMAT = Format(
     id="triples",
     name="华容道 triples [kind, x, y, …]",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
     extension=".json",
 )

@@ -22,7 +22,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.links import unpacked
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.notation import Format, no_losses
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
 VERSION = 1
@@ -147,8 +147,8 @@ def _unpacked(code: str) -> str | None:
 FORMAT = Format(
     id="share",
     name="Share code (klotski:1:…)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
+    known_losses=no_losses,
 )

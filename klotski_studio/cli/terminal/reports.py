@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from klotski_studio.app.texts.errors import METRICS, REASONS, STATUSES, bytes_text
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console
 from klotski_studio.core.layout import Layout
@@ -39,7 +40,7 @@ def print_answer(each: Input, answer: Answer) -> None:
     out.print(f"  {_effort(answer.effort)}", style="dim")
     if answer.solution is not None and answer.solution.moves:
         out.print()
-        out.print(Padding(Text(str(answer.solution)), (0, 0, 0, 2), expand=False))
+        out.print(Padding(Text(visible(str(answer.solution), keep="\n")), (0, 0, 0, 2), expand=False))
 
 
 def print_answers(answered: Sequence[tuple[Input, Answer]]) -> None:
@@ -75,7 +76,13 @@ def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> N
     out.print(Padding(_bars(analysis.histogram, mark), (0, 0, 0, 2), expand=False))
     if hardest is not None:
         out.print(f"\n  A hardest start ({_count(analysis.hardest or 0, analysis.metric)}):\n")
-        out.print(Padding(Text(str(as_data(hardest)["board"]).rstrip("\n")), (0, 0, 0, 4), expand=False))
+        out.print(
+            Padding(
+                Text(visible(str(as_data(hardest)["board"]).rstrip("\n"), keep="\n")),
+                (0, 0, 0, 4),
+                expand=False,
+            )
+        )
 
 
 def _print_verdict(out: Console, each: Input, status: Status, rest: str) -> None:
