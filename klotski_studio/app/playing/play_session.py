@@ -176,8 +176,7 @@ class PlaySession(QObject):
         self.guide.look(puzzle, self._metric, state.position, state.played.last)
 
     def _finish(self, finish: Finish) -> None:
-        lengths = (finish.played.length(metric) for metric in (Metric.MOVES, Metric.SLIDES, Metric.STEPS))
-        moves, slides, steps = lengths
+        moves, slides, steps = (finish.played.length(metric) for metric in Metric)
         game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
         before = self._records.of(finish.puzzle)
         try:
