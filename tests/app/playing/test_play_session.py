@@ -41,8 +41,14 @@ def records(tmp_path: Path) -> Records:
 
 
 @pytest.fixture
-def playing(runner: JobRunner, records: Records, clock: FakeClock) -> PlaySession:
-    return PlaySession(runner, records, clock, lambda: DAY)
+def is_played() -> list[bool]:
+    """What the session's mode says: the last entry counts."""
+    return [True]
+
+
+@pytest.fixture
+def playing(runner: JobRunner, records: Records, clock: FakeClock, is_played: list[bool]) -> PlaySession:
+    return PlaySession(runner, records, lambda: is_played[-1], clock, lambda: DAY)
 
 
 def go(playing: PlaySession, text: str) -> None:
@@ -109,9 +115,13 @@ def test_another_design_is_another_game(qtbot: QtBot, playing: PlaySession, corn
     settled(qtbot, playing)
 
 
-def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_a_solution_can_be_taken_over_half_way(
+    qtbot: QtBot, playing: PlaySession, corner: Layout, is_played: list[bool]
+) -> None:
+    is_played.append(False)
     playing.take_over(corner, Position(((2, 0),)))
     assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    is_played.append(True)
     playing.enter(corner, Metric.STEPS)
     assert playing.game.position.places == ((2, 0),)
     settled(qtbot, playing)
@@ -155,7 +165,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on(
     qtbot: QtBot, runner: JobRunner, tmp_path: Path, corner: Layout
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    playing = PlaySession(runner, Records(tmp_path / "file" / "records.json"))
+    playing = PlaySession(runner, Records(tmp_path / "file" / "records.json"), lambda: True)
     troubles: list[FileError] = []
     playing.trouble.connect(troubles.append)
     playing.enter(corner, Metric.MOVES)
