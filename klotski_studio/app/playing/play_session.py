@@ -172,7 +172,7 @@ class PlaySession(QObject):
             return
         state = self.game.state
         puzzle = state.start.as_layout(state.layout)
-        self.guide.look(puzzle, self._metric, state.position, state.played.last)
+        self.guide.ask(puzzle, self._metric, state.position, state.played.last)
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)

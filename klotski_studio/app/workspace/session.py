@@ -16,7 +16,7 @@ from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
-from klotski_studio.app.solving.analysis import LiveAnalysis
+from klotski_studio.app.solving.live_analysis import LiveAnalysis
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.mode import Mode

@@ -58,19 +58,19 @@ def go(playing: PlaySession, text: str) -> None:
 
 
 def settled(qtbot: QtBot, playing: PlaySession) -> None:
-    qtbot.waitUntil(lambda: playing.guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
+    qtbot.waitUntil(lambda: playing.guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
 
 
 def test_the_guide_follows_the_game(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 3
+    assert playing.guide.state.distance == 3
     go(playing, "A:R2")
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 1
+    assert playing.guide.state.distance == 1
     playing.set_metric(Metric.MOVES)
     settled(qtbot, playing)
-    assert (playing.guide.guidance.metric, playing.guide.guidance.distance) == (Metric.MOVES, 0)
+    assert (playing.guide.state.metric, playing.guide.state.distance) == (Metric.MOVES, 0)
 
 
 def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
@@ -86,10 +86,10 @@ def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySes
 def test_without_the_guide_nothing_is_said(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.set_guided(False)
     playing.enter(corner, Metric.STEPS)
-    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.set_guided(True)
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 3
+    assert playing.guide.state.distance == 3
 
 
 def test_a_game_waits_while_something_else_is_done(
@@ -100,7 +100,7 @@ def test_a_game_waits_while_something_else_is_done(
     clock.now += 3
     playing.leave()
     clock.now += 60
-    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.enter(corner, Metric.MOVES)
     assert (playing.game.seconds, playing.game.position.places) == (3, ((1, 0),))
     settled(qtbot, playing)
@@ -120,12 +120,12 @@ def test_a_solution_can_be_taken_over_half_way(
 ) -> None:
     is_played.append(False)
     playing.take_over(corner, Position(((2, 0),)))
-    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    assert playing.guide.state.knowledge is Knowledge.NOTHING
     is_played.append(True)
     playing.enter(corner, Metric.STEPS)
     assert playing.game.position.places == ((2, 0),)
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 1
+    assert playing.guide.state.distance == 1
 
 
 def test_a_solved_game_is_a_record(

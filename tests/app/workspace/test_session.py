@@ -133,9 +133,9 @@ def test_a_session_opened_later_plays_at_the_speed_that_is_set(
 def test_the_guide_speaks_in_play_mode_alone(qtbot: QtBot, solved: Session) -> None:
     guide = solved.playing.guide
     solved.playing.set_metric(Metric.STEPS)
-    assert guide.guidance.knowledge is Knowledge.NOTHING
+    assert guide.state.knowledge is Knowledge.NOTHING
     solved.set_mode(Mode.PLAY)
-    assert guide.guidance.knowledge is not Knowledge.NOTHING
+    assert guide.state.knowledge is not Knowledge.NOTHING
     solved.set_mode(Mode.WATCH)
     solved.playing.set_metric(Metric.SLIDES)
-    assert guide.guidance.knowledge is Knowledge.NOTHING
+    assert guide.state.knowledge is Knowledge.NOTHING

@@ -218,7 +218,7 @@ class PlayPanel(QScrollArea):
         else:
             self._timer.stop()
         self._show_time()
-        self._follow_guide(playing.guide.guidance)
+        self._follow_guide(playing.guide.state)
 
     def _follow_guide(self, guidance: GuideState) -> None:
         if guidance.knowledge is not Knowledge.WORKING:
@@ -237,7 +237,7 @@ class PlayPanel(QScrollArea):
         playing = self._playing
         if playing is None:
             return
-        guidance, state = playing.guide.guidance, playing.game.state
+        guidance, state = playing.guide.state, playing.game.state
         if state.is_solved:
             self._show_finish(playing.best, guidance, state.played.length(playing.metric))
             return
