@@ -19,7 +19,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order, shifted
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.metric import Lengths, Metric
 
 
 class Axis(StrEnum):
@@ -108,18 +108,18 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is claimed of a layout: optimal lengths, solvability, size of the reachable space."""
+class Known(Lengths):
+    """What is claimed of a layout; None where nothing is claimed.
 
-    moves: int | None = None
-    slides: int | None = None
-    steps: int | None = None
+    The lengths are those of shortest solutions.
+
+    Attributes:
+        solvable: whether the layout has a solution.
+        reachable: the number of positions that can be reached from the start.
+    """
+
     solvable: bool | None = None
     reachable: int | None = None
-
-    def length(self, metric: Metric) -> int | None:
-        """The claimed optimal length in ``metric``; None if nothing is claimed."""
-        return {Metric.MOVES: self.moves, Metric.SLIDES: self.slides, Metric.STEPS: self.steps}[metric]
 
 
 def _nothing() -> Mapping[str, object]:

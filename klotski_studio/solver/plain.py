@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 
@@ -255,6 +256,25 @@ def bits(word: int) -> Iterator[int]:
         low = word & -word
         yield low.bit_length() - 1
         word ^= low
+
+
+def never_freed(encoded: Encoded, watch: LimitWatch) -> tuple[tuple[int, ...], Reason | None]:
+    """The placements of the start that are taken in every position seen, ascending.
+
+    Searches in single steps and ends as soon as each of them was seen free. The reason is the limit
+    that ended the search; None if the answer is proven of every reachable position.
+    """
+    search = PlainSearch(encoded, Metric.STEPS, watch, whole=True)
+    taken = search.start[0] & search.placements
+    try:
+        for level in search.spread([search.start], {}, "search"):
+            for word, image, _ in level:
+                taken &= word & image
+            if not taken:
+                break
+    except SearchStopped as stop:
+        return tuple(bits(taken)), stop.reason
+    return tuple(bits(taken)), None
 
 
 class PlainEngine:

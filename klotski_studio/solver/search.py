@@ -37,6 +37,7 @@ from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.engines import Engines
+from klotski_studio.solver.plain import never_freed
 
 _ENGINES = Engines()
 
@@ -274,6 +275,29 @@ def farthest(
     assert table.hardest is not None
     assert table.hardest_taken is not None
     return question.encoded.position(table.hardest_taken), table.hardest
+
+
+def unmoved(
+    layout: Layout, *, limits: Limits | None = None, control: Control | None = None
+) -> tuple[frozenset[int], Reason | None]:
+    """The pieces that stay at their start in every position seen, as indices into ``layout.pieces``.
+
+    Searches in plain Python, which suits limits of some ten thousand positions, and ends as soon as
+    every piece was seen to move. Pieces of a kind are told apart: the first time that a placement of the
+    start becomes free, it is its own piece that left.
+
+    Returns:
+        The indices, and the limit that ended the search; None if the answer is proven of every
+        reachable position.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+    """
+    encoded = _encoded(layout)
+    taken, reason = never_freed(encoded, LimitWatch(limits or Limits(), control or Control()))
+    holder = dict(zip(encoded.start, encoded.holders, strict=True))
+    pinned = frozenset(range(len(layout.pieces))).difference(encoded.holders)
+    return pinned.union(holder[b] for b in taken), reason
 
 
 def warm_up(control: Control | None = None) -> None:

@@ -56,9 +56,8 @@ class Captions:
         return counted(count, metric, self.count)
 
     def lengths(self, solution: Solution, first: Metric) -> str:
-        """All three counts, ``first`` in front: ``81 moves · 118 steps · 96 slides``."""
-        others = [metric for metric in (Metric.MOVES, Metric.STEPS, Metric.SLIDES) if metric is not first]
-        return " · ".join(self.length(solution.length(metric), metric) for metric in (first, *others))
+        """All three counts, ``first`` in front: ``81 moves · 90 slides · 116 steps``."""
+        return " · ".join(self.length(solution.length(metric), metric) for metric in first.before_others)
 
 
 PLAIN = Captions()

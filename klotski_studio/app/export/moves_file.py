@@ -3,7 +3,7 @@
 ::
 
     横刀立马
-    81 moves · 118 steps · 96 slides
+    81 moves · 90 slides · 116 steps
 
      1. J:L2
      2. ...

@@ -76,17 +76,22 @@ class PlaySession(QObject):
         self,
         runner: JobRunner,
         records: Records,
+        is_played: Callable[[], bool],
         clock: Clock = time.monotonic,
         today: Callable[[], datetime.date] = datetime.date.today,
         parent: QObject | None = None,
     ) -> None:
+        """Play with ``records``.
+
+        ``is_played`` answers whether the session is in play mode; the session alone holds its mode.
+        """
         super().__init__(parent)
         self._runner, self._records, self._today = runner, records, today
+        self._is_played = is_played
         self.game = Game(clock, self)
         self.guide = Guide(runner, parent=self)
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
-        self._active = False
         self._guided = True
         self._seen: tuple[Position, MoveHistory] | None = None
         self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
@@ -104,18 +109,13 @@ class PlaySession(QObject):
         return self._best
 
     @property
-    def is_active(self) -> bool:
-        """Whether somebody is playing, and not editing or watching."""
-        return self._active
-
-    @property
     def is_guided(self) -> bool:
         """Whether the guide says what it knows."""
         return self._guided
 
     def enter(self, design: Layout, metric: Metric) -> None:
         """Play ``design``: on with the game there is, or a new one if the design is another one."""
-        self._active, self._metric = True, metric
+        self._metric = metric
         if design != self._design:
             self._load(design, None)
         else:
@@ -128,7 +128,6 @@ class PlaySession(QObject):
 
     def leave(self) -> None:
         """Something else is done: time stops, and the guide rests."""
-        self._active = False
         self._runner.drop(WAY)
         self.game.pause()
         self.guide.stop()
@@ -168,16 +167,15 @@ class PlaySession(QObject):
             self._look()
 
     def _look(self) -> None:
-        if not (self._active and self._guided):
+        if not (self._is_played() and self._guided):
             self.guide.stop()
             return
         state = self.game.state
         puzzle = state.start.as_layout(state.layout)
-        self.guide.look(puzzle, self._metric, state.position, state.played.last)
+        self.guide.ask(puzzle, self._metric, state.position, state.played.last)
 
     def _finish(self, finish: Finish) -> None:
-        lengths = (finish.played.length(metric) for metric in (Metric.MOVES, Metric.SLIDES, Metric.STEPS))
-        moves, slides, steps = lengths
+        moves, slides, steps = (finish.played.length(metric) for metric in Metric)
         game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
         before = self._records.of(finish.puzzle)
         try:

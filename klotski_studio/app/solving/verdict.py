@@ -2,7 +2,7 @@
 
 The line is the one thing in the window that is always readable::
 
-    Solvable in 81 moves · 118 steps · 96 slides · 25,955 positions · 1.2 ms
+    Solvable in 81 moves · 90 slides · 116 steps · 25,955 positions · 1.2 ms
 
 Imports no Qt; the context of its sentences is ``verdict``.
 """
@@ -160,10 +160,12 @@ def _solved(verdict: Verdict, say: Mapping[str, str], translate: Translate) -> l
     answer, solution = verdict.answer, verdict.solution
     if answer is None or solution is None or not solution.moves:
         return [say["at-start"], *_effort(verdict, translate)]
-    others = [metric for metric in (Metric.MOVES, Metric.STEPS, Metric.SLIDES) if metric is not answer.metric]
+    length, *others = (
+        counted(solution.length(metric), metric, translate) for metric in answer.metric.before_others
+    )
     return [
-        say["solved"].format(length=counted(solution.length(answer.metric), answer.metric, translate)),
-        *(counted(solution.length(metric), metric, translate) for metric in others),
+        say["solved"].format(length=length),
+        *others,
         *_effort(verdict, translate),
     ]
 

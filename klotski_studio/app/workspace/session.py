@@ -5,6 +5,8 @@ Every tab of the window is one of these. They share a thread pool, and nothing e
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
 from klotski_studio.app.documents.document import Document, LayoutChange
@@ -13,8 +15,8 @@ from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.settings import METRIC, Setting, Settings
-from klotski_studio.app.solving.analysis import LiveAnalysis
+from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
+from klotski_studio.app.solving.live_analysis import LiveAnalysis
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.mode import Mode
@@ -53,12 +55,14 @@ class Session(QObject):
         self.files = DocumentFiles(self.document, self.runner, self)
         self.live_solver = live_solver or LiveSolver(self.runner, parent=self)
         self.playback = Playback(self)
-        self.playing = PlaySession(self.runner, records, parent=self)
+        self.playing = PlaySession(self.runner, records, lambda: self._mode is Mode.PLAY, parent=self)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
         self._mode = Mode.EDIT
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
+        self._follow_setting(SPEED)
+        self._follow_setting(LOOP)
 
     @property
     def mode(self) -> Mode:
@@ -127,10 +131,14 @@ class Session(QObject):
         self.ask_about(self.document.layout)
         self._play_or_rest()
 
-    def _follow_setting(self, setting: Setting[object]) -> None:
+    def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is METRIC and self.has_board:
             self.solve()
             self.playing.set_metric(self.metric)
+        elif setting is SPEED:
+            self.playback.set_speed(self.settings.get(SPEED))
+        elif setting is LOOP:
+            self.playback.set_looping(self.settings.get(LOOP))
 
     def _play_or_rest(self) -> None:
         if self._mode is Mode.PLAY:

@@ -20,20 +20,20 @@ def game(context: ActionContext) -> Game:
 
 def has_hint(context: ActionContext) -> bool:
     """The guide knows a best move."""
-    guidance = context.app.session.playing.guide.guidance
+    guidance = context.app.session.playing.guide.state
     return guidance.hint is not None and guidance.position == game(context).position
 
 
 def may_be_solved(context: ActionContext) -> bool:
     """There is something to search for from here."""
-    known = context.app.session.playing.guide.guidance.knowledge
+    known = context.app.session.playing.guide.state.knowledge
     lost = known in (Knowledge.UNSOLVABLE, Knowledge.INVALID)
     return when.has_board(context) and not game(context).state.is_solved and not lost
 
 
 def make_best_move(context: ActionContext) -> None:
     """Do what the hint says."""
-    hint = context.app.session.playing.guide.guidance.hint
+    hint = context.app.session.playing.guide.state.hint
     if hint is not None and has_hint(context):
         game(context).make(hint.move)
 

@@ -97,7 +97,7 @@ class Page(QWidget):
 
     def _come_back(self) -> None:
         was_away, self._away = self._away, False
-        if was_away and self.session.playing.is_active:
+        if was_away and self.session.mode is Mode.PLAY:
             self.session.playing.game.resume()
 
     def close_session(self) -> None:

@@ -221,7 +221,7 @@ class PlayBoard(QObject):
         shapes = () if selected is None else (game.layout.pieces[selected].shape.cells,)
         self._ring.show_cells(shapes, color)
         self._place_ring()
-        guidance = self.playing.guide.guidance
+        guidance = self.playing.guide.state
         hint = guidance.hint if guidance.position == game.position else None
         if self._active and self._hint_wanted and hint is not None and self._glide is None:
             self._hint.show_way(game.layout.pieces[hint.piece].shape, hint.move.path, color)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton,
 
 from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, SPEED, Setting
+from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, Setting
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.workspace.mode import Mode
@@ -194,7 +194,6 @@ class MainWindow(QMainWindow):
         session.files.opened.connect(self._opened)
         session.files.saved.connect(self.app.settings.add_recent)
         session.files.failed.connect(lambda trouble: self._show_trouble(session, trouble))
-        session.playback.set_speed(self.app.settings.get(SPEED))
 
     # ------------------------------------------------------- following the session in front
 
@@ -244,10 +243,7 @@ class MainWindow(QMainWindow):
         self._follow_mode(self.app.session.mode)
         self._show_title()
 
-    def _follow_setting(self, setting: Setting[object]) -> None:
-        if setting is SPEED:
-            for session in self.app.workspace.sessions:
-                session.playback.set_speed(self.app.settings.get(SPEED))
+    def _follow_setting(self, _: Setting[object]) -> None:
         self.actions_.refresh()
 
     def _title_of(self, session: Session) -> str:

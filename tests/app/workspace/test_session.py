@@ -10,11 +10,13 @@ import pytest
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.settings import METRIC, Settings
+from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Settings
 from klotski_studio.app.solving.live_solver import SOLVE, LiveSolver
 from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
@@ -109,3 +111,31 @@ def test_a_closed_session_asks_nothing(solved: Session, asked: Asked) -> None:
     assert not solved.runner.is_busy(SOLVE)
     solved.settings.set(METRIC, Metric.STEPS)
     assert len(asked.layouts) == 1
+
+
+def test_speed_and_repeat_are_settings_that_playback_follows(session: Session) -> None:
+    assert (session.playback.state.speed, session.playback.state.looping) == (1.0, False)
+    session.settings.set(SPEED, 4.0)
+    session.settings.set(LOOP, True)
+    assert (session.playback.state.speed, session.playback.state.looping) == (4.0, True)
+
+
+def test_a_session_opened_later_plays_at_the_speed_that_is_set(
+    qapp: object, session: Session, tmp_path: Path
+) -> None:
+    session.settings.set(SPEED, 4.0)
+    later = Session(session.settings, QThreadPool(), Records(tmp_path / "records"))
+    assert later.playback.state.speed == 4.0
+    later.close()
+    later.runner.shutdown()
+
+
+def test_the_guide_speaks_in_play_mode_alone(qtbot: QtBot, solved: Session) -> None:
+    guide = solved.playing.guide
+    solved.playing.set_metric(Metric.STEPS)
+    assert guide.state.knowledge is Knowledge.NOTHING
+    solved.set_mode(Mode.PLAY)
+    assert guide.state.knowledge is not Knowledge.NOTHING
+    solved.set_mode(Mode.WATCH)
+    solved.playing.set_metric(Metric.SLIDES)
+    assert guide.state.knowledge is Knowledge.NOTHING

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.app.solving.analysis import NOTHING, AnalysisPart, AnalysisState
+from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisPart, AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file

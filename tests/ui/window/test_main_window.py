@@ -56,7 +56,7 @@ def drop(window: MainWindow, url: QUrl) -> None:
 
 
 def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
-    assert solved.verdict_line.text.startswith("Solvable in 1 move · 3 steps · 2 slides · 4 positions · ")
+    assert solved.verdict_line.text.startswith("Solvable in 1 move · 2 slides · 3 steps · 4 positions · ")
     assert solved.windowTitle().startswith("Corner")
     assert solved.page.playback_bar.count.text() == "0 / 1"
 

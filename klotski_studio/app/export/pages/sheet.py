@@ -2,7 +2,7 @@
 
 ::
 
-    title                    81 moves · 118 steps · 96 slides
+    title                    81 moves · 90 slides · 116 steps
     ---------------------------------------------------------
     [start]  [  1  ]  [  2  ]  [  3  ]  [  4  ]
      Start    1 J:L2   2 E:R    3 ...

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.difficulty import Factor, Share
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, tell

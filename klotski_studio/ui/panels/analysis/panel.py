@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import NOTHING, AnalysisState
+from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisState
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.movers import Movers
 from klotski_studio.lab.removals import Removal, Removals

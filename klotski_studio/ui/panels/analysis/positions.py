@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.solving.analysis import AnalysisPart
+from klotski_studio.app.solving.live_analysis import AnalysisPart
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout, Piece

@@ -44,7 +44,6 @@ TICK = 200
 PATIENCE = 150
 """Milliseconds that what was known of the last position stays: mostly the next answer is there by then."""
 
-ORDER = (Metric.MOVES, Metric.SLIDES, Metric.STEPS)
 ICON_BUTTONS = ("play-undo", "play-redo", "start-over", "pause-time", "keep-checkpoint", "hint")
 WORD_BUTTONS = ("best-move", "solve-from-here")
 
@@ -142,7 +141,7 @@ class PlayPanel(QScrollArea):
         self._theme = theme
         self._playing: PlaySession | None = None
         self._connections = Connections()
-        self.figures = {metric: Figure() for metric in ORDER}
+        self.figures = {metric: Figure() for metric in Metric}
         self.time = Figure()
         self.headline, self.judgement, self.details = QLabel(), QLabel(), QLabel()
         self.checkpoints_title, self.checkpoints = QLabel(), Checkpoints()
@@ -219,7 +218,7 @@ class PlayPanel(QScrollArea):
         else:
             self._timer.stop()
         self._show_time()
-        self._follow_guide(playing.guide.guidance)
+        self._follow_guide(playing.guide.state)
 
     def _follow_guide(self, guidance: GuideState) -> None:
         if guidance.knowledge is not Knowledge.WORKING:
@@ -238,7 +237,7 @@ class PlayPanel(QScrollArea):
         playing = self._playing
         if playing is None:
             return
-        guidance, state = playing.guide.guidance, playing.game.state
+        guidance, state = playing.guide.state, playing.game.state
         if state.is_solved:
             self._show_finish(playing.best, guidance, state.played.length(playing.metric))
             return
@@ -303,10 +302,10 @@ class PlayPanel(QScrollArea):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(2 * GRID)
-        for column, metric in enumerate(ORDER):
+        for column, metric in enumerate(Metric):
             grid.addWidget(self.figures[metric], 0, column)
             grid.setColumnStretch(column, 1)
-        grid.addWidget(self.time, 1, 0, 1, len(ORDER))
+        grid.addWidget(self.time, 1, 0, 1, len(Metric))
         return grid
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.runtime.settings import LOOP, SPEED, SPEEDS, Setting, Settings
+from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.metric import Metric
@@ -105,12 +105,9 @@ class PlaybackBar(QWidget):
         for metric in METRIC_ORDER:
             self.metric_choice.addItem(metric.value)
         self._follow_setting(SPEED)
-        self._follow_setting(LOOP)
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
-        if setting is LOOP:
-            self._playback.set_looping(self._settings.get(LOOP))
-        elif setting is SPEED:
+        if setting is SPEED:
             self.speed_choice.setCurrentIndex(SPEEDS.index(self._settings.get(SPEED)))
 
     def _follow(self, frame: Frame) -> None:

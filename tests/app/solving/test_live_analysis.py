@@ -6,8 +6,14 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving import analysis as module
-from klotski_studio.app.solving.analysis import CHANNEL, NOTHING, AnalysisPart, AnalysisState, LiveAnalysis
+from klotski_studio.app.solving import live_analysis as module
+from klotski_studio.app.solving.live_analysis import (
+    CHANNEL,
+    NOTHING,
+    AnalysisPart,
+    AnalysisState,
+    LiveAnalysis,
+)
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
