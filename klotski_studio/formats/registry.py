@@ -32,6 +32,7 @@ from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.formats.text.limits import require_within, within
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, no_losses
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
@@ -114,7 +115,7 @@ def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FO
     """
     format_, paste = _recognise(text, name, formats)
     try:
-        return format_.read(paste.text, name)
+        return within(format_.read(paste.text, name), name)
     except FileError as error:
         raise _shifted(error, paste.skipped) from None
 
@@ -142,10 +143,12 @@ def write_string(layout: Layout, format_: Format) -> str:
     """``layout`` in that notation.
 
     Raises:
-        KlotskiError: if the notation can only be read, or cannot hold the layout.
+        KlotskiError: if the notation can only be read or cannot hold the layout, or if the layout is
+            beyond a limit, so that the text could not be read again.
     """
     if format_.write is None:
         raise KlotskiError("notation.read-only", format=format_.name)
+    require_within(layout)
     return format_.write(layout)
 
 
@@ -164,7 +167,7 @@ def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
     format_ = by_suffix(path, formats)
     if format_ is None:
         return read_string(text, str(path), formats)
-    return format_.read(text, str(path))
+    return within(format_.read(text, str(path)), str(path))
 
 
 def write_file(
@@ -184,7 +187,7 @@ def write_file(
     Raises:
         FileError: if the format cannot be told or written, the system refuses, or the file is
             not as expected.
-        KlotskiError: if the layout does not fit the format.
+        KlotskiError: if the layout does not fit the format, or could not be read again.
             In every case what was there before is still there.
     """
     format_ = by_suffix(path, formats)
@@ -192,6 +195,7 @@ def write_file(
         raise FileError("format.unknown", str(path))
     if format_.write is None:
         raise FileError("format.cannot-write", str(path), format=format_.name)
+    require_within(layout)
     text = None
     if keep_comments and format_.update is not None and path.is_file():
         text = _updated(path, layout, format_.update)
@@ -248,10 +252,21 @@ def _entries(format_: Format, paste: Paste, name: str) -> Iterator[PuzzleEntry]:
     try:
         for entry in read_all(paste.text, name):
             line = None if entry.line is None else entry.line + paste.skipped
+            entry = _checked(entry, name)
             yield replace(entry, line=line, error=entry.error and _shifted(entry.error, paste.skipped))
     except FileError as error:
         error = _shifted(error, paste.skipped)
         yield PuzzleEntry("", error.line, None, error)
+
+
+def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
+    """``entry``, or one with an error if its layout is beyond a limit."""
+    try:
+        if entry.layout is not None:
+            within(entry.layout, name, entry.line)
+    except FileError as error:
+        return PuzzleEntry("", entry.line, None, error)
+    return entry
 
 
 def _one_entry(format_: Format, text: str, name: str) -> Iterator[PuzzleEntry]:

@@ -100,6 +100,10 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "pieces.too-many": QT_TRANSLATE_NOOP(
             "texts", "the pieces and targets have more than {limit} cells together."
         ),
+        "pieces.more": QT_TRANSLATE_NOOP("texts", "there are more than {limit} pieces."),
+        "text.too-long": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” is {length} characters long; at most {limit} are possible."
+        ),
         "pieces.crowded": QT_TRANSLATE_NOOP(
             "texts", "more than {limit} pieces and targets cover the same cell."
         ),

@@ -56,11 +56,6 @@ TOP_KEYS = (
 PIECE_KEYS = ("key", "label", "color", "axis", "same_as", "cells", "targets")
 KNOWN_KEYS = ("moves", "slides", "steps", "solvable", "reachable")
 
-MOST_PIECE_CELLS = 16_384
-"""Pieces and targets may have this many cells together: four times a full board."""
-MOST_ON_A_CELL = 64
-"""So many pieces and targets may cover one cell; what overlaps is reported pair by pair."""
-
 _FIRST_KEY = re.compile(r"^[ \t]*+format[ \t]*+=[ \t]*+\d", re.MULTILINE)
 _BOARD_KEY = re.compile(r"^[ \t]*+board[ \t]*+=", re.MULTILINE)
 

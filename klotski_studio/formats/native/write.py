@@ -16,8 +16,9 @@ from itertools import count
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Axis, Layout, Meta, Piece, Target
-from klotski_studio.formats.boards.drawing import FREE, GATE, MOST_CELLS_A_SIDE, WALL, draw, is_drawable
+from klotski_studio.formats.boards.drawing import FREE, GATE, WALL, draw, is_drawable
 from klotski_studio.formats.native.notation import FORMAT, KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, Data
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 
 BLOCKS = ("board", "goal", "description")
 """Values at the top that are written over several lines if they have several."""
