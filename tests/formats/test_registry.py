@@ -208,6 +208,11 @@ def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
     assert error_text(entries[2].error).startswith(f"{path}, line 5:")
 
 
+def test_the_numbers_of_a_list_that_count_its_levels_are_no_lengths() -> None:
+    entries = list(read_entries("1A9BF0C->1\n4FEA134->2\n1A9BF0C->3\n"))
+    assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None] * 3
+
+
 def test_other_chinese_text_is_not_guessed_at(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes("华容道是一种古老的游戏".encode("gbk"))
