@@ -121,11 +121,19 @@ def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FO
 
 
 def read_entries(
-    source: Path | str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS
+    source: Path | str,
+    name: str = CLIPBOARD,
+    formats: Sequence[Format] = FORMATS,
+    *,
+    regular_only: bool = False,
 ) -> Iterator[PuzzleEntry]:
-    """Every puzzle in a file (a path) or a text (a string), one after the other as they are asked for.
+    """Every puzzle in a file (a path) or a text (a string), each read when it is asked for.
 
-    ``name`` is what errors call a text.
+    Args:
+        source: the path or the text.
+        name: what errors call a text.
+        formats: those that are tried.
+        regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
         FileError: if the file cannot be read, or is in no known notation. Whatever else is wrong
@@ -133,7 +141,7 @@ def read_entries(
     """
     if isinstance(source, str):
         return _entries(*_recognise(source, name, formats), name)
-    text = read_text(source, is_chinese=is_chinese)
+    text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
     format_ = by_suffix(source, formats)
     found = _recognise(text, str(source), formats) if format_ is None else (format_, Paste(text))
     return _entries(*found, str(source))
@@ -157,13 +165,18 @@ def losses(layout: Layout, format_: Format) -> tuple[Loss, ...]:
     return format_.losses(layout)
 
 
-def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
-    """The layout in the file ``path``, whose format its suffix or else its text tells.
+def read_file(path: Path, formats: Sequence[Format] = FORMATS, *, regular_only: bool = False) -> Layout:
+    """The layout in the file ``path``, whose format its suffix or else its text determines.
+
+    Args:
+        path: where it is.
+        formats: those that are tried.
+        regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
         FileError: if it cannot be read; the error names file, line and what was expected.
     """
-    text = read_text(path, is_chinese=is_chinese)
+    text = read_text(path, is_chinese=is_chinese, regular_only=regular_only)
     format_ = by_suffix(path, formats)
     if format_ is None:
         return read_string(text, str(path), formats)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -110,6 +111,23 @@ def test_a_pipe_can_be_read(tmp_path: Path) -> None:
     writer.start()
     assert read_file(pipe) == LAYOUT
     writer.join()
+
+
+@pytest.mark.parametrize("read", [read_file, read_entries])
+def test_the_window_refuses_a_pipe_or_a_device_without_waiting(
+    tmp_path: Path, read: Callable[..., object]
+) -> None:
+    pipe, device = tmp_path / "a.klotski", tmp_path / "null.klotski"
+    os.mkfifo(pipe)
+    device.symlink_to(os.devnull)
+    for path in (pipe, device):
+        with pytest.raises(FileError) as caught:
+            read(path, regular_only=True)
+        assert error_text(caught.value) == f"{path}: this is a pipe or a device, not a file."
+    with pytest.raises(FileError, match=r"file\.is-folder"):
+        read(tmp_path, regular_only=True)
+    with pytest.raises(FileError, match=r"file\.missing"):
+        read(tmp_path / "none", regular_only=True)
 
 
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         # the file as such
         "file.missing": QT_TRANSLATE_NOOP("texts", "there is no such file."),
         "file.is-folder": QT_TRANSLATE_NOOP("texts", "this is a folder, not a file."),
+        "file.not-regular": QT_TRANSLATE_NOOP("texts", "this is a pipe or a device, not a file."),
         "file.no-folder": QT_TRANSLATE_NOOP("texts", "the folder to write it into does not exist."),
         "file.no-permission": QT_TRANSLATE_NOOP("texts", "the system denies access to it."),
         "file.folder-denied": QT_TRANSLATE_NOOP(
