@@ -13,81 +13,67 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.drawn import boxed as drawing_boxed
-from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
-from klotski_studio.formats.drawn import plain_grid as drawing_text
-from klotski_studio.formats.huarong import codes as hrd_codes
-from klotski_studio.formats.huarong import coordinates
-from klotski_studio.formats.huarong import kinds as hrd_kinds
-from klotski_studio.formats.huarong import lists as hrd_lists
-from klotski_studio.formats.huarong import raw as hrd_raw
-from klotski_studio.formats.json import blocks as json_blocks
-from klotski_studio.formats.json import custom as json_custom
-from klotski_studio.formats.json import frost as json_frost
-from klotski_studio.formats.json import lab as json_lab
-from klotski_studio.formats.json import lists as json_lists
-from klotski_studio.formats.json import triples
-from klotski_studio.formats.native import notation as native
-from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.native import share
-from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.drawn import (
+    boxed,
+    gnome,
+    jimslide,
+    letter_grids,
+    plain_grid,
+    rush_hour,
+    tatham,
+    two_swap,
+)
+from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, raw_codes
+from klotski_studio.formats.json import (
+    custom_klotski,
+    jeantimex,
+    klotski_lab,
+    plain_lists,
+    tomfrost,
+    triples,
+)
+from klotski_studio.formats.native import klotski_file, share
 from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within, within
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, no_losses
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
 
 CLIPBOARD = "clipboard"
 """What errors call a text that is in no file."""
 
-
-def _update_native(text: str, layout: Layout) -> str:
-    from klotski_studio.formats.native.update import update  # tomlkit is slow to import, and rarely needed
-
-    return update(text, layout)
-
-
-NATIVE = Format(
-    id="native",
-    name="Klotski Studio",
-    suffixes=(".klotski",),
-    sniff=native.sniff,
-    read=native_read.read,
-    write=native_write.write,
-    update=_update_native,
-    known_losses=no_losses,
-)
+NATIVE = klotski_file.FORMAT
 
 FORMATS: tuple[Format, ...] = (
     NATIVE,
     share.FORMAT,
-    *hrd_codes.FORMATS,
-    hrd_raw.FORMAT,
+    *codes.FORMATS,
+    raw_codes.FORMAT,
     *coordinates.FORMATS,
-    hrd_kinds.FORMAT,
-    json_lab.CODE,
-    json_frost.LINK,
-    json_blocks.FORMAT,
-    json_custom.FORMAT,
-    json_lab.FORMAT,
-    json_frost.FORMAT,
+    kinds.FORMAT,
+    klotski_lab.CODE,
+    tomfrost.LINK,
+    jeantimex.FORMAT,
+    custom_klotski.FORMAT,
+    klotski_lab.FORMAT,
+    tomfrost.FORMAT,
     triples.FORMAT,
-    *json_lists.FORMATS,
-    hrd_lists.FORMAT,
+    *plain_lists.FORMATS,
+    code_lists.FORMAT,
     tatham.FORMAT,
     jimslide.FORMAT,
     two_swap.FORMAT,
-    drawing_boxed.STRING,
+    boxed.STRING,
     rush_hour.FORMAT,
     gnome.FORMAT,
-    drawing_boxed.BOX,
+    boxed.BOX,
     letter_grids.FORMAT,
-    drawing_text.FORMAT,
+    plain_grid.FORMAT,
 )
 """All formats; of those that recognise a text the first reads it."""
 
 
-is_chinese = hrd_lists.sniff
+is_chinese = code_lists.sniff
 """Whether a text is of a kind that is often encoded as GBK."""
 
 

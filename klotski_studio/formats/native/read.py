@@ -16,7 +16,7 @@ from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.boards.drawing import GATE, WALL, Drawing, read_drawing
-from klotski_studio.formats.native.notation import (
+from klotski_studio.formats.native.schema import (
     KNOWN_KEYS,
     MIGRATIONS,
     PIECE_KEYS,
