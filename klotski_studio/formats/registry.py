@@ -13,80 +13,67 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.drawn import boxed as drawing_boxed
-from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
-from klotski_studio.formats.drawn import plain_grid as drawing_text
-from klotski_studio.formats.huarong import codes as hrd_codes
-from klotski_studio.formats.huarong import coordinates
-from klotski_studio.formats.huarong import kinds as hrd_kinds
-from klotski_studio.formats.huarong import lists as hrd_lists
-from klotski_studio.formats.huarong import raw as hrd_raw
-from klotski_studio.formats.json import blocks as json_blocks
-from klotski_studio.formats.json import custom as json_custom
-from klotski_studio.formats.json import frost as json_frost
-from klotski_studio.formats.json import lab as json_lab
-from klotski_studio.formats.json import lists as json_lists
-from klotski_studio.formats.json import triples
-from klotski_studio.formats.native import notation as native
-from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.native import share
-from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.drawn import (
+    boxed,
+    gnome,
+    jimslide,
+    letter_grids,
+    plain_grid,
+    rush_hour,
+    tatham,
+    two_swap,
+)
+from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, raw_codes
+from klotski_studio.formats.json import (
+    custom_klotski,
+    jeantimex,
+    klotski_lab,
+    plain_lists,
+    tomfrost,
+    triples,
+)
+from klotski_studio.formats.native import klotski_file, share
 from klotski_studio.formats.text.disk import ContentStamp
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, no_losses
+from klotski_studio.formats.text.limits import require_within, within
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
 
 CLIPBOARD = "clipboard"
 """What errors call a text that is in no file."""
 
-
-def _update_native(text: str, layout: Layout) -> str:
-    from klotski_studio.formats.native.update import update  # tomlkit is slow to import, and rarely needed
-
-    return update(text, layout)
-
-
-NATIVE = Format(
-    id="native",
-    name="Klotski Studio",
-    suffixes=(".klotski",),
-    sniff=native.sniff,
-    read=native_read.read,
-    write=native_write.write,
-    update=_update_native,
-    known_losses=no_losses,
-)
+NATIVE = klotski_file.FORMAT
 
 FORMATS: tuple[Format, ...] = (
     NATIVE,
     share.FORMAT,
-    *hrd_codes.FORMATS,
-    hrd_raw.FORMAT,
+    *codes.FORMATS,
+    raw_codes.FORMAT,
     *coordinates.FORMATS,
-    hrd_kinds.FORMAT,
-    json_lab.CODE,
-    json_frost.LINK,
-    json_blocks.FORMAT,
-    json_custom.FORMAT,
-    json_lab.FORMAT,
-    json_frost.FORMAT,
+    kinds.FORMAT,
+    klotski_lab.CODE,
+    tomfrost.LINK,
+    jeantimex.FORMAT,
+    custom_klotski.FORMAT,
+    klotski_lab.FORMAT,
+    tomfrost.FORMAT,
     triples.FORMAT,
-    *json_lists.FORMATS,
-    hrd_lists.FORMAT,
+    *plain_lists.FORMATS,
+    code_lists.FORMAT,
     tatham.FORMAT,
     jimslide.FORMAT,
     two_swap.FORMAT,
-    drawing_boxed.STRING,
+    boxed.STRING,
     rush_hour.FORMAT,
     gnome.FORMAT,
-    drawing_boxed.BOX,
+    boxed.BOX,
     letter_grids.FORMAT,
-    drawing_text.FORMAT,
+    plain_grid.FORMAT,
 )
 """All formats; of those that recognise a text the first reads it."""
 
 
-is_chinese = hrd_lists.sniff
+is_chinese = code_lists.sniff
 """Whether a text is of a kind that is often encoded as GBK."""
 
 
@@ -114,17 +101,25 @@ def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FO
     """
     format_, paste = _recognise(text, name, formats)
     try:
-        return format_.read(paste.text, name)
+        return within(format_.read(paste.text, name), name)
     except FileError as error:
         raise _shifted(error, paste.skipped) from None
 
 
 def read_entries(
-    source: Path | str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS
+    source: Path | str,
+    name: str = CLIPBOARD,
+    formats: Sequence[Format] = FORMATS,
+    *,
+    regular_only: bool = False,
 ) -> Iterator[PuzzleEntry]:
-    """Every puzzle in a file (a path) or a text (a string), one after the other as they are asked for.
+    """Every puzzle in a file (a path) or a text (a string), each read when it is asked for.
 
-    ``name`` is what errors call a text.
+    Args:
+        source: the path or the text.
+        name: what errors call a text.
+        formats: those that are tried.
+        regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
         FileError: if the file cannot be read, or is in no known notation. Whatever else is wrong
@@ -132,7 +127,7 @@ def read_entries(
     """
     if isinstance(source, str):
         return _entries(*_recognise(source, name, formats), name)
-    text = read_text(source, is_chinese=is_chinese)
+    text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
     format_ = by_suffix(source, formats)
     found = _recognise(text, str(source), formats) if format_ is None else (format_, Paste(text))
     return _entries(*found, str(source))
@@ -142,10 +137,12 @@ def write_string(layout: Layout, format_: Format) -> str:
     """``layout`` in that notation.
 
     Raises:
-        KlotskiError: if the notation can only be read, or cannot hold the layout.
+        KlotskiError: if the notation can only be read or cannot hold the layout, or if the layout is
+            beyond a limit, so that the text could not be read again.
     """
     if format_.write is None:
         raise KlotskiError("notation.read-only", format=format_.name)
+    require_within(layout)
     return format_.write(layout)
 
 
@@ -154,17 +151,22 @@ def losses(layout: Layout, format_: Format) -> tuple[Loss, ...]:
     return format_.losses(layout)
 
 
-def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
-    """The layout in the file ``path``, whose format its suffix or else its text tells.
+def read_file(path: Path, formats: Sequence[Format] = FORMATS, *, regular_only: bool = False) -> Layout:
+    """The layout in the file ``path``, whose format its suffix or else its text determines.
+
+    Args:
+        path: where it is.
+        formats: those that are tried.
+        regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
         FileError: if it cannot be read; the error names file, line and what was expected.
     """
-    text = read_text(path, is_chinese=is_chinese)
+    text = read_text(path, is_chinese=is_chinese, regular_only=regular_only)
     format_ = by_suffix(path, formats)
     if format_ is None:
         return read_string(text, str(path), formats)
-    return format_.read(text, str(path))
+    return within(format_.read(text, str(path)), str(path))
 
 
 def write_file(
@@ -184,7 +186,7 @@ def write_file(
     Raises:
         FileError: if the format cannot be told or written, the system refuses, or the file is
             not as expected.
-        KlotskiError: if the layout does not fit the format.
+        KlotskiError: if the layout does not fit the format, or could not be read again.
             In every case what was there before is still there.
     """
     format_ = by_suffix(path, formats)
@@ -192,6 +194,7 @@ def write_file(
         raise FileError("format.unknown", str(path))
     if format_.write is None:
         raise FileError("format.cannot-write", str(path), format=format_.name)
+    require_within(layout)
     text = None
     if keep_comments and format_.update is not None and path.is_file():
         text = _updated(path, layout, format_.update)
@@ -248,10 +251,21 @@ def _entries(format_: Format, paste: Paste, name: str) -> Iterator[PuzzleEntry]:
     try:
         for entry in read_all(paste.text, name):
             line = None if entry.line is None else entry.line + paste.skipped
+            entry = _checked(entry, name)
             yield replace(entry, line=line, error=entry.error and _shifted(entry.error, paste.skipped))
     except FileError as error:
         error = _shifted(error, paste.skipped)
         yield PuzzleEntry("", error.line, None, error)
+
+
+def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
+    """``entry``, or one with an error if its layout is beyond a limit."""
+    try:
+        if entry.layout is not None:
+            within(entry.layout, name, entry.line)
+    except FileError as error:
+        return PuzzleEntry("", entry.line, None, error)
+    return entry
 
 
 def _one_entry(format_: Format, text: str, name: str) -> Iterator[PuzzleEntry]:

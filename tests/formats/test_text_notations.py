@@ -14,9 +14,16 @@ from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.drawn import boxed as drawing_boxed
-from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
-from klotski_studio.formats.drawn import plain_grid as drawing_text
+from klotski_studio.formats.drawn import (
+    boxed,
+    gnome,
+    jimslide,
+    letter_grids,
+    plain_grid,
+    rush_hour,
+    tatham,
+    two_swap,
+)
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.solver.search import analyze, solve
@@ -34,9 +41,9 @@ FORMATS = {
         letter_grids.FORMAT,
         two_swap.FORMAT,
         tatham.FORMAT,
-        drawing_boxed.BOX,
-        drawing_boxed.STRING,
-        drawing_text.FORMAT,
+        boxed.BOX,
+        boxed.STRING,
+        plain_grid.FORMAT,
     )
 }
 TEXTS = sorted(

@@ -16,10 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from klotski_studio.core import edits
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.registry import FORMATS, NATIVE
-from klotski_studio.formats.text.text_files import MOST_BYTES
+from klotski_studio.formats.registry import FORMATS, NATIVE, read_string
 
 
 def fragment_text(layout: Layout, keys: Iterable[str]) -> str:
@@ -45,9 +43,4 @@ def read_fragment(text: str, source: str) -> Layout:
     Raises:
         FileError: if it is too large, of no known format, or wrong.
     """
-    if len(text) > MOST_BYTES:
-        raise FileError("file.too-large", source, most_bytes=MOST_BYTES)
-    format_ = next((each for each in FORMATS if each.sniff(text)), None)
-    if format_ is None:
-        raise FileError("format.unknown", source)
-    return format_.read(text, source)
+    return read_string(text, source)

@@ -34,6 +34,7 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         # the file as such
         "file.missing": QT_TRANSLATE_NOOP("texts", "there is no such file."),
         "file.is-folder": QT_TRANSLATE_NOOP("texts", "this is a folder, not a file."),
+        "file.not-regular": QT_TRANSLATE_NOOP("texts", "this is a pipe or a device, not a file."),
         "file.no-folder": QT_TRANSLATE_NOOP("texts", "the folder to write it into does not exist."),
         "file.no-permission": QT_TRANSLATE_NOOP("texts", "the system denies access to it."),
         "file.folder-denied": QT_TRANSLATE_NOOP(
@@ -99,6 +100,10 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         ),
         "pieces.too-many": QT_TRANSLATE_NOOP(
             "texts", "the pieces and targets have more than {limit} cells together."
+        ),
+        "pieces.more": QT_TRANSLATE_NOOP("texts", "there are more than {limit} pieces."),
+        "text.too-long": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” is {length} characters long; at most {limit} are possible."
         ),
         "pieces.crowded": QT_TRANSLATE_NOOP(
             "texts", "more than {limit} pieces and targets cover the same cell."

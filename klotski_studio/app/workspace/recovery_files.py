@@ -193,7 +193,7 @@ def _text(work: RecoveryCopy) -> str:
     if work.known is not None:
         head["known"] = [work.known.size, work.known.digest.hex()]
     with contextlib.suppress(KlotskiError, ValueError):
-        again = native_read.read(body)
+        again = native_read.read(body, limited=False)
         head["pieces"] = _order(work.layout.pieces, again.pieces)
         head["goal"] = _order(work.layout.goal, again.goal)
     return f"{HEAD}{json.dumps(head)}\n{body}"
@@ -231,7 +231,7 @@ def _read(copy: Path) -> Leftover:
     head = json.loads(first.removeprefix(HEAD))
     if head["version"] != VERSION:
         raise ValueError(head)
-    layout = native_read.read(text, str(copy))
+    layout = native_read.read(text, str(copy), limited=False)
     if "goal" in head:
         pieces = tuple(layout.pieces[place] for place in head["pieces"])
         goal = tuple(layout.goal[place] for place in head["goal"])
@@ -254,7 +254,7 @@ def _is_saved(work: RecoveryCopy) -> bool:
 
 def _unordered(layout: Layout) -> Layout:
     """``layout`` as a file holds it, which has an order of its own: of pieces, targets and tables."""
-    again = native_read.read(native_write.write(layout))
+    again = native_read.read(native_write.write(layout), limited=False)
     pieces, goal = sorted(again.pieces, key=repr), sorted(again.goal, key=repr)
     return replace(again, pieces=tuple(pieces), goal=tuple(goal))
 

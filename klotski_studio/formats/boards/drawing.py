@@ -14,11 +14,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from klotski_studio.core.geometry import Cell
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.toml_source import TomlSource
 
 FREE, WALL, GATE = ".", "#", "-"
-MOST_CELLS_A_SIDE = 64
-"""Longer sides are refused: no search and no screen has a use for them."""
 
 
 @dataclass(frozen=True, slots=True)

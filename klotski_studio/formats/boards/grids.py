@@ -16,7 +16,8 @@ from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
-from klotski_studio.formats.boards.drawing import FREE, GATE, MOST_CELLS_A_SIDE, WALL, is_drawable
+from klotski_studio.formats.boards.drawing import FREE, GATE, WALL, is_drawable
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
 
 

@@ -29,8 +29,8 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Known, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.grids import Marks, check_holds, drawn_rows, read_grid, written_keys
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 

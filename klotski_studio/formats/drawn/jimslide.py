@@ -29,10 +29,10 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
+from klotski_studio.formats.boards.drawing import is_drawable
 from klotski_studio.formats.boards.grids import check_holds, written_keys
 from klotski_studio.formats.drawn.jimslide_lines import KEYWORD, Puzzle, read_lines
-from klotski_studio.formats.native.notation import MOST_ON_A_CELL, MOST_PIECE_CELLS
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding
 from klotski_studio.formats.text.lines import entry, lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters
 
@@ -145,18 +145,12 @@ def _check(puzzle: Puzzle, line: int) -> None:
     width, height = puzzle.size["xsize"], puzzle.size["ysize"]
     if max(width, height) > limit:
         raise FileError("board.too-large", file, line, field="board", width=width, height=height, limit=limit)
-    on: Counter[Cell] = Counter()
-    total = 0
-    for put in (*puzzle.puts, *puzzle.wins):
-        if put.id not in puzzle.shapes:
-            raise FileError("jimslide.unknown-piece", file, put.line, number=put.id)
-        cells = shifted(puzzle.shapes[put.id], put.at)
-        on.update(cells)
-        total += len(cells)
-        if total > MOST_PIECE_CELLS:
-            raise FileError("pieces.too-many", file, put.line, limit=MOST_PIECE_CELLS)
-        if any(on[cell] > MOST_ON_A_CELL for cell in cells):
-            raise FileError("pieces.crowded", file, put.line, limit=MOST_ON_A_CELL)
+    placed = (*puzzle.puts, *puzzle.wins)
+    for each in placed:
+        if each.id not in puzzle.shapes:
+            raise FileError("jimslide.unknown-piece", file, each.line, number=each.id)
+    if (found := crowding(shifted(puzzle.shapes[each.id], each.at) for each in placed)) is not None:
+        raise FileError(found[1], file, placed[found[0]].line, limit=found[2])
     puts = Counter(put.id for put in puzzle.puts)
     places = Counter(number for number, _ in {(win.id, win.at) for win in puzzle.wins})
     for win in puzzle.wins:

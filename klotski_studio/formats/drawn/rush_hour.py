@@ -25,9 +25,16 @@ from math import isqrt
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.grids import Marks, check_holds, drawn_rows, read_grid, written_keys
-from klotski_studio.formats.text.lines import each_line, entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.lines import (
+    each_line,
+    entry,
+    is_numbering,
+    lines_of,
+    only,
+    without_empty_ends,
+)
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 NAME = "Rush Hour"
@@ -62,7 +69,9 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     if rows and _SIDE.fullmatch(rows[0]):
         yield entry(line, partial(_from_rows, rows, file, line))
     else:
-        yield from each_line(text, file, _from_line)
+        matches = (_LINE.fullmatch(row.strip()) for row in rows)
+        numbered = is_numbering(found["moves"] for found in matches if found is not None)
+        yield from each_line(text, file, partial(_from_line, numbered=numbered))
 
 
 read = only(read_all)
@@ -87,7 +96,8 @@ def write(layout: Layout) -> str:
     return f"{known.slides} {board} {known.reachable}\n"
 
 
-def _from_line(line: str, file: str, number: int) -> Layout:
+def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
+    """The layout in ``line``; where lines are ``numbered`` nobody says what the other numbers count."""
     text = line.strip()
     found = _LINE.fullmatch(text) or _ADDRESS.fullmatch(text)
     if found is None:
@@ -98,6 +108,8 @@ def _from_line(line: str, file: str, number: int) -> Layout:
         raise FileError("rush.length", file, number, length=len(board))
     rows = [board[start : start + side] for start in range(0, len(board), side)]
     layout = _layout(rows, MARKS, file, number, in_rows=False)
+    if numbered:
+        return layout
     moves, states = values["moves"], values.get("states")
     known = Known(
         slides=None if moves is None else int(moves),

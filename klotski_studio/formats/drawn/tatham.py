@@ -21,8 +21,8 @@ from dataclasses import dataclass, field, replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.grids import check_holds
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import each_line, only
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, read_back_losses, refuse
 

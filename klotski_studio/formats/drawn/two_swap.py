@@ -23,7 +23,7 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
+from klotski_studio.formats.boards.drawing import is_drawable
 from klotski_studio.formats.boards.grids import (
     Marks,
     check_holds,
@@ -32,6 +32,7 @@ from klotski_studio.formats.boards.grids import (
     same_goal,
     written_keys,
 )
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import lines_of, reads, without_empty_ends
 from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
 

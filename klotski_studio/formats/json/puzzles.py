@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.json.tree import Node
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding
 from klotski_studio.formats.text.lines import entry
 from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, refuse
-
-MOST_PIECES = MOST_CELLS_A_SIDE**2
-MOST_PIECE_CELLS = 16_384
-MOST_ON_A_CELL = 64
-"""As in the native file: more would keep every later look at the layout busy for minutes."""
 
 
 def side(node: Node) -> int:
@@ -66,11 +60,8 @@ def assembled(
     Raises:
         FileError: if the pieces are too many.
     """
-    on = Counter(cell for piece in pieces for cell in piece.cells)
-    if on.total() > MOST_PIECE_CELLS:
-        source.fail("pieces.too-many", limit=MOST_PIECE_CELLS)
-    if max(on.values(), default=0) > MOST_ON_A_CELL:
-        source.fail("pieces.crowded", limit=MOST_ON_A_CELL)
+    if (found := crowding(piece.cells for piece in pieces)) is not None:
+        source.fail(found[1], limit=found[2])
     done, keys = named(pieces)
     goal = () if target is None else (Target(keys[target[0]], target[1], pieces[target[0]].shape),)
     return Layout(board, done, goal, name, meta or Meta())

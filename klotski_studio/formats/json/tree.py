@@ -13,9 +13,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
-
-FARTHEST = 10_000
-"""No number that is read is larger, and no place farther away."""
+from klotski_studio.formats.text.limits import FARTHEST
 
 _TOKEN = re.compile(
     r"""
@@ -131,7 +129,7 @@ class Node:
         if not isinstance(self.value, list):
             self.fail("json.not-list")
         if len(self.value) > most:
-            self.fail("json.too-long", most=most)
+            self.fail("field.too-many", most=most)
         return (Node(item, f"{self.path}[{place}]", self.file) for place, item in enumerate(self.value))
 
     def number(self, least: int = -FARTHEST, most: int = FARTHEST) -> int:

@@ -6,7 +6,6 @@ layout can hold (unequal rows, wrong types, absurd sizes) is an error here.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
@@ -17,28 +16,38 @@ from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.boards.drawing import GATE, WALL, Drawing, read_drawing
-from klotski_studio.formats.native.notation import (
+from klotski_studio.formats.native.schema import (
     KNOWN_KEYS,
     MIGRATIONS,
-    MOST_ON_A_CELL,
-    MOST_PIECE_CELLS,
     PIECE_KEYS,
     TOP_KEYS,
     migrated,
 )
+from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
 from klotski_studio.formats.text.toml_source import TomlSource
 from klotski_studio.formats.text.toml_table import Table
 
 
-def read(text: str, file: str = "") -> Layout:
+def read(text: str, file: str = "", *, limited: bool = True) -> Layout:
     """The layout that ``text`` describes; pieces and targets in reading order.
 
-    ``file`` is only what errors call it.
+    Args:
+        text: the whole file.
+        file: what errors call it.
+        limited: whether the limits on lengths and numbers apply; not for copies of what is in the
+            editor, which has none.
 
     Raises:
-        FileError: if it is not a native file, or one of a newer format.
+        FileError: if it is not a native file, one of a newer format, or beyond a limit.
     """
     source = TomlSource(text, file)
+    layout = _layout(source, limited=limited)
+    if limited and (found := excess(layout)) is not None:
+        source.fail(found.code, found.path, **found.values)
+    return layout
+
+
+def _layout(source: TomlSource, *, limited: bool) -> Layout:
     top = Table(source, (), migrated(source.data, _format(source), MIGRATIONS))
     if "board" not in top:
         top.fail("field.missing", "board")
@@ -53,7 +62,10 @@ def read(text: str, file: str = "") -> Layout:
             board_width=drawing.width,
             board_height=drawing.height,
         )
-    things = [_thing(name, table, drawing, goal) for name, table in _tables(top, drawing, goal).items()]
+    tables = _tables(top, drawing, goal)
+    if limited and len(tables) > MOST_PIECES:  # before each of them becomes a piece
+        top.fail("pieces.more", "pieces" if "pieces" in top else "board", limit=MOST_PIECES)
+    things = [_thing(name, table, drawing, goal) for name, table in tables.items()]
     _check_amount(top, things)
     return Layout(
         board=_board(top, drawing),
@@ -139,16 +151,11 @@ def _in_order(things: Iterable[Standing]) -> list[Standing]:
 
 
 def _check_amount(top: Table, things: list[_Thing]) -> None:
-    """Refuse what would keep every later look at the layout busy for minutes."""
-    on: Counter[Cell] = Counter()
-    for thing in things:
-        on.update(thing.piece.cells if thing.piece is not None else ())
-        for target in thing.targets:
-            on.update(target.cells)
-    if on.total() > MOST_PIECE_CELLS:
-        top.fail("pieces.too-many", "pieces", limit=MOST_PIECE_CELLS)
-    if max(on.values(), default=0) > MOST_ON_A_CELL:
-        top.fail("pieces.crowded", "pieces", limit=MOST_ON_A_CELL)
+    """Refuse pieces and targets that have too many cells or cover a cell too often."""
+    pieces = [thing.piece.cells for thing in things if thing.piece is not None]
+    targets = [target.cells for thing in things for target in thing.targets]
+    if (found := crowding([*pieces, *targets])) is not None:
+        top.fail(found[1], "pieces", limit=found[2])
 
 
 def _meta(top: Table, things: list[_Thing]) -> Meta:

@@ -19,8 +19,8 @@ import zlib
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.native.read import read as read_native
+from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.text.links import unpacked
 from klotski_studio.formats.text.notation import Format, no_losses
 from klotski_studio.formats.text.text_files import MOST_BYTES
@@ -109,7 +109,7 @@ def read(text: str, file: str) -> Layout:
     for code in (found[2], joined[2] if joined else ""):
         native = _unpacked(code)
         if native is not None:
-            return native_read.read(native, file)
+            return read_native(native, file)
     raise FileError("share.damaged", file, line)
 
 
@@ -119,7 +119,7 @@ def write(layout: Layout) -> str:
     Raises:
         KlotskiError: if its board is larger than a native file may hold, or the whole is.
     """
-    text = native_write.write(layout).encode("utf-8", errors="replace")
+    text = write_native(layout).encode("utf-8", errors="replace")
     if len(text) > MOST_BYTES:
         raise KlotskiError("share.too-large", most_bytes=MOST_BYTES)
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=_WORDS.encode())

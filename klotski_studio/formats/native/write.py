@@ -16,8 +16,9 @@ from itertools import count
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Axis, Layout, Meta, Piece, Target
-from klotski_studio.formats.boards.drawing import FREE, GATE, MOST_CELLS_A_SIDE, WALL, draw, is_drawable
-from klotski_studio.formats.native.notation import FORMAT, KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, Data
+from klotski_studio.formats.boards.drawing import FREE, GATE, WALL, draw, is_drawable
+from klotski_studio.formats.native.schema import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, VERSION, Data
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 
 BLOCKS = ("board", "goal", "description")
 """Values at the top that are written over several lines if they have several."""
@@ -51,7 +52,7 @@ def as_data(layout: Layout) -> Data:
     drawn = draw(board.width, board.height, [*pieces, *ground])
     goal = draw(board.width, board.height, targets)
     extra = {name: value for name, value in layout.meta.extra.items() if name not in TOP_KEYS}
-    data: Data = {"format": FORMAT, **_title(layout), "board": drawn}
+    data: Data = {"format": VERSION, **_title(layout), "board": drawn}
     if goal.strip(f"{FREE}\n"):
         data["goal"] = goal
     for name, mark, cells in (("walls", WALL, board.walls), ("gates", GATE, board.gates)):

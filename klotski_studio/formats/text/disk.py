@@ -51,7 +51,7 @@ def content_stamp(path: Path) -> ContentStamp | None:
     that is rewritten within the clock's grain has.
     """
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # to open a pipe would wait, to read one would take
+        if not is_regular(path):  # opening a pipe would wait, reading one would take its content
             return None
         with path.open("rb") as file:
             content = file.read(_STAMPED)
@@ -60,6 +60,15 @@ def content_stamp(path: Path) -> ContentStamp | None:
             )
     except OSError:
         return None
+
+
+def is_regular(path: Path) -> bool:
+    """Whether ``path`` is a regular file and no folder, device or pipe.
+
+    Raises:
+        OSError: if there is nothing, or the system refuses.
+    """
+    return stat.S_ISREG(path.stat().st_mode)
 
 
 def replace_file(path: Path, content: bytes, expected: ContentStamp | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -56,6 +56,20 @@ def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) ->
     for number, line in enumerate(lines_of(text, file), start=1):
         if line.strip():
             yield entry(number, partial(parse, line, file, number))
+
+
+def is_numbering(numbers: Iterable[str | None]) -> bool:
+    """Whether ``numbers``, one for each puzzle of a list that has one, are level numbers and no lengths.
+
+    Level numbers count up, or have a zero in front. Two in a row count as such only from 0 or 1 on,
+    because two lengths may well differ by one.
+    """
+    found = [number for number in numbers if number]
+    if any(number[0] == "0" and len(number) > 1 for number in found):
+        return True
+    values = [int(number) for number in found]
+    least = 2 if values[:1] in ([0], [1]) else 3
+    return len(values) >= least and values == list(range(values[0], values[0] + len(values)))
 
 
 def entry(line: int | None, parse: Callable[[], Layout], name: str = "") -> PuzzleEntry:

@@ -12,24 +12,34 @@ from collections.abc import Callable
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import ContentStamp, replace_file, system_trouble
+from klotski_studio.formats.text.disk import ContentStamp, is_regular, replace_file, system_trouble
 
 MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""
 
 
 def read_text(
-    path: Path, most_bytes: int = MOST_BYTES, is_chinese: Callable[[str], bool] | None = None
+    path: Path,
+    most_bytes: int = MOST_BYTES,
+    is_chinese: Callable[[str], bool] | None = None,
+    *,
+    regular_only: bool = False,
 ) -> str:
     """The text of a UTF-8 file, without its byte order mark.
 
-    No more than ``most_bytes`` are ever read, so that a device or a huge file costs nothing.
-    ``is_chinese`` is for :func:`decoded`.
+    Args:
+        path: where it is.
+        most_bytes: no more are ever read, so that a device or a huge file costs nothing.
+        is_chinese: as for :func:`decoded`.
+        regular_only: whether a pipe or a device is refused. Reading one may wait for ever, which
+            a command can be interrupted in (``solve <(...)``) and a thread of the window cannot.
 
     Raises:
         FileError: if the file cannot be read, is larger, or is not UTF-8 text.
     """
     try:
+        if regular_only and not is_regular(path) and not path.is_dir():
+            raise FileError("file.not-regular", str(path))
         with path.open("rb") as file:
             content = file.read(most_bytes + 1)
     except OSError as error:

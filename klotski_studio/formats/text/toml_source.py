@@ -137,12 +137,13 @@ class TomlSource:
         table: tuple[str, ...] = ()
         for number, line in self._lines_outside_strings():
             if header := _HEADER.match(line):
-                table = _path(header[1])
-                found.setdefault(table, number)
+                path = table = _path(header[1])
             elif pair := _PAIR.match(line):
                 path = (*table, *_path(pair[1]))
-                for length in range(len(table) + 1, len(path) + 1):
-                    found.setdefault(path[:length], number)
+            else:
+                continue
+            for length in range(1, len(path) + 1):
+                found.setdefault(path[:length], number)
         return found
 
     def _lines_outside_strings(self) -> Iterator[tuple[int, str]]:

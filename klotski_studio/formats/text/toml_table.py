@@ -11,12 +11,10 @@ from enum import StrEnum
 from typing import NoReturn, TypeVar
 
 from klotski_studio.core.geometry import Cell
+from klotski_studio.formats.text.limits import FARTHEST
 from klotski_studio.formats.text.toml_source import TomlSource
 
 Choice = TypeVar("Choice", bound=StrEnum)
-
-FARTHEST = 10_000
-"""No coordinate lies farther out, on the board or off it."""
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 

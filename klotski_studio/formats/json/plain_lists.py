@@ -19,12 +19,10 @@ from collections.abc import Mapping
 
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_goal, with_usual_goal
 from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.json.puzzles import (
-    MOST_PIECES,
     assembled,
     ordered_from,
     rectangle,
@@ -32,6 +30,7 @@ from klotski_studio.formats.json.puzzles import (
     require_rectangles,
 )
 from klotski_studio.formats.json.tree import body, mentions, parse
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
 
 FREE = ("0", "", ".", " ")

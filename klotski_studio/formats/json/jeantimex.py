@@ -20,11 +20,9 @@ from itertools import product
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.json.puzzles import (
-    MOST_PIECES,
     assembled,
     each_of,
     ordered_from,
@@ -32,6 +30,7 @@ from klotski_studio.formats.json.puzzles import (
     title_of,
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 

@@ -19,7 +19,6 @@ from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.json.puzzles import (
-    MOST_PIECES,
     assembled,
     ordered_from,
     rectangle,
@@ -29,6 +28,7 @@ from klotski_studio.formats.json.puzzles import (
     title_of,
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
+from klotski_studio.formats.text.limits import MOST_PIECES
 from klotski_studio.formats.text.links import begins_object, packed, unpacked_text
 from klotski_studio.formats.text.notation import Format, refuse
 

@@ -28,7 +28,7 @@ from klotski_studio.formats.huarong.codes import (
     sniff_short,
     write_code,
 )
-from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.lines import entry, is_numbering, lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 _SECTION = re.compile(r"\[[^\[\]\"'{}]{1,80}\]")
@@ -65,15 +65,17 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     Raises:
         FileError: if ``text`` is too long, or no text at all.
     """
-    title = ""
-    for number, line in enumerate(lines_of(text, file), start=1):
+    title, lines = "", lines_of(text, file)
+    matches = (_LINE.fullmatch(line.strip()) for line in lines)
+    numbered = is_numbering(match[2] for match in matches if match is not None)
+    for number, line in enumerate(lines, start=1):
         line = line.strip()
         if not line or _SECTION.fullmatch(line) or line.startswith(_COMMENT):
             continue
         if setting := _SETTING.fullmatch(line):
             title = setting[2].strip() if setting[1] == "title" else title
             continue
-        yield entry(number, partial(_layout, line, file, number, title))
+        yield entry(number, partial(_layout, line, file, number, title, numbered=numbered))
 
 
 read = only(read_all)
@@ -93,7 +95,7 @@ def write(layout: Layout) -> str:
     return f"{code}\n" if moves is None else f"{code}->{moves}\n"
 
 
-def _layout(line: str, file: str, number: int, title: str) -> Layout:
+def _layout(line: str, file: str, number: int, title: str, *, numbered: bool) -> Layout:
     match = _LINE.fullmatch(line)
     if match is None:
         raise FileError("list.line", file, number)
@@ -102,7 +104,7 @@ def _layout(line: str, file: str, number: int, title: str) -> Layout:
     if reader is read_code and not is_code(code):
         raise FileError("list.code", file, number, text=code)
     layout = reader(code, file)
-    known = Known(moves=None if moves is None else int(moves))
+    known = Known(moves=None if moves is None or numbered else int(moves))
     return replace(layout, name=(name or "").strip(), meta=Meta(source=title, known=known))
 
 
