@@ -34,11 +34,6 @@ def fragment_text(layout: Layout, keys: Iterable[str]) -> str:
     return NATIVE.write(fragment)
 
 
-def is_fragment(text: str) -> bool:
-    """Whether ``text`` looks as if it could be pasted; a quick look for a menu, not a promise."""
-    return any(each.sniff(text) for each in FORMATS)
-
-
 def read_fragment(text: str, source: str) -> Layout:
     """The layout that ``text`` describes; ``source`` is what errors call the place it comes from.
 
