@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit_table import Edit, P
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Turn
@@ -103,19 +103,9 @@ SELECTING = (
         shortcuts=("Ctrl+Shift+C",),
         enabled_when=has_board,
     ),
+    _edit("duplicate", QT_TRANSLATE_NOOP("actions", "&Duplicate"), ("Ctrl+D",), None, edit_table.DUPLICATE),
     _edit(
-        "duplicate",
-        QT_TRANSLATE_NOOP("actions", "&Duplicate"),
-        ("Ctrl+D",),
-        None,
-        edit_table.DUPLICATE,
-    ),
-    _edit(
-        "delete",
-        QT_TRANSLATE_NOOP("actions", "De&lete"),
-        ("Del", "Backspace"),
-        "delete",
-        edit_table.REMOVE,
+        "delete", QT_TRANSLATE_NOOP("actions", "De&lete"), ("Del", "Backspace"), "delete", edit_table.REMOVE
     ),
     _command(
         "select-all",
@@ -139,14 +129,7 @@ PIECES = (
         ("F2",),
         lambda context: context.page.label_wanted.emit(),
     ),
-    _edit(
-        "rotate",
-        QT_TRANSLATE_NOOP("actions", "R&otate"),
-        ("R",),
-        None,
-        edit_table.ROTATE,
-        Turn.CLOCKWISE,
-    ),
+    _edit("rotate", QT_TRANSLATE_NOOP("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Turn.CLOCKWISE),
     _edit(
         "rotate-back",
         QT_TRANSLATE_NOOP("actions", "Rotate &Back"),
@@ -156,20 +139,10 @@ PIECES = (
         Turn.COUNTERCLOCKWISE,
     ),
     _edit(
-        "mirror",
-        QT_TRANSLATE_NOOP("actions", "M&irror"),
-        ("M",),
-        None,
-        edit_table.MIRROR,
-        Turn.LEFT_RIGHT,
+        "mirror", QT_TRANSLATE_NOOP("actions", "M&irror"), ("M",), None, edit_table.MIRROR, Turn.LEFT_RIGHT
     ),
     _edit(
-        "flip",
-        QT_TRANSLATE_NOOP("actions", "&Flip"),
-        ("Shift+M",),
-        None,
-        edit_table.MIRROR,
-        Turn.TOP_BOTTOM,
+        "flip", QT_TRANSLATE_NOOP("actions", "&Flip"), ("Shift+M",), None, edit_table.MIRROR, Turn.TOP_BOTTOM
     ),
     _edit("merge", QT_TRANSLATE_NOOP("actions", "M&erge"), ("Ctrl+M",), None, edit_table.MERGE),
     _edit("split", QT_TRANSLATE_NOOP("actions", "S&plit"), ("Ctrl+Shift+M",), None, edit_table.SPLIT),

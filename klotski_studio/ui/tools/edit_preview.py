@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QObject, QRectF, Signal
 
-from klotski_studio.app.documents.edit_table import EditResult
+from klotski_studio.app.documents.edit import EditResult
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.picture.theme import Theme

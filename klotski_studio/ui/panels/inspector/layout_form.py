@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit_table import Edit, P
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges

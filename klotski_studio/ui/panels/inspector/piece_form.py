@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit_table import Edit, P
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.edits import MOST_SIDE, Handle, companions
