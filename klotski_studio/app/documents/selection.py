@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.core import edits
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.geometry import reading_order
 from klotski_studio.core.layout import Layout
 
 
@@ -91,10 +91,18 @@ class SelectionModel(QObject):
         """Select all pieces that are shaped as a selected one is."""
         self.select(edits.same_shape(self.layout, self._selection.pieces))
 
-    def select_touching(self, cells: Iterable[Cell], *, add: bool = False) -> None:
-        """Select the pieces that have one of ``cells``, which a rubber band covers."""
-        keys = edits.keys_touching(self.layout, cells)
-        self.select(self._selection.pieces | keys if add else keys)
+    def select_next(self, by: int = 1) -> bool:
+        """Select the piece that follows the selected ones in reading order; -1 is the one before.
+
+        Without a selection it is the first or the last piece. Past the end nothing is selected.
+        Returns whether a piece is selected, so that Tab can go on to the next panel.
+        """
+        keys = [piece.key for piece in sorted(self.layout.pieces, key=lambda p: reading_order(p.at))]
+        chosen = [index for index, key in enumerate(keys) if key in self._selection.pieces]
+        index = (chosen[0] if by < 0 else chosen[-1]) + by if chosen else (0 if by > 0 else len(keys) - 1)
+        found = 0 <= index < len(keys)
+        self.select((keys[index],) if found else ())
+        return found
 
     def _select(self, selection: Selection) -> None:
         self._selection = selection.within(self.layout)

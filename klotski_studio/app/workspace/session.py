@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
@@ -115,7 +116,7 @@ class Session(QObject):
         """Exchange start and goal; where a solution is known, everything else stands where it ends."""
         positions = self.live_solver.verdict.positions
         known = positions and self.live_solver.verdict.layout == self.document.layout
-        self.editor.swap_start_goal(positions[-1] if known else None)
+        self.editor.apply(edit_table.SWAP, positions[-1] if known else None)
 
     def close(self) -> None:
         """Give up all that runs; what is being saved is still saved. Once more does no harm."""

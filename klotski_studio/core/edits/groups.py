@@ -17,11 +17,6 @@ from klotski_studio.core.edits.claims import settled
 from klotski_studio.core.layout import Layout
 
 
-def group_of(layout: Layout, key: str) -> frozenset[str]:
-    """The keys of all pieces that may stand in for the piece ``key``, itself included."""
-    return _reached(_links(layout), {key})
-
-
 def companions(layout: Layout, keys: Iterable[str]) -> frozenset[str]:
     """The keys of the other pieces that may stand in for one of ``keys``."""
     chosen = frozenset(keys)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from klotski_studio.core.edits.claims import settled, with_extras
+from klotski_studio.core.edits.fragment import nearest_room
 from klotski_studio.core.edits.groups import separate
 from klotski_studio.core.edits.keys import next_key, next_keys
 from klotski_studio.core.geometry import Cell, Shape, top_left
@@ -49,12 +50,16 @@ def remove(layout: Layout, keys: Iterable[str]) -> Layout:
     return settled(layout, new)
 
 
-def duplicate(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = False) -> Layout:
-    """A copy of each of the pieces ``keys``, ``by`` further, with new keys.
+def duplicate(
+    layout: Layout, keys: Iterable[str], by: Cell | None = None, *, targets: bool = False
+) -> Layout:
+    """``layout`` with a copy of each of the pieces ``keys``, under new keys.
 
-    Targets are copied only if asked: two of them for one place would be one too many.
+    The copies are placed ``by`` columns and rows further; with None as near as they fit. Their
+    targets are copied only with ``targets``: two pieces that must end on the same cells can't.
     """
     chosen = frozenset(keys)
+    by = nearest_room(layout, chosen) if by is None else by
     originals = [piece for piece in layout.pieces if piece.key in chosen]
     names: dict[str, str] = {}
     copies = []

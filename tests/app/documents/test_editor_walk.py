@@ -20,9 +20,10 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.edit import EditResult
+from klotski_studio.app.documents.edit_table import EDITS
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_texts import EditKind
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.core import edits
@@ -77,7 +78,8 @@ class Walk:
         new = edited(random, self.editor.layout)
         self.editor.select(piece.key for piece in self.editor.layout.pieces[:2])
         here = self.here
-        if self.editor.apply(random.choice(list(EditKind)), new, edits.new_keys(self.editor.layout, new)):
+        old = self.editor.layout
+        if self.editor.commit(EditResult(random.choice(EDITS), edits.new_keys(old, new), old, new)):
             self.history[here + 1 :] = [new]
 
     def go(self, index: int) -> None:

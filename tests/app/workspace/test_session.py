@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -61,7 +62,7 @@ def solved(qtbot: QtBot, session: Session, corner: Layout) -> Session:
 
 
 def test_an_edit_is_asked_about_without_being_told_to(qtbot: QtBot, solved: Session, asked: Asked) -> None:
-    solved.editor.erase_ground([(0, 1)])
+    solved.editor.apply(edit_table.ERASE_GROUND, [(0, 1)])
     qtbot.waitUntil(lambda: solved.live_solver.verdict.reachable is not None)
     assert asked.layouts[-1] == solved.document.layout
     assert len(asked.layouts) == 2
@@ -81,9 +82,9 @@ def test_what_was_asked_while_the_hand_was_down_is_not_asked_again(
 
 def test_another_name_label_or_colour_keeps_the_answer(solved: Session, asked: Asked) -> None:
     before = solved.live_solver.verdict
-    solved.editor.set_name("Bend")
-    solved.editor.set_label("Zhao", {"A"})
-    solved.editor.set_color("#112233", {"A"})
+    solved.editor.apply(edit_table.NAME, "Bend")
+    solved.editor.apply_to({"A"}, edit_table.LABEL, "Zhao")
+    solved.editor.apply_to({"A"}, edit_table.COLOR, "#112233")
     assert solved.live_solver.verdict == replace(before, layout=solved.document.layout)
     assert len(asked.layouts) == 1
 
@@ -92,7 +93,7 @@ def test_another_name_does_not_begin_a_running_search_anew(
     qtbot: QtBot, session: Session, corner: Layout, asked: Asked
 ) -> None:
     session.document.open(corner, None)
-    session.editor.set_name("Bend")
+    session.editor.apply(edit_table.NAME, "Bend")
     assert session.live_solver.is_searching
     qtbot.waitUntil(lambda: session.live_solver.verdict.state is VerdictState.SOLVED)
     assert session.live_solver.verdict.layout == session.document.layout

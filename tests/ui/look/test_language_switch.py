@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
 from klotski_studio.app.solving.verdict import VerdictState
@@ -43,7 +44,7 @@ def start(
         try:
             shell.app.files.open(corner_file)
             qtbot.waitUntil(lambda: shell.app.document.path == corner_file, timeout=PATIENCE)
-            shell.app.session.editor.set_label("曹", ("A",))
+            shell.app.session.editor.apply_to(("A",), edit_table.LABEL, "曹")
             shell.app.session.editor.select(("A",))
             yield shell
         finally:
@@ -97,7 +98,7 @@ def keep_a_checkpoint(shell: Shell) -> None:
 
 SCENES = {
     **{mode.value: enter(mode) for mode in Mode},
-    "a problem": lambda shell: shell.app.session.editor.remove_targets(("A",)),
+    "a problem": lambda shell: shell.app.session.editor.apply_to(("A",), edit_table.REMOVE_TARGET),
     "a checkpoint": keep_a_checkpoint,
     "nothing open": lambda shell: shell.app.workspace.close(shell.app.session),
     "shortcuts": trigger("shortcuts"),

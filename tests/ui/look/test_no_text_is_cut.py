@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.file_watch import FileChange
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.paths import layouts_dir
@@ -99,7 +100,7 @@ def select_target(window: MainWindow) -> None:
 
 def spoil(window: MainWindow) -> None:
     window.app.session.set_mode(Mode.EDIT)
-    window.app.session.editor.remove_targets(piece_keys(window))
+    window.app.session.editor.apply_to(piece_keys(window), edit_table.REMOVE_TARGET)
 
 
 def leave_nothing_open(window: MainWindow) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Piece
 from klotski_studio.ui.panels.inspector.panel import Inspector
@@ -16,8 +17,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 def inspector(window: MainWindow) -> Inspector:
     """Over an empty 4 x 5 board with two pieces: A two cells wide, B one cell."""
     window.actions_.by_id["new"].trigger()
-    window.app.editor.place_new([(0, 0), (1, 0)])
-    window.app.editor.place_new([(0, 2)])
+    window.app.editor.apply(edit_table.DRAW, [(0, 0), (1, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(0, 2)])
     window.app.editor.select({"A"})
     return window.side.inspector
 
@@ -54,7 +55,7 @@ def test_a_label_is_written_on_enter_and_is_one_edit(
 
 
 def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.set_label("Zhao", {"A"})
+    window.app.editor.apply_to({"A"}, edit_table.LABEL, "Zhao")
     window.app.editor.select_all()
     form = inspector.piece_form
     assert form.label.text() == ""
@@ -139,7 +140,7 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
 
 
 def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.add_cells("A", [(0, 1)])
+    window.app.editor.apply_to("A", edit_table.ADD_CELLS, [(0, 1)])
     inspector.piece_form.width_field.setValue(3)
     assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
 
@@ -166,7 +167,7 @@ def turn_wheel(field: QWidget) -> None:
 
 
 def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.goal_is_here()
+    window.app.editor.apply(edit_table.GOAL_IS_HERE)
     window.app.editor.select_target("A")
     assert inspector.hint.isVisible()
     assert "Delete" in inspector.hint.text()

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core import edits
@@ -262,7 +263,7 @@ def test_mirror_rotate_merge_and_split_work_on_the_selection(two: Hand) -> None:
 
 def test_the_whole_layout_is_rotated_with_its_board_axes_and_targets(two: Hand) -> None:
     editor = two.window.app.editor
-    editor.set_axis(Axis.HORIZONTAL, {"A"})
+    editor.apply_to({"A"}, edit_table.AXIS, Axis.HORIZONTAL)
     two.click((0.5, 0.5))
     two.do("goal-here")
     two.do("rotate-layout")

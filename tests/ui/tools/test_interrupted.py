@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.runtime.settings import THEME, ThemeChoice
 from klotski_studio.app.workspace.mode import Mode
@@ -222,7 +223,7 @@ def test_a_piece_cannot_be_lost_beside_the_board(two: Hand) -> None:
 
 
 def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: QtBot, two: Hand) -> None:
-    two.window.app.editor.set_target("B", (0, 4))
+    two.window.app.editor.apply_to("B", edit_table.SET_TARGET, (0, 4))
     two.press((0.5, 0.5))
     two.move((2.5, 0.5))
     qtbot.waitUntil(lambda: two.window.app.live_solver.verdict.reachable is not None)
@@ -252,7 +253,7 @@ def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -
 @pytest.fixture(params=[(1, 1), (20, 20)])
 def board(request: pytest.FixtureRequest, hand: Hand) -> Callable[[], tuple[int, int]]:
     width, height = request.param
-    hand.window.app.editor.resize_board(Edges(right=width - 4, bottom=height - 5))
+    hand.window.app.editor.apply(edit_table.RESIZE_BOARD, Edges(right=width - 4, bottom=height - 5))
     return lambda: (
         hand.window.app.document.layout.board.width,
         hand.window.app.document.layout.board.height,

@@ -9,6 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import (
@@ -219,12 +220,12 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     trigger(window, "new")
-    window.app.editor.place_new([(0, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(0, 0)])
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     window.side.problems.setCurrentRow(0)
     counts: list[int] = []
     window.app.live_solver.changed.connect(lambda _: counts.append(window.side.problems.currentRow()))
-    window.app.editor.place((1, 0), {"A"})
+    window.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     assert len(counts) > 1
     assert set(counts) == {0}

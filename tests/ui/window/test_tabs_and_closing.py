@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import OPEN_FILES, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
@@ -22,7 +23,7 @@ def answer(window: MainWindow, button: QMessageBox.StandardButton) -> None:
 
 
 def make_dirty(window: MainWindow) -> None:
-    window.app.editor.place_new([(1, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(1, 0)])
     assert window.isWindowModified()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
 
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges
@@ -93,20 +95,22 @@ class LayoutForm(QWidget):
         return row
 
     def _connect(self) -> None:
-        self.name.done.connect(lambda text: self._editor and self._editor.set_name(text))
-        self.name_zh.done.connect(lambda text: self._editor and self._editor.set_name(text, "zh"))
-        self.name_en.done.connect(lambda text: self._editor and self._editor.set_name(text, "en"))
-        self.author.done.connect(lambda text: self._editor and self._editor.set_author(text))
-        self.source.done.connect(lambda text: self._editor and self._editor.set_source(text))
-        self.description.done.connect(lambda text: self._editor and self._editor.set_description(text))
-        self.metric_choice.done.connect(
-            lambda index: self._editor and self._editor.set_metric(METRIC_ORDER[index])
-        )
+        self.name.done.connect(lambda text: self._apply(edit_table.NAME, text))
+        self.name_zh.done.connect(lambda text: self._apply(edit_table.NAME, text, "zh"))
+        self.name_en.done.connect(lambda text: self._apply(edit_table.NAME, text, "en"))
+        self.author.done.connect(lambda text: self._apply(edit_table.AUTHOR, text))
+        self.source.done.connect(lambda text: self._apply(edit_table.SOURCE, text))
+        self.description.done.connect(lambda text: self._apply(edit_table.DESCRIPTION, text))
+        self.metric_choice.done.connect(lambda index: self._apply(edit_table.METRIC, METRIC_ORDER[index]))
         self.columns.done.connect(lambda _: self._resize())
         self.rows.done.connect(lambda _: self._resize())
+
+    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self._editor is not None:
+            self._editor.apply(edit, *args, **kwargs)
 
     def _resize(self) -> None:
         if self._editor is not None:
             board = self._editor.layout.board
             right, bottom = self.columns.value() - board.width, self.rows.value() - board.height
-            self._editor.resize_board(Edges(right=right, bottom=bottom))
+            self._editor.apply(edit_table.RESIZE_BOARD, Edges(right=right, bottom=bottom))

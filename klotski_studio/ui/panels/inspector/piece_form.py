@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.edits import MOST_SIDE, Handle, companions
@@ -122,16 +124,20 @@ class PieceForm(QWidget):
 
     def _connect(self) -> None:
         self.key.done.connect(self._rename)
-        self.label.done.connect(lambda text: self._editor and self._editor.set_label(text))
-        self.swatches.chosen.connect(lambda color: self._editor and self._editor.set_color(color))
-        self.axis.done.connect(lambda index: self._editor and self._editor.set_axis(AXIS_ORDER[index]))
+        self.label.done.connect(lambda text: self._apply(edit_table.LABEL, text))
+        self.swatches.chosen.connect(lambda color: self._apply(edit_table.COLOR, color))
+        self.axis.done.connect(lambda index: self._apply(edit_table.AXIS, AXIS_ORDER[index]))
         self.width_field.done.connect(lambda _: self._reshape())
         self.height_field.done.connect(lambda _: self._reshape())
+
+    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self._editor is not None:
+            self._editor.apply(edit, *args, **kwargs)
 
     def _rename(self, new: str) -> None:
         if self._editor is not None and len(self._editor.selection.pieces) == 1:
             (key,) = self._editor.selection.pieces
-            if not self._editor.set_key(key, new):
+            if not self._editor.apply_to((key,), edit_table.KEY, new):
                 self.key.setText(key)  # taken, or nothing at all
 
     def _reshape(self) -> None:
@@ -139,7 +145,7 @@ class PieceForm(QWidget):
         if self._editor is not None and self._shape is not None:
             wider = self.width_field.value() - self._shape.width
             higher = self.height_field.value() - self._shape.height
-            self._editor.reshape(Handle.BOTTOM_RIGHT, (wider, higher))
+            self._editor.apply(edit_table.RESHAPE, Handle.BOTTOM_RIGHT, (wider, higher))
 
     def _row(self, *parts: QWidget) -> QWidget:
         row = QWidget(self)

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.registry import FORMATS, NATIVE, read_string
+from klotski_studio.formats.registry import NATIVE, read_string
 
 
 def fragment_text(layout: Layout, keys: Iterable[str]) -> str:
@@ -30,11 +30,6 @@ def fragment_text(layout: Layout, keys: Iterable[str]) -> str:
     if not fragment.pieces or NATIVE.write is None:
         return ""
     return NATIVE.write(fragment)
-
-
-def is_fragment(text: str) -> bool:
-    """Whether ``text`` looks as if it could be pasted; a quick look for a menu, not a promise."""
-    return any(each.sniff(text) for each in FORMATS)
 
 
 def read_fragment(text: str, source: str) -> Layout:
