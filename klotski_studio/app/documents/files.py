@@ -49,10 +49,15 @@ class FileFailure:
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What a file holds, or now holds."""
+    """What a file holds, or now holds.
+
+    Attributes:
+        is_original: whether the document is to be a copy without a path.
+    """
 
     layout: Layout
     stamp: ContentStamp | None
+    is_original: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +86,21 @@ class DocumentFiles(QObject):
     failed = Signal(object)
     """A :class:`FileFailure`."""
 
-    def __init__(self, document: Document, runner: JobRunner, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        runner: JobRunner,
+        parent: QObject | None = None,
+        originals: Path | None = None,
+    ) -> None:
+        """Open and save the files of ``document``, as jobs of ``runner``.
+
+        Args:
+            originals: a folder whose files open as copies, because they must not be overwritten.
+        """
         super().__init__(parent)
         self._document, self._runner = document, runner
+        self._originals = originals
         self._saves: deque[_Save] = deque()
         self._reign = 0
         self.watch = FileWatch(runner, self)
@@ -95,14 +112,15 @@ class DocumentFiles(QObject):
         """Whether a save is not done yet."""
         return bool(self._saves)
 
-    def open(self, path: Path, *, as_copy: bool = False) -> None:
+    def open(self, path: Path) -> None:
         """Read ``path`` in the background and show it.
 
-        A copy has no file of its own. Neither has what comes from a foreign notation: that may not
-        hold what becomes of it, so saving asks for a place.
+        The document gets the file's path, so that Save writes to it, with two exceptions, in which
+        Save asks for a file: a file in the ``originals`` folder, and a file in a foreign notation,
+        which may not be able to hold the edited layout.
         """
-        own = not as_copy and registry.by_suffix(path) is registry.NATIVE
-        self._runner.start(READING, lambda _: _read(path), partial(self._show, path, own))
+        originals = self._originals
+        self._runner.start(READING, lambda _: _read(path, originals), partial(self._show, path))
 
     def reload(self) -> None:
         """Read the document's file again; nothing to do if it has none."""
@@ -139,12 +157,14 @@ class DocumentFiles(QObject):
 
         self._runner.start(WRITING, write, self._written)
 
-    def _show(self, path: Path, own: bool, outcome: Outcome[_Content]) -> None:
+    def _show(self, path: Path, outcome: Outcome[_Content]) -> None:
         if isinstance(outcome, Failed):
             self.failed.emit(FileFailure(path, outcome.error))
             return
-        self._document.open(outcome.value.layout, path if own else None)
-        self.watch.follow(self._document.path, outcome.value.stamp if own else None)
+        content = outcome.value
+        own = registry.by_suffix(path) is registry.NATIVE and not content.is_original
+        self._document.open(content.layout, path if own else None)
+        self.watch.follow(self._document.path, content.stamp if own else None)
         self.opened.emit(path)
 
     def _written(self, outcome: Outcome[_Content]) -> None:
@@ -168,7 +188,12 @@ class DocumentFiles(QObject):
             self.watch.follow(state.path, None)
 
 
-def _read(path: Path) -> _Content:
+def _read(path: Path, originals: Path | None) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
     known = content_stamp(path)
-    return _Content(registry.read_file(path), known)
+    return _Content(registry.read_file(path), known, _is_inside(path, originals))
+
+
+def _is_inside(path: Path, folder: Path | None) -> bool:
+    """Whether ``path`` is a file below ``folder``, links resolved; a job, because a drive may be slow."""
+    return folder is not None and folder.resolve() in path.resolve().parents

@@ -5,6 +5,8 @@ Every tab of the window is one of these. They share a thread pool, and nothing e
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
 from klotski_studio.app.documents.document import Document, LayoutChange
@@ -44,13 +46,19 @@ class Session(QObject):
         records: Records,
         live_solver: LiveSolver | None = None,
         parent: QObject | None = None,
+        originals: Path | None = None,
     ) -> None:
+        """A session with an empty document.
+
+        Args:
+            originals: the folder of the layouts that the program ships; they open as copies.
+        """
         super().__init__(parent)
         self.settings = settings
         self.runner = JobRunner(self, pool)
         self.document = Document(self)
         self.editor = Editor(self.document, _translate_edits, self)
-        self.files = DocumentFiles(self.document, self.runner, self)
+        self.files = DocumentFiles(self.document, self.runner, self, originals)
         self.live_solver = live_solver or LiveSolver(self.runner, parent=self)
         self.playback = Playback(self)
         self.playing = PlaySession(self.runner, records, parent=self)

@@ -66,17 +66,20 @@ class Workspace(QObject):
         return session
 
     def open(self, path: Path) -> Session:
-        """``path`` in front: where it is open already, or else in a session of its own."""
+        """Show ``path`` in front and return its session: the one that has the file open, or another one.
+
+        Whether the document becomes a copy without a path is decided by :meth:`DocumentFiles.open`,
+        for every way to open a file.
+        """
         wanted = path.absolute()
         for session in self._sessions:
             if session.document.path is not None and session.document.path.absolute() == wanted:
                 self.bring(session)
                 return session
-        return self._read(path, as_copy=False)
-
-    def open_copy(self, path: Path) -> Session:
-        """A copy of what ``path`` holds, in front, to be changed without harm to the file."""
-        return self._read(path, as_copy=True)
+        session = self._free()
+        session.files.open(path)
+        self.bring(session)
+        return session
 
     def place(self, session: Session, index: int) -> None:
         """Let ``session`` stand at ``index``: its tab was dragged there."""
@@ -99,12 +102,6 @@ class Workspace(QObject):
         self.removed.emit(session)
         session.runner.drained.connect(session.deleteLater)
         session.close()
-
-    def _read(self, path: Path, *, as_copy: bool) -> Session:
-        session = self._free()
-        session.files.open(path, as_copy=as_copy)
-        self.bring(session)
-        return session
 
     def _free(self) -> Session:
         """A session that nothing was put into yet: the one in front, or a new one behind it."""

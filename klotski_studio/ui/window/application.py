@@ -16,10 +16,10 @@ from klotski_studio.app.library.library import Library
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.playing.records import FILE_NAME, Records
-from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import Log, log_folder
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     OPEN_FILES,
@@ -116,11 +116,12 @@ def build_core(settings: Settings) -> AppContext:
     """All that works without a window."""
     runner = JobRunner()
     records = Records(settings.file.with_name(FILE_NAME))
+    layouts = layouts_dir()
     return AppContext(
         settings=settings,
         runner=runner,
-        workspace=Workspace(lambda: Session(settings, runner.pool, records)),
-        library=Library(runner, settings, paths.layouts_dir(), cache_file()),
+        workspace=Workspace(lambda: Session(settings, runner.pool, records, originals=layouts)),
+        library=Library(runner, settings, layouts, cache_file()),
         records=records,
     )
 
@@ -141,12 +142,11 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     application.setDesktopFileName("klotski-studio")
     application.setStyle(QStyleFactory.create("Fusion"))
     settings = Settings(settings_file())
-    shell = Shell(application, settings, paths.resources_dir())
+    shell = Shell(application, settings, resources_dir())
     shell.crash_reporter.install()
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.app)))
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
     shell.window.show()
-    shell.window.file_menus.read(paths.layouts_dir())
     open_files(shell.app, files)
     shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
     shell.crash_recovery.look()
@@ -163,7 +163,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
 def open_files(app: AppContext, files: Sequence[Path]) -> None:
     """Open ``files``; without any what was open last, and the first time a classic."""
     wanted = files or [path for path in app.settings.get(OPEN_FILES) if path.is_file()]
-    for path in wanted or [paths.layouts_dir() / FIRST_LAYOUT]:
+    for path in wanted or [app.library.shipped_folder / FIRST_LAYOUT]:
         app.workspace.open(path)
     app.workspace.bring(app.workspace.sessions[0])
 
