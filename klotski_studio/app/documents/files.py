@@ -93,10 +93,9 @@ class DocumentFiles(QObject):
         parent: QObject | None = None,
         originals: Path | None = None,
     ) -> None:
-        """Open and save the files of ``document``, as jobs of ``runner``.
+        """Make a reader and writer for ``document``'s files that works in jobs of ``runner``.
 
-        Args:
-            originals: a folder whose files open as copies, because they must not be overwritten.
+        The files in the folder ``originals`` open as copies, because they must not be overwritten.
         """
         super().__init__(parent)
         self._document, self._runner = document, runner

@@ -19,21 +19,13 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.history import NOTHING_PLAYED, MoveHistory
+from klotski_studio.app.playing.saved_game import LONGEST, SavedGame, Stage, decode_stages, encode_stages
 from klotski_studio.app.playing.stopwatch import Clock, Stopwatch
 from klotski_studio.core.geometry import Direction, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stand:
-    """A stage of the game. Starting over starts a watch of its own; undo brings the old one back."""
-
-    position: Position
-    played: MoveHistory
-    watch: Stopwatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +99,11 @@ class Game(QObject):
 
     def _begin(self, layout: Layout, start: Position) -> None:
         self._rules = Rules(layout)
-        self._stands = [_Stand(start, NOTHING_PLAYED, Stopwatch(self._clock))]
+        self._stands = [Stage(start, NOTHING_PLAYED, Stopwatch(self._clock))]
         self._at = 0
         self._paused = False
         self._selected: int | None = None
-        self._checkpoints: dict[int, tuple[Checkpoint, _Stand]] = {}
+        self._checkpoints: dict[int, tuple[Checkpoint, Stage]] = {}
         self._kept = 0
 
     # what there is
@@ -181,7 +173,39 @@ class Game(QObject):
     def reset(self) -> None:
         """Start over, time and counters included; undo brings the game back."""
         if self.has_begun:
-            self._append(_Stand(self._stands[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
+            self._append(Stage(self._stands[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
+
+    # a game is kept and continued
+
+    def save(self) -> SavedGame:
+        """The game as values for :meth:`restore`: the start, the latest stages, and the checkpoints."""
+        first = max(1, self._at - LONGEST + 1)
+        kept = [self._stands[0], *self._stands[first : first + LONGEST]]
+        checkpoints = list(self._checkpoints.values())
+        return {
+            **encode_stages([*kept, *(stand for _, stand in checkpoints)]),
+            "at": self._at - first + 1 if self._at else 0,
+            "kept": self._kept,
+            "checkpoints": [[checkpoint.number, checkpoint.name] for checkpoint, _ in checkpoints],
+        }
+
+    def restore(self, layout: Layout, saved: SavedGame) -> None:
+        """Continue a game of ``layout`` that :meth:`save` returned; its time stands still until a move.
+
+        Raises:
+            ValueError, TypeError, LookupError: if ``saved`` is no such game; then nothing has changed.
+        """
+        stands = decode_stages(saved, len(layout.pieces), self._clock)
+        names = [(int(number), str(name)) for number, name in saved["checkpoints"]]
+        at, kept, count = int(saved["at"]), int(saved["kept"]), len(stands) - len(names)
+        if not 0 <= at < count:
+            raise ValueError(at)
+        self._stand.watch.stop()
+        self._begin(layout, stands[0].position)
+        self._stands, self._at, self._kept, self._paused = stands[:count], at, kept, True
+        for (number, name), stand in zip(names, stands[count:], strict=True):
+            self._checkpoints[number] = Checkpoint(number, name, stand.position, stand.played), stand
+        self._tell()
 
     # moves
 
@@ -195,7 +219,7 @@ class Game(QObject):
         position = self._rules.apply(stand.position, move)
         self._paused = False
         stand.watch.start()
-        self._append(_Stand(position, stand.played.then(move), stand.watch))
+        self._append(Stage(position, stand.played.then(move), stand.watch))
         if self._rules.is_solved(position):
             self.solved.emit(Finish(self._puzzle, self._stand.played, self.seconds))
 
@@ -309,14 +333,14 @@ class Game(QObject):
     # inside
 
     @property
-    def _stand(self) -> _Stand:
+    def _stand(self) -> Stage:
         return self._stands[self._at]
 
     @property
     def _puzzle(self) -> Layout:
         return self._stands[0].position.as_layout(self.layout)
 
-    def _append(self, stand: _Stand) -> None:
+    def _append(self, stand: Stage) -> None:
         """Go to ``stand``; what was undone before can no longer be redone."""
         del self._stands[self._at + 1 :]
         self._stands.append(stand)

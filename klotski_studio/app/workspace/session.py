@@ -48,11 +48,7 @@ class Session(QObject):
         parent: QObject | None = None,
         originals: Path | None = None,
     ) -> None:
-        """A session with an empty document.
-
-        Args:
-            originals: the folder of the layouts that the program ships; they open as copies.
-        """
+        """Make a session with an empty document; the files in the folder ``originals`` open as copies."""
         super().__init__(parent)
         self.settings = settings
         self.runner = JobRunner(self, pool)

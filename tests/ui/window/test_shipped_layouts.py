@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,8 +35,8 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def shell(shipped: Path, shell: Shell) -> Iterator[Shell]:
-    yield shell
+def shell(shipped: Path, shell: Shell) -> Shell:
+    return shell
 
 
 def open_at_first_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
