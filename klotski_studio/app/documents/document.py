@@ -64,6 +64,11 @@ class EditHistory:
     index: int
     saved_index: int | None
 
+    @classmethod
+    def of(cls, layout: Layout, *, saved: bool) -> EditHistory:
+        """The history of ``layout`` without any edit; ``saved`` says whether a file holds it."""
+        return cls((), (layout,), 0, 0 if saved else None)
+
     def limited(self, edits: int) -> EditHistory:
         """The ``edits`` edits around the layout that is shown; those that can be undone go first."""
         first = max(0, min(self.index, len(self.titles)) - edits)
@@ -174,6 +179,11 @@ class Document(QObject):
     def mark_unsaved(self) -> None:
         """Let the layout count as unsaved, also if it is what the file once held."""
         self.undo_stack.resetClean()
+        self._tell_file_state()
+
+    def detach(self) -> None:
+        """Let the document have no file: Save asks for one."""
+        self._path = None
         self._tell_file_state()
 
     def edit(self, text: str | Wording, new: Layout) -> None:

@@ -8,22 +8,24 @@ leaves it unsaved. A file that another program has changed is not written over u
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.documents.document import Document, FileState, LayoutChange
+from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
 from klotski_studio.app.documents.file_watch import FileWatch
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.core.errors import FileError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.disk import ContentStamp, content_stamp
 
-READING, WRITING = "open", "save"
-"""The lanes. A newer file to open replaces one still being read; a save is never given up."""
+READING, WRITING, COMPARING = "open", "save", "compare"
+"""The channels. A newer file to open replaces one still being read; a save is never given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,20 @@ class _Content:
     layout: Layout
     stamp: ContentStamp | None
     is_original: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """A recovered document's file.
+
+    Attributes:
+        is_original: whether it must not be written to.
+        holds_layout: whether it was written after the copy, with the same layout.
+    """
+
+    is_original: bool
+    holds_layout: bool
+    stamp: ContentStamp | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +116,17 @@ class DocumentFiles(QObject):
         super().__init__(parent)
         self._document, self._runner = document, runner
         self._originals = originals
+        self._reading: Path | None = None
         self._saves: deque[_Save] = deque()
         self._reign = 0
         self.watch = FileWatch(runner, self)
         document.changed.connect(self._count)
         document.file_changed.connect(self._follow)
+
+    @property
+    def reading(self) -> Path | None:
+        """The file that is being read; None if none is."""
+        return self._reading if self._runner.is_busy(READING) else None
 
     @property
     def is_saving(self) -> bool:
@@ -118,7 +140,7 @@ class DocumentFiles(QObject):
         Save asks for a file: a file in the ``originals`` folder, and a file in a foreign notation,
         which may not be able to hold the edited layout.
         """
-        originals = self._originals
+        originals, self._reading = self._originals, path
         self._runner.start(READING, lambda _: _read(path, originals), partial(self._show, path))
 
     def reload(self) -> None:
@@ -126,12 +148,22 @@ class DocumentFiles(QObject):
         if self._document.path is not None:
             self.open(self._document.path)
 
-    def recover(self, layout: Layout, path: Path | None, known: ContentStamp | None) -> None:
-        """Show work that was never saved to ``path``, which held ``known`` when the work began."""
+    def recover(self, history: EditHistory, path: Path | None, known: ContentStamp | None) -> None:
+        """Show a document with its undo stack that was open before; its file held ``known`` then.
+
+        Whether ``path`` still holds this, or already the layout that is shown, is found out in the
+        background. A file in the folder of originals is not the document's.
+        """
         self._runner.drop(READING)
-        self._document.open(layout, path, saved=False)
+        self._document.restore(history, path)
         self.watch.follow(path, known)
-        self.watch.check()
+        if path is not None:
+            layout, originals = self._document.layout, self._originals
+            self._runner.start(
+                COMPARING,
+                lambda _: _compare(path, layout, known, originals),
+                partial(self._settle_recovered, path, layout),
+            )
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the layout as it is now to ``path``, in the background and atomically.
@@ -179,6 +211,18 @@ class DocumentFiles(QObject):
         if self._saves:
             self._write_next()
 
+    def _settle_recovered(self, path: Path, layout: Layout, outcome: Outcome[_Comparison]) -> None:
+        if isinstance(outcome, Failed) or self._document.path != path:
+            return
+        found = outcome.value
+        if found.is_original:
+            self._document.detach()
+        elif found.holds_layout:
+            self.watch.follow(path, found.stamp)
+            self._document.mark_saved(layout, path)
+        else:
+            self.watch.check()
+
     def _count(self, change: LayoutChange) -> None:
         self._reign += change.opened
 
@@ -191,6 +235,31 @@ def _read(path: Path, originals: Path | None) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
     known = content_stamp(path)
     return _Content(registry.read_file(path), known, _is_inside(path, originals))
+
+
+def _compare(path: Path, layout: Layout, known: ContentStamp | None, originals: Path | None) -> _Comparison:
+    """What a recovered document has in common with the file ``path``."""
+    if _is_inside(path, originals):
+        return _Comparison(is_original=True, holds_layout=False, stamp=None)
+    stamp = content_stamp(path)
+    return _Comparison(False, stamp != known and file_holds(path, layout), stamp)
+
+
+def file_holds(path: Path, layout: Layout) -> bool:
+    """Whether the file ``path`` can be read and holds ``layout``, in whatever order."""
+    if content_stamp(path) is None:  # to read a pipe could take for ever
+        return False
+    try:
+        return _unordered(registry.read_file(path)) == _unordered(layout)
+    except KlotskiError:
+        return False
+
+
+def _unordered(layout: Layout) -> Layout:
+    """``layout`` as a file holds it, with its pieces and targets in an order of their values."""
+    again = native_read.read(native_write.write(layout))
+    pieces, goal = sorted(again.pieces, key=repr), sorted(again.goal, key=repr)
+    return replace(again, pieces=tuple(pieces), goal=tuple(goal))
 
 
 def _is_inside(path: Path, folder: Path | None) -> bool:

@@ -39,6 +39,9 @@ class Session(QObject):
     mode_changed = Signal(object)
     """The :class:`Mode` it is in now."""
 
+    zoom_changed = Signal(object)
+    """The :attr:`zoom` now."""
+
     def __init__(
         self,
         settings: Settings,
@@ -61,6 +64,7 @@ class Session(QObject):
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
         self._mode = Mode.EDIT
+        self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
 
@@ -75,6 +79,17 @@ class Session(QObject):
             self._mode = mode
             self._play_or_rest()
             self.mode_changed.emit(mode)
+
+    @property
+    def zoom(self) -> float | None:
+        """How large the board is shown, in pixels per scene unit; None if it fits the window."""
+        return self._zoom
+
+    def set_zoom(self, zoom: float | None) -> None:
+        """Show the board larger or smaller; None makes it fit the window."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self.zoom_changed.emit(zoom)
 
     @property
     def metric(self) -> Metric:

@@ -222,7 +222,7 @@ GOAL = (
         QT_TRANSLATE_NOOP("actions", "&Remove the Target"),
         lambda context: context.app.editor.remove_targets(),
         has_target,
-        ("Ctrl+Shift+T",),
+        ("Ctrl+Alt+T",),
         "remove-target",
     ),
     _edit(

@@ -17,7 +17,7 @@ from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.ui.window import application
-from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell, open_files
+from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.main_window import MainWindow
 
 PATIENCE = 20_000
@@ -40,11 +40,11 @@ def shell(shipped: Path, shell: Shell) -> Shell:
 
 
 def open_at_first_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    open_files(shell.app, ())
+    shell.open(())
 
 
 def open_from_the_command_line(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    open_files(shell.app, (file,))
+    shell.open((file,))
 
 
 def open_by_a_second_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
