@@ -40,6 +40,7 @@ class Workspace(QObject):
         self._make = make
         self._sessions: list[Session] = [make()]
         self._current = self._sessions[0]
+        self._before = self._current
         self._closed: deque[RecoveryCopy] = deque(maxlen=MOST_CLOSED)
 
     @property
@@ -55,7 +56,7 @@ class Workspace(QObject):
     def bring(self, session: Session) -> None:
         """Put ``session`` in front, if it is still open."""
         if session is not self._current and session in self._sessions:
-            self._current = session
+            self._before, self._current = self._current, session
             self.switched.emit(session)
 
     def bring_next(self, by: int = 1) -> None:
@@ -126,10 +127,20 @@ class Workspace(QObject):
             self._add(self._make())
         self._sessions.remove(session)
         if session is self._current:
-            self.bring(self._sessions[min(index, len(self._sessions) - 1)])
+            self.bring(self._follower(session, index))
         self.removed.emit(session)
         session.runner.drained.connect(session.deleteLater)
         session.close()
+
+    def _follower(self, closed: Session, index: int) -> Session:
+        """The session to bring to the front after ``closed``, which was there at ``index``.
+
+        If nothing was ever shown in it, as in the tab of a file that cannot be read, that is the session
+        which was in front before.
+        """
+        if closed.is_untouched and self._before in self._sessions:
+            return self._before
+        return self._sessions[min(index, len(self._sessions) - 1)]
 
     def _session_of(self, path: Path) -> Session | None:
         """The session whose document has the file ``path``."""
