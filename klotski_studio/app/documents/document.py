@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -46,19 +48,50 @@ class FileState:
     dirty: bool
 
 
+@dataclass(frozen=True, slots=True)
+class EditHistory:
+    """The undo stack as values.
+
+    Attributes:
+        titles: what each edit is called, the first edit first.
+        layouts: the layouts before, between and after the edits: one more than ``titles``.
+        index: which of ``layouts`` is shown.
+        saved_index: which of ``layouts`` the file holds; None if it holds none of them.
+    """
+
+    titles: tuple[str, ...]
+    layouts: tuple[Layout, ...]
+    index: int
+    saved_index: int | None
+
+    @classmethod
+    def of(cls, layout: Layout, *, saved: bool) -> EditHistory:
+        """The history of ``layout`` without any edit; ``saved`` says whether a file holds it."""
+        return cls((), (layout,), 0, 0 if saved else None)
+
+    def limited(self, edits: int) -> EditHistory:
+        """The ``edits`` edits around the layout that is shown; those that can be undone go first."""
+        first = max(0, min(self.index, len(self.titles)) - edits)
+        last = first + edits
+        saved = None if self.saved_index is None else self.saved_index - first
+        if saved is not None and not 0 <= saved <= edits:
+            saved = None
+        return EditHistory(self.titles[first:last], self.layouts[first : last + 1], self.index - first, saved)
+
+
 class _Edit(QUndoCommand):
     """One edit: both layouts, and nothing to compute."""
 
     def __init__(self, document: Document, wording: Wording, old: Layout, new: Layout) -> None:
         super().__init__(wording())
-        self.wording = wording
-        self._document, self._old, self._new = document, old, new
+        self.wording, self.old, self.new = wording, old, new
+        self._document = document
 
     def redo(self) -> None:
-        self._document._replace(self._old, self._new)
+        self._document._replace(self.old, self.new)
 
     def undo(self) -> None:
-        self._document._replace(self._new, self._old)
+        self._document._replace(self.new, self.old)
 
 
 class Document(QObject):
@@ -74,6 +107,7 @@ class Document(QObject):
         super().__init__(parent)
         self._layout = Layout(Board(0, 0))
         self._path: Path | None = None
+        self._restoring = False
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_file_state)
 
@@ -105,6 +139,53 @@ class Document(QObject):
         self.changed.emit(LayoutChange(old, layout, opened=True))
         self._tell_file_state()
 
+    @property
+    def history(self) -> EditHistory:
+        """The undo stack as it is now."""
+        stack = self.undo_stack
+        commands = [stack.command(index) for index in range(stack.count())]
+        edits = [command for command in commands if isinstance(command, _Edit)]
+        layouts = (edits[0].old, *(edit.new for edit in edits)) if edits else (self._layout,)
+        saved = stack.cleanIndex()
+        titles = tuple(edit.text() for edit in edits)
+        return EditHistory(titles, layouts, stack.index(), saved if saved >= 0 else None)
+
+    def restore(self, history: EditHistory, path: Path | None) -> None:
+        """Begin afresh with ``path`` and the undo stack that ``history`` describes.
+
+        Raises:
+            IndexError: if ``history`` has no layout with its index; then nothing has changed.
+        """
+        old, new = self._layout, history.layouts[history.index]
+        stack = self.undo_stack
+        stack.blockSignals(True)
+        self._restoring = True
+        try:
+            stack.clear()
+            for title, edit in zip(history.titles, pairwise(history.layouts), strict=False):
+                stack.push(_Edit(self, partial(str, title), *edit))
+            stack.setIndex(history.saved_index or 0)
+            stack.setClean()
+            if history.saved_index is None:
+                stack.resetClean()
+            stack.setIndex(history.index)
+        finally:
+            self._restoring = False
+            stack.blockSignals(False)
+        self._layout, self._path = new, path
+        self.changed.emit(LayoutChange(old, new, opened=True))
+        self._tell_file_state()
+
+    def mark_unsaved(self) -> None:
+        """Let the layout count as unsaved, also if it is what the file once held."""
+        self.undo_stack.resetClean()
+        self._tell_file_state()
+
+    def detach(self) -> None:
+        """Let the document have no file: Save asks for one."""
+        self._path = None
+        self._tell_file_state()
+
     def edit(self, text: str | Wording, new: Layout) -> None:
         """Put ``new`` in place of the layout as one undoable edit called ``text``.
 
@@ -129,6 +210,8 @@ class Document(QObject):
         self._tell_file_state()
 
     def _replace(self, old: Layout, new: Layout) -> None:
+        if self._restoring:  # the stack is rebuilt: the layout is set when it is complete
+            return
         self._layout = new
         self.changed.emit(LayoutChange(old, new))
 

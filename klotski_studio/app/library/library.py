@@ -50,6 +50,11 @@ class Library(QObject):
         return self._shelf
 
     @property
+    def shipped_folder(self) -> Path:
+        """The folder of the layouts that the program ships."""
+        return self._shipped
+
+    @property
     def folders(self) -> tuple[Path, ...]:
         """The person's own folders."""
         return self._settings.get(LIBRARY_FOLDERS)

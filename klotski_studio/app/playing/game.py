@@ -18,21 +18,13 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.history import NOTHING_PLAYED, MoveHistory
+from klotski_studio.app.playing.saved_game import LONGEST, SavedGame, Stage, decode_stages, encode_stages
 from klotski_studio.app.playing.stopwatch import Clock, Stopwatch
 from klotski_studio.core.geometry import Direction, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stage:
-    """A stage of the game. Starting over begins a new stopwatch; undo restores the old one."""
-
-    position: Position
-    played: MoveHistory
-    watch: Stopwatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +98,11 @@ class Game(QObject):
 
     def _begin(self, layout: Layout, start: Position) -> None:
         self._rules = Rules(layout)
-        self._stages = [_Stage(start, NOTHING_PLAYED, Stopwatch(self._clock))]
+        self._stages = [Stage(start, NOTHING_PLAYED, Stopwatch(self._clock))]
         self._current = 0
         self._paused = False
         self._selected: int | None = None
-        self._checkpoints: dict[int, tuple[Checkpoint, _Stage]] = {}
+        self._checkpoints: dict[int, tuple[Checkpoint, Stage]] = {}
         self._last_number = 0
 
     # state
@@ -180,7 +172,39 @@ class Game(QObject):
     def reset(self) -> None:
         """Start over with time and counters at zero; undo restores the game."""
         if self.has_begun:
-            self._append(_Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
+            self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
+
+    # a game is kept and continued
+
+    def save(self) -> SavedGame:
+        """The game as values for :meth:`restore`: the start, the latest stages, and the checkpoints."""
+        first = max(1, self._current - LONGEST + 1)
+        kept = [self._stages[0], *self._stages[first : first + LONGEST]]
+        checkpoints = list(self._checkpoints.values())
+        return {
+            **encode_stages([*kept, *(stage for _, stage in checkpoints)]),
+            "at": self._current - first + 1 if self._current else 0,
+            "kept": self._last_number,
+            "checkpoints": [[checkpoint.number, checkpoint.name] for checkpoint, _ in checkpoints],
+        }
+
+    def restore(self, layout: Layout, saved: SavedGame) -> None:
+        """Continue a game of ``layout`` that :meth:`save` returned; the stopwatch starts with the next move.
+
+        Raises:
+            ValueError, TypeError, LookupError: if ``saved`` is no such game; then nothing has changed.
+        """
+        stages = decode_stages(saved, len(layout.pieces), self._clock)
+        names = [(int(number), str(name)) for number, name in saved["checkpoints"]]
+        at, kept, count = int(saved["at"]), int(saved["kept"]), len(stages) - len(names)
+        if not 0 <= at < count:
+            raise ValueError(at)
+        self._stage.watch.stop()
+        self._begin(layout, stages[0].position)
+        self._stages, self._current, self._last_number, self._paused = stages[:count], at, kept, True
+        for (number, name), stage in zip(names, stages[count:], strict=True):
+            self._checkpoints[number] = Checkpoint(number, name, stage.position, stage.played), stage
+        self._notify()
 
     # moves
 
@@ -194,7 +218,7 @@ class Game(QObject):
         position = self._rules.apply(stage.position, move)
         self._paused = False
         stage.watch.start()
-        self._append(_Stage(position, stage.played.then(move), stage.watch))
+        self._append(Stage(position, stage.played.then(move), stage.watch))
         if self._rules.is_solved(position):
             self.solved.emit(Finish(self._puzzle, self._stage.played, self.seconds))
 
@@ -308,14 +332,14 @@ class Game(QObject):
     # internals
 
     @property
-    def _stage(self) -> _Stage:
+    def _stage(self) -> Stage:
         return self._stages[self._current]
 
     @property
     def _puzzle(self) -> Layout:
         return self._stages[0].position.as_layout(self.layout)
 
-    def _append(self, stage: _Stage) -> None:
+    def _append(self, stage: Stage) -> None:
         """Add ``stage`` after the current one and go to it; stages that were undone are lost."""
         del self._stages[self._current + 1 :]
         self._stages.append(stage)

@@ -22,6 +22,7 @@ from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
+from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.playing.stopwatch import Clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
@@ -125,6 +126,23 @@ class PlaySession(QObject):
     def take_over(self, design: Layout, position: Position) -> None:
         """Begin a new game of ``design`` at ``position``, for instance in the middle of its solution."""
         self._load(design, position)
+
+    def save(self, design: Layout) -> SavedGame | None:
+        """The game of ``design`` as values; None if there is none in which anything was done."""
+        state = self.game.state
+        has_content = state.can_undo or state.can_redo or state.checkpoints
+        return self.game.save() if has_content and design == self._design else None
+
+    def restore(self, design: Layout, saved: SavedGame) -> None:
+        """Have the ``saved`` game of ``design`` ready for :meth:`enter`; a damaged one is ignored."""
+        try:
+            self.game.restore(design, saved)
+        except (ValueError, TypeError, LookupError):
+            return
+        self._design, self._seen = design, None
+        record = self._records.of(self.game.state.start.as_layout(design))
+        self._best = PersonalBest(record, record)
+        self.best_changed.emit(self._best)
 
     def leave(self) -> None:
         """Something else is done: time stops, and the guide rests."""

@@ -170,7 +170,6 @@ HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
     "window/hidden-panels", frozenset(), _read_names, _write_names
 )
 ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
-OPEN_FILES: Setting[tuple[Path, ...]] = Setting("files/open", (), _read_paths, _write_paths)
 LIBRARY_FOLDERS: Setting[tuple[Path, ...]] = Setting("files/library", (), _read_paths, _write_paths)
 SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
@@ -188,7 +187,6 @@ SETTINGS: tuple[Setting[Any], ...] = (
     ARRANGEMENT,
     HIDDEN_PANELS,
     RECENT_FILES,
-    OPEN_FILES,
     LIBRARY_FOLDERS,
     SHORTCUTS,
     TOUR_SEEN,

@@ -5,6 +5,7 @@ Every tab of the window is one of these. They share a thread pool, and nothing e
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
@@ -40,6 +41,9 @@ class Session(QObject):
     mode_changed = Signal(object)
     """The :class:`Mode` it is in now."""
 
+    zoom_changed = Signal(object)
+    """The :attr:`zoom` now."""
+
     def __init__(
         self,
         settings: Settings,
@@ -47,19 +51,22 @@ class Session(QObject):
         records: Records,
         live_solver: LiveSolver | None = None,
         parent: QObject | None = None,
+        originals: Path | None = None,
     ) -> None:
+        """Make a session with an empty document; the files in the folder ``originals`` open as copies."""
         super().__init__(parent)
         self.settings = settings
         self.runner = JobRunner(self, pool)
         self.document = Document(self)
         self.editor = Editor(self.document, _translate_edits, self)
-        self.files = DocumentFiles(self.document, self.runner, self)
+        self.files = DocumentFiles(self.document, self.runner, self, originals)
         self.live_solver = live_solver or LiveSolver(self.runner, parent=self)
         self.playback = Playback(self)
         self.playing = PlaySession(self.runner, records, lambda: self._mode is Mode.PLAY, parent=self)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
         self._mode = Mode.EDIT
+        self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
         self._follow_setting(SPEED)
@@ -76,6 +83,17 @@ class Session(QObject):
             self._mode = mode
             self._play_or_rest()
             self.mode_changed.emit(mode)
+
+    @property
+    def zoom(self) -> float | None:
+        """How large the board is shown, in pixels per scene unit; None if it fits the window."""
+        return self._zoom
+
+    def set_zoom(self, zoom: float | None) -> None:
+        """Show the board larger or smaller; None makes it fit the window."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self.zoom_changed.emit(zoom)
 
     @property
     def metric(self) -> Metric:

@@ -166,7 +166,7 @@ GOAL = (
     _edit(
         "remove-target",
         QT_TRANSLATE_NOOP("actions", "&Remove the Target"),
-        ("Ctrl+Shift+T",),
+        ("Ctrl+Alt+T",),
         "remove-target",
         edit_table.REMOVE_TARGET,
     ),

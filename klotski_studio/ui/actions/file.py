@@ -52,6 +52,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
         shortcuts=("Ctrl+W",),
     ),
     ActionSpec(
+        "reopen-tab",
+        QT_TRANSLATE_NOOP("actions", "Reo&pen Closed Tab"),
+        lambda context: context.app.workspace.reopen(),
+        shortcuts=("Ctrl+Shift+T",),
+        enabled_when=lambda context: context.app.workspace.can_reopen,
+    ),
+    ActionSpec(
         "next-tab",
         QT_TRANSLATE_NOOP("actions", "Ne&xt Tab"),
         lambda context: context.app.workspace.bring_next(),

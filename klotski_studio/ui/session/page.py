@@ -118,6 +118,8 @@ class Page(QWidget):
         session.live_solver.changed.connect(self._follow_verdict)
         session.playback.moved.connect(self._follow_playback)
         session.mode_changed.connect(self._follow_mode)
+        session.zoom_changed.connect(self._follow_zoom)
+        self.view.zoomed.connect(session.set_zoom)
         session.settings.changed.connect(self._follow_setting)
         session.playing.way_found.connect(self._watch)
         application = QGuiApplication.instance()
@@ -157,6 +159,10 @@ class Page(QWidget):
         else:
             self.toolbox.rest()
         self._show_places()
+
+    def _follow_zoom(self, zoom: float | None) -> None:
+        if (None if self.view.fits else self.view.zoom) != zoom:
+            self.view.set_zoom(zoom)
 
     def _watch(self, track: Track) -> None:
         """Show the way that was found from where the player stands."""

@@ -16,13 +16,12 @@ from klotski_studio.app.library.library import Library
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.playing.records import FILE_NAME, Records
-from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import Log, log_folder
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
-    OPEN_FILES,
     SKIN,
     THEME,
     Setting,
@@ -75,9 +74,19 @@ class Shell(QObject):
         self.crash_reporter = CrashReporter(self)
         self._rescue = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
         self._disk_questions = DiskQuestions(self.app.workspace, self.window.dialogs, self.window)
+        self.window.keep_session = self.crash_recovery.keep_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
+
+    def open(self, files: Sequence[Path]) -> None:
+        """Open the tabs of the last session, and ``files`` in front; the first time a classic."""
+        restored = self.crash_recovery.restore_session()
+        opened = [self.app.workspace.open(path) for path in files]
+        if opened:
+            self.app.workspace.bring(opened[0])
+        elif not restored:
+            self.app.workspace.open(self.app.library.shipped_folder / FIRST_LAYOUT)
 
     def answer(self, request: Request) -> None:
         """Open what a second start was given, and come to the front."""
@@ -116,11 +125,12 @@ def build_core(settings: Settings) -> AppContext:
     """All that works without a window."""
     runner = JobRunner()
     records = Records(settings.file.with_name(FILE_NAME))
+    layouts = layouts_dir()
     return AppContext(
         settings=settings,
         runner=runner,
-        workspace=Workspace(lambda: Session(settings, runner.pool, records)),
-        library=Library(runner, settings, paths.layouts_dir(), cache_file()),
+        workspace=Workspace(lambda: Session(settings, runner.pool, records, originals=layouts)),
+        library=Library(runner, settings, layouts, cache_file()),
         records=records,
     )
 
@@ -141,13 +151,12 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     application.setDesktopFileName("klotski-studio")
     application.setStyle(QStyleFactory.create("Fusion"))
     settings = Settings(settings_file())
-    shell = Shell(application, settings, paths.resources_dir())
+    shell = Shell(application, settings, resources_dir())
     shell.crash_reporter.install()
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.app)))
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
     shell.window.show()
-    shell.window.file_menus.read(paths.layouts_dir())
-    open_files(shell.app, files)
+    shell.open(files)
     shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
     shell.crash_recovery.look()
     single.asked.connect(shell.answer)
@@ -158,14 +167,6 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.crash_reporter.uninstall()
     log.close()
     return status
-
-
-def open_files(app: AppContext, files: Sequence[Path]) -> None:
-    """Open ``files``; without any what was open last, and the first time a classic."""
-    wanted = files or [path for path in app.settings.get(OPEN_FILES) if path.is_file()]
-    for path in wanted or [paths.layouts_dir() / FIRST_LAYOUT]:
-        app.workspace.open(path)
-    app.workspace.bring(app.workspace.sessions[0])
 
 
 def start_background(app: AppContext) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, Setting
+from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.workspace.mode import Mode
@@ -88,6 +90,8 @@ class MainWindow(QMainWindow):
         }
         self.menus = Menus(self.actions_.by_id, fill)
         self._connections = Connections()
+        self.keep_session: Callable[[], bool] = lambda: False
+        """Writes all tabs for the next start; if it returns False, quitting asks about unsaved work."""
         self._agreed = False
         self._painted = False
         self._arrange()
@@ -328,6 +332,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
+        if not self._agreed and self.keep_session():
+            self._agreed = True
         if not self._agreed:
             self.closing.settle(self.app.workspace.sessions, self._agree)
         if not self._agreed:
@@ -354,8 +360,6 @@ class MainWindow(QMainWindow):
         settings = self.app.settings
         settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
         settings.set(ARRANGEMENT, bytes(self.saveState().data()))
-        paths = [session.document.path for session in self.app.workspace.sessions]
-        settings.set(OPEN_FILES, tuple(path.absolute() for path in paths if path is not None))
         settings.save()
 
     def _restore(self) -> None:

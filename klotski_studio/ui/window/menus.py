@@ -59,6 +59,8 @@ MENUS: tuple[MenuSpec, ...] = (
             "export",
             LINE,
             "close",
+            "reopen-tab",
+            LINE,
             "quit",
         ),
     ),

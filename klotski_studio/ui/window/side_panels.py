@@ -12,14 +12,13 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.check import Problem
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
 from klotski_studio.ui.panels.inspector.panel import Inspector
-from klotski_studio.ui.panels.library.panel import Chosen, LibraryPanel
+from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.watch.move_list import MoveList
 from klotski_studio.ui.session.context import AppContext
@@ -82,7 +81,7 @@ class SidePanels(QObject):
         self._connections = Connections()
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
-        self.library.chosen.connect(lambda chosen: _open(app.workspace, chosen))
+        self.library.path_wanted.connect(app.workspace.open)
 
     def follow(self, session: Session, page: Page) -> None:
         """Show what there is to say about ``session``, whose board ``page`` shows."""
@@ -147,11 +146,3 @@ def _mark(page: Page, problem: Problem | None) -> None:
     page.view.show_cells(cells)
     if problem is not None and problem.pieces:
         page.session.editor.select(problem.pieces)
-
-
-def _open(workspace: Workspace, chosen: Chosen) -> None:
-    """Open what was chosen in the library: the program's own layouts as copies."""
-    if chosen.as_copy:
-        workspace.open_copy(chosen.path)
-    else:
-        workspace.open(chosen.path)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.library.showcase import ShowcaseEntry, read_showcase
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.jobs import Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session, new_layout
@@ -36,7 +35,7 @@ class StartPageStack(QStackedWidget):
         self.addWidget(self.start_page)
         self.start_page.new_wanted.connect(lambda: app.workspace.new(new_layout()))
         self.start_page.open_wanted.connect(dialogs.ask_open)
-        self.start_page.path_wanted.connect(self._open)
+        self.start_page.path_wanted.connect(app.workspace.open)
 
     @property
     def is_empty(self) -> bool:
@@ -67,15 +66,10 @@ class StartPageStack(QStackedWidget):
         """Read what is offered, the first time that it is seen."""
         if not self._asked:
             self._asked = True
-            self._app.runner.start(SHOWCASE, partial(read_showcase, paths.layouts_dir()), self._show)
+            self._app.runner.start(
+                SHOWCASE, partial(read_showcase, self._app.library.shipped_folder), self._show
+            )
 
     def _show(self, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
         if not isinstance(outcome, Failed):
             self.start_page.show_classics(outcome.value)
-
-    def _open(self, path: Path) -> None:
-        """Open a classic as a copy, and what is the person's own as itself."""
-        if paths.layouts_dir() in path.parents:
-            self._app.workspace.open_copy(path)
-        else:
-            self._app.workspace.open(path)

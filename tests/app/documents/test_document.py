@@ -92,3 +92,56 @@ def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document, cor
     assert document.file_state.dirty
     document.mark_saved(document.layout, Path("corner.klotski"))
     assert not document.file_state.dirty
+
+
+# ---------------------------------------------------------------- the undo stack as values
+
+
+def renamed(document: Document, *names: str) -> None:
+    for name in names:
+        document.edit(f"Rename to {name}", replace(document.layout, name=name))
+
+
+@pytest.mark.parametrize("undone", range(4))
+@pytest.mark.parametrize("saved", [None, 0, 2, 3])
+def test_a_document_with_its_undo_stack_comes_back(
+    document: Document, corner: Layout, undone: int, saved: int | None
+) -> None:
+    document.open(corner, Path("a.klotski"), saved=saved is not None)
+    renamed(document, "1", "2", "3")
+    if saved is not None:
+        document.undo_stack.setIndex(saved)
+        document.undo_stack.setClean()
+    document.undo_stack.setIndex(3 - undone)
+    again = Document(document)
+    changes: list[LayoutChange] = []
+    again.changed.connect(changes.append)
+    again.restore(document.history, Path("a.klotski"))
+    assert [change.opened for change in changes] == [True]
+    assert again.history == document.history
+    assert (again.layout, again.file_state) == (document.layout, document.file_state)
+    assert again.undo_stack.undoText() == document.undo_stack.undoText()
+    again.undo_stack.setIndex(0)
+    assert again.layout == corner
+    again.undo_stack.setIndex(3)
+    assert again.layout.name == "3"
+
+
+def test_of_many_edits_those_around_the_current_one_are_kept(document: Document, corner: Layout) -> None:
+    document.open(corner, None)
+    renamed(document, *map(str, range(10)))
+    latest = document.history.limited(3)
+    assert [layout.name for layout in latest.layouts] == ["6", "7", "8", "9"]
+    assert (latest.index, latest.saved_index) == (3, None)
+    document.undo_stack.setIndex(0)
+    first = document.history.limited(3)
+    assert [layout.name for layout in first.layouts] == ["Corner", "0", "1", "2"]
+    assert (first.index, first.saved_index) == (0, 0)
+
+
+def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
+    document.open(corner, Path("a.klotski"))
+    document.mark_unsaved()
+    assert document.file_state.dirty
+    document.mark_saved(document.layout, Path("a.klotski"))
+    assert not document.file_state.dirty

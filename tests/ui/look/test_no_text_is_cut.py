@@ -28,7 +28,8 @@ from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy
+from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui import dialogs

@@ -15,7 +15,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.formats.registry import read_file
-from klotski_studio.ui.panels.library.panel import Chosen, LibraryPanel
+from klotski_studio.ui.panels.library.panel import LibraryPanel
 from tests.app.library.library_files import write
 
 PATIENCE = 20_000
@@ -126,9 +126,9 @@ def test_titles_follow_the_language(qtbot: QtBot, panel: LibraryPanel) -> None:
 def test_enter_goes_from_the_search_into_the_list_and_opens_a_copy(qtbot: QtBot, panel: LibraryPanel) -> None:
     find(qtbot, panel, "hengdao")
     qtbot.keyClick(panel.filters.search, Qt.Key.Key_Return)
-    with qtbot.waitSignal(panel.chosen) as opened:
+    with qtbot.waitSignal(panel.path_wanted) as opened:
         qtbot.keyClick(panel.list, Qt.Key.Key_Return)
-    assert opened.args == [Chosen(CLASSIC, as_copy=True)]
+    assert opened.args == [CLASSIC]
 
 
 def test_a_double_click_opens_a_file_of_the_persons_own_as_it_is(
@@ -139,10 +139,10 @@ def test_a_double_click_opens_a_file_of_the_persons_own_as_it_is(
     choose(panel, "family", "own")
     place = panel.list.visualRect(panel.model.index(0)).center()
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    with qtbot.waitSignal(panel.chosen) as opened:
+    with qtbot.waitSignal(panel.path_wanted) as opened:
         qtbot.mouseDClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert person.folder is not None
-    assert opened.args == [Chosen(person.folder / "mine.klotski", as_copy=False)]
+    assert opened.args == [person.folder / "mine.klotski"]
 
 
 def test_a_person_who_picks_no_folder_adds_none(panel: LibraryPanel, person: Person) -> None:

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     METRIC,
@@ -110,7 +109,7 @@ def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWi
     menu = window.menus.menu("classics")
     menu.aboutToShow.emit()
     assert [action.isEnabled() for action in menu.actions()] == [False]  # still being read
-    window.file_menus.read(layouts_dir())
+    window.app.library.read()
     qtbot.waitUntil(lambda: bool(window.file_menus.entries))
     menu.aboutToShow.emit()
     groups = menu.findChildren(QMenu)
@@ -157,13 +156,6 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
     assert dialog is not None
     dialog.reject()
     assert foreign.read_text(encoding="utf-8") == "1A9BF0C\n"
-
-
-def test_a_copy_leaves_the_file_alone(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
-    with qtbot.waitSignal(window.app.files.opened):
-        window.app.workspace.open_copy(corner_file)
-    assert window.app.document.layout.name == "Corner"
-    assert window.app.document.path is None
 
 
 # ---------------------------------------------------------------- the answer

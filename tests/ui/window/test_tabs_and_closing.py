@@ -2,15 +2,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.runtime.settings import OPEN_FILES, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.formats import registry
-from klotski_studio.ui.window.application import open_files
 from klotski_studio.ui.window.main_window import MainWindow
 
 BUTTON = QMessageBox.StandardButton
@@ -20,6 +19,12 @@ def answer(window: MainWindow, button: QMessageBox.StandardButton) -> None:
     question = window.closing.question
     assert question is not None
     question.button(button).click()
+
+
+@pytest.fixture
+def no_store(window: MainWindow) -> None:
+    """The tabs cannot be kept for the next start, so that quitting has to ask about unsaved work."""
+    window.keep_session = lambda: False
 
 
 def make_dirty(window: MainWindow) -> None:
@@ -98,27 +103,10 @@ def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(sol
     assert solved.isWindowModified()
 
 
-def test_what_was_open_is_open_again_at_the_next_start(
-    qtbot: QtBot, solved: MainWindow, corner_file: Path
-) -> None:
-    solved.abandon()
-    assert solved.app.settings.get(OPEN_FILES) == (corner_file,)
-    again = Settings(Path(solved.app.settings._store.fileName()))
-    assert again.get(OPEN_FILES) == (corner_file,)
-
-
-def test_without_files_the_program_opens_what_was_open_last(
-    qtbot: QtBot, window: MainWindow, corner_file: Path
-) -> None:
-    window.app.settings.set(OPEN_FILES, (corner_file, corner_file.with_name("gone.klotski")))
-    open_files(window.app, ())
-    qtbot.waitUntil(lambda: window.app.document.path == corner_file)
-    assert len(window.app.workspace.sessions) == 1
-
-
 # ---------------------------------------------------------------- closing
 
 
+@pytest.mark.usefixtures("no_store")
 def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> None:
     make_dirty(solved)
     solved.close()
@@ -130,6 +118,7 @@ def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> Non
     assert not solved.isVisible()
 
 
+@pytest.mark.usefixtures("no_store")
 def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
     make_dirty(solved)
     solved.close()
@@ -158,6 +147,7 @@ def several_unsaved(window: MainWindow) -> None:
     make_dirty(window)
 
 
+@pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
     several_unsaved(solved)
     solved.close()
@@ -171,6 +161,7 @@ def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(sol
     assert not solved.isVisible()
 
 
+@pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_saved_one_after_the_other(
     qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path
 ) -> None:
@@ -187,6 +178,7 @@ def test_several_unsaved_layouts_are_saved_one_after_the_other(
     assert len(registry.read_file(tmp_path / "mine.klotski").pieces) == 1
 
 
+@pytest.mark.usefixtures("no_store")
 def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -225,6 +217,7 @@ def test_saving_takes_the_name_along_that_is_being_typed(
     assert not solved.isWindowModified()
 
 
+@pytest.mark.usefixtures("no_store")
 def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) -> None:
     type_a_name(qtbot, solved, "Bend")
     solved.close()

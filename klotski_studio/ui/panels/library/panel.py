@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -48,19 +47,6 @@ REMOVE = QT_TRANSLATE_NOOP("library", "Take “{folder}” out of the library")
 NOTHING = QT_TRANSLATE_NOOP("library", "No layout fits all of this.")
 SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
 LIST = QT_TRANSLATE_NOOP("library", "Layouts of the library")
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A layout that the person wants on the board.
-
-    Attributes:
-        as_copy: whether it is to be opened as something that was never saved: the program's own
-            files are not to be written over.
-    """
-
-    path: Path
-    as_copy: bool
 
 
 class LibraryList(QListView):
@@ -118,8 +104,8 @@ class LibraryPanel(QWidget):
         reveal: shows a folder outside the program.
     """
 
-    chosen = Signal(object)
-    """A :class:`Chosen`."""
+    path_wanted = Signal(object)
+    """The :class:`~pathlib.Path` of a layout to open."""
 
     def __init__(
         self,
@@ -266,7 +252,7 @@ class LibraryPanel(QWidget):
             self.list.setFocus()
 
     def _open(self, entry: LibraryEntry) -> None:
-        self.chosen.emit(Chosen(entry.path, as_copy=entry.shipped))
+        self.path_wanted.emit(entry.path)
 
     def _show(self, entry: LibraryEntry) -> None:
         self._reveal(entry.path.parent)
