@@ -16,6 +16,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.solver.base.answer import Reason
 from tests.hostile_disks import size_limit
+from tests.resources import add_skin, add_theme, use_copied_resources
 
 CLASSIC = next(layouts_dir().rglob("heng-dao-li-ma.klotski"))
 
@@ -223,3 +224,23 @@ def test_missing_letters_are_told(
     monkeypatch.setattr("PySide6.QtGui.QFontDatabase.families", lambda *_: [])
     assert "fonts-noto-cjk" in klotski("render", CLASSIC, tmp_path / "a.png").err
     assert klotski("render", folder / "solvable.klotski", tmp_path / "a.png").err == ""
+
+
+def test_skins_and_themes_are_those_that_are_installed(
+    klotski: Any, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, out = folder / "solvable.klotski", tmp_path / "a.png"
+    chosen = ("--skin", "marble", "--theme", "night")
+    ended = klotski("render", puzzle, out, *chosen)
+    assert (ended.status, out.exists()) == (Exit.USAGE, False)
+    resources = use_copied_resources(tmp_path, monkeypatch)
+    add_skin(resources)
+    add_theme(resources)
+    assert klotski("render", puzzle, out, *chosen).status == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_help_lists_skins_and_themes(klotski: Any) -> None:
+    help_text = klotski("render", "--help").out
+    assert "[light|dark]" in help_text
+    assert "[classic|flat|sanguo|wood]" in "".join(help_text.split())

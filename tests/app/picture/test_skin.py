@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.picture.skin import CLASSIC, PieceNames, read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
-from klotski_studio.app.runtime import settings
+from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.paths import resources_dir
 from tests.app.picture.conftest import SKINS, dressed
 
@@ -23,9 +23,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_there_is_a_file_for_every_skin_that_can_be_chosen() -> None:
-    assert (
-        {file.stem for file in FOLDER.iterdir()} == {skin.value for skin in settings.SkinChoice} == set(SKINS)
-    )
+    assert {file.stem for file in FOLDER.iterdir()} == set(skin_ids()) == set(SKINS)
 
 
 @pytest.mark.parametrize("name", SKINS)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.export.request import KINDS, ExportKind
-from klotski_studio.app.runtime.settings import LANGUAGE, LanguageChoice
+from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
 from klotski_studio.ui.dialogs.export.form import FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
@@ -158,7 +158,7 @@ def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog,
 
 def test_it_speaks_the_language_of_the_moment(qtbot: QtBot, solved: MainWindow, dialog: ExportDialog) -> None:
     assert dialog.windowTitle() == "Export “Corner”"
-    solved.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
-    solved.app.settings.set(LANGUAGE, LanguageChoice.ENGLISH)
+    solved.app.settings.set(LANGUAGE, "zh")
+    solved.app.settings.set(LANGUAGE, "en")
     assert dialog.export.text() == "&Export…"
     rest(qtbot, dialog)

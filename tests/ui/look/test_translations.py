@@ -18,9 +18,11 @@ from PySide6.QtWidgets import QApplication
 
 import klotski_studio
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.actions.choices import INSTALLED_NAME
+from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.look.translate import plain_text
-from klotski_studio.ui.window.menus import MENUS, MenuSpec
+from klotski_studio.ui.window.menus import MENUS, MenuSpec, entries_of
+from tests.ui.look.installed import installed_names
 
 SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -94,11 +96,13 @@ def test_menu_texts_keep_their_mnemonic_behind_them() -> None:
 
 def test_mnemonics_are_unique_within_each_menu() -> None:
     chinese = {(context, text): translation.text or "" for context, text, translation in messages(SOURCE)}
-    texts = {spec.id: chinese["actions", spec.text] for spec in ACTIONS}
+    texts = {spec.id: chinese.get(("actions", spec.text), "") for spec in all_actions()} | installed_names(
+        "zh"
+    )
     for menu in (MenuSpec("bar", "", MENUS), *menus(MENUS)):
         inside = [
             chinese["menus", entry.text] if isinstance(entry, MenuSpec) else texts.get(entry, "")
-            for entry in menu.entries
+            for entry in entries_of(menu, texts)
         ]
         counts = Counter(letter for text in inside for letter in letters(text))
         assert not counts or max(counts.values()) == 1, menu.id
@@ -176,7 +180,7 @@ def test_the_compiled_file_is_up_to_date(qapp: QApplication) -> None:
 
 def paths_of(entries: tuple[str | MenuSpec, ...], names: dict[tuple[str, str], str]) -> Iterator[str]:
     """Where everything is in the menus, as the help writes it: ``File › Open Classic``."""
-    texts = {spec.id: spec.text for spec in ACTIONS}
+    texts = {spec.id: spec.text for spec in all_actions() if spec.text != INSTALLED_NAME}
     for entry in entries:
         if isinstance(entry, MenuSpec):
             title = plain_text(names["menus", entry.text])

@@ -13,8 +13,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
     {
         "layout": QT_TRANSLATE_NOOP("inspector", "Layout"),
         "name": QT_TRANSLATE_NOOP("inspector", "Name"),
-        "name-zh": QT_TRANSLATE_NOOP("inspector", "Chinese name"),
-        "name-en": QT_TRANSLATE_NOOP("inspector", "English name"),
+        "name-in": QT_TRANSLATE_NOOP("inspector", "Name ({language})"),
         "author": QT_TRANSLATE_NOOP("inspector", "Author"),
         "source": QT_TRANSLATE_NOOP("inspector", "Source"),
         "description": QT_TRANSLATE_NOOP("inspector", "Description"),
