@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThreadPool, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -41,6 +41,12 @@ T = TypeVar("T")
 
 def live(kind: type[T]) -> list[T]:
     return [each for each in gc.get_objects() if type(each) is kind and isValid(each)]
+
+
+@pytest.fixture(autouse=True)
+def english_numbers(qapp: QApplication) -> None:
+    """Numbers are written as in English until a test starts the program in another language."""
+    QLocale.setDefault(QLocale("en"))
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,29 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE, available_languages, translation_file
 from klotski_studio.app.runtime.settings import SYSTEM
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import english_form
+
+MOST_COUNT = 2**31 - 1
+"""The largest number that Qt chooses a form for."""
 
 
 def translator(context: str) -> Translate:
     """The way into one context, for tables whose texts are marked with ``QT_TRANSLATE_NOOP``."""
-    return lambda text: QCoreApplication.translate(context, text)
+
+    def translate(text: str, count: int | None = None) -> str:
+        if count is None:
+            return QCoreApplication.translate(context, text)
+        # the form depends on the last digits alone, and Qt takes 32 bits
+        small = count if abs(count) <= MOST_COUNT else 10**9 + count % 10**6
+        found = english_form(QCoreApplication.translate(context, text, None, small), count)
+        return found if small == count else found.replace(number_text(small), number_text(count))
+
+    return translate
+
+
+def number_text(number: int) -> str:
+    """``number`` with its digits in groups, as the language of the window writes it."""
+    return f"{number:,}".replace(",", QLocale().groupSeparator())
 
 
 def plain_text(text: str) -> str:
