@@ -1,4 +1,4 @@
-"""Sentences that the window itself says."""
+"""The texts of the main window, and the sentence for an error."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from klotski_studio.app.documents.files import FileFailure
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.texts import errors
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import translator
@@ -41,8 +42,13 @@ def tell(sentence: str, count: int | None = None, /, **values: object) -> str:
     return translator("window")(SENTENCES[sentence], count).format(**values)
 
 
+def error_text(error: KlotskiError) -> str:
+    """The sentence for ``error`` in the language of the window."""
+    return errors.error_text(error, translator("texts"))
+
+
 def trouble_text(trouble: FileFailure) -> str:
     """Why a file could not be opened or saved."""
     if isinstance(trouble.error, KlotskiError):
-        return error_text(trouble.error, translator("texts"))
+        return error_text(trouble.error)
     return tell("unexpected", file=trouble.path)
