@@ -241,7 +241,9 @@ def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> ExportSource:
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoMaterial(exit_of(answer.status), [_no_solution(each, answer)])
     rated = stars(layout, answer) if wish.with_stars and what is ExportKind.CARDS else None
-    return ExportSource(layout, answer.solution, wish.metric, answer.length, rated)
+    return ExportSource(
+        layout, answer.solution, wish.metric, answer.length, rated, answer.status is Status.UNSOLVABLE
+    )
 
 
 def _no_solution(each: Input, answer: Answer) -> str:

@@ -127,6 +127,13 @@ def test_a_layout_with_errors_can_be_seen_but_not_solved(klotski: Any, folder: P
     assert klotski("render", folder / "unsolvable.klotski", tmp_path / "a.pdf", "--what", "cards").status == 0
 
 
+def test_a_card_of_a_puzzle_without_a_solution_says_so(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    assert klotski("render", folder / "unsolvable.klotski", out, "--what", "cards").status == 0
+    (page,) = PdfReader(out).pages
+    assert page.extract_text().split() == ["Unsolvable", "No", "solution"]
+
+
 def test_a_search_that_stops_makes_no_file(klotski: Any, tmp_path: Path) -> None:
     ended = klotski("render", CLASSIC, tmp_path / "a.gif", "--timeout", 0)
     assert ended.status == Exit.STOPPED

@@ -259,6 +259,7 @@ class ExportSource:
         metric: what the solution is counted in and cut into.
         length: the optimum in ``metric``; None if it is not known.
         stars: how difficult it is, 1 to 5; None if it is not known.
+        is_unsolvable: whether a search proved that there is no solution.
     """
 
     layout: Layout
@@ -266,3 +267,4 @@ class ExportSource:
     metric: Metric = Metric.MOVES
     length: int | None = None
     stars: int | None = None
+    is_unsolvable: bool = False
