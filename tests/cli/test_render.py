@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.solver.base.answer import Reason
@@ -249,5 +250,5 @@ def test_skins_and_themes_are_those_that_are_installed(
 
 def test_the_help_lists_skins_and_themes(klotski: Any) -> None:
     help_text = klotski("render", "--help").out
-    assert "[light|dark]" in help_text
-    assert "[classic|flat|sanguo|wood]" in "".join(help_text.split())
+    assert f"[{'|'.join(theme_ids())}]" in help_text
+    assert f"[{'|'.join(skin_ids())}]" in help_text

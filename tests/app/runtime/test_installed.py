@@ -6,6 +6,7 @@ import pytest
 
 from klotski_studio.app.export.request import ExportKind, ExportRequest, FileKind
 from klotski_studio.app.runtime.installed import (
+    Installed,
     available_languages,
     available_skins,
     available_themes,
@@ -23,23 +24,26 @@ def resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_shipped_ones_are_listed_with_the_defaults_first() -> None:
-    assert skin_ids() == ("classic", "flat", "sanguo", "wood")
-    assert theme_ids() == ("light", "dark")
-    assert available_languages() == ("en", "zh")
+    assert skin_ids()[0] == "classic"
+    assert {"flat", "sanguo", "wood"} <= set(skin_ids()[1:])
+    assert theme_ids()[0] == "light"
+    assert "dark" in theme_ids()[1:]
+    assert available_languages()[0] == "en"
+    assert "zh" in available_languages()[1:]
 
 
 @pytest.mark.parametrize("each", [*available_skins(), *available_themes()], ids=lambda each: each.id)
-def test_the_shipped_ones_have_a_name_in_every_language(each: object) -> None:
-    assert set(each.names) == set(available_languages())  # type: ignore[attr-defined]
+def test_the_shipped_ones_have_an_english_and_a_chinese_name(each: Installed) -> None:
+    assert {"en", "zh"} <= set(each.names)
 
 
 def test_a_new_file_is_listed_by_its_name(resources: Path) -> None:
     add_skin(resources)
     add_theme(resources)
     add_language(resources)
-    assert skin_ids() == ("classic", "flat", "marble", "sanguo", "wood")
-    assert theme_ids() == ("light", "dark", "night")
-    assert available_languages() == ("en", "de", "zh")
+    assert "marble" in skin_ids()
+    assert "night" in theme_ids()
+    assert "de" in available_languages()
     (marble,) = (skin for skin in available_skins() if skin.id == "marble")
     assert [marble.name(code) for code in ("en", "zh", "de")] == ["&Marble", "大理石(&M)", "&Marble"]
 
@@ -71,4 +75,4 @@ def test_an_export_takes_what_is_installed_and_refuses_what_is_not(resources: Pa
     assert (made.theme, made.skin) == ("night", "marble")
     with pytest.raises(KlotskiError) as caught:
         ExportRequest(ExportKind.LAYOUT, FileKind.PNG, "noon")
-    assert caught.value.values["choices"] == "light, dark, night"
+    assert "night" in str(caught.value.values["choices"])

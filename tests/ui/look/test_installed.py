@@ -41,9 +41,13 @@ def shown(shell: Shell, menu: str) -> list[str]:
 
 
 def test_menus_offer_what_is_installed(shell: Shell) -> None:
-    assert shown(shell, "skin") == ["Classic", "Flat", "Marble", "Three Kingdoms (三国)", "Wood"]
-    assert shown(shell, "theme") == ["As the System", "Light", "Dark", "Night"]
-    assert shown(shell, "language") == ["As the System", "English", "Deutsch", "中文"]
+    skins, themes, languages = (shown(shell, menu) for menu in ("skin", "theme", "language"))
+    assert skins[0] == "Classic"
+    assert {"Flat", "Marble", "Three Kingdoms (三国)", "Wood"} <= set(skins)
+    assert themes[:2] == ["As the System", "Light"]
+    assert {"Dark", "Night"} <= set(themes)
+    assert languages[:2] == ["As the System", "English"]
+    assert {"Deutsch", "中文"} <= set(languages)
 
 
 def test_what_is_chosen_there_is_used(shell: Shell) -> None:
@@ -60,14 +64,14 @@ def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
     assert current_language() == "de"
     titles = [plain_text(action.text()) for action in shell.window.menuBar().actions()]
     assert titles[:2] == ["Datei", "Edit"]
-    assert shown(shell, "skin")[2] == "Marble"
+    assert "Marble" in shown(shell, "skin")
     shell.window.help_desk.show_help().close()
 
 
 def test_names_follow_the_language(shell: Shell) -> None:
     shell.window.actions_.by_id["language-zh"].trigger()
-    assert shown(shell, "skin") == ["经典", "平面", "大理石", "三国", "木纹"]
-    assert shown(shell, "language") == ["跟随系统", "English", "Deutsch", "中文"]
+    assert {"经典", "平面", "大理石", "三国", "木纹"} <= set(shown(shell, "skin"))
+    assert {"跟随系统", "English", "Deutsch", "中文"} <= set(shown(shell, "language"))
 
 
 def test_exports_offer_what_is_installed(shell: Shell) -> None:
@@ -79,15 +83,12 @@ def test_exports_offer_what_is_installed(shell: Shell) -> None:
 
 def test_a_layout_has_a_name_in_every_language(shell: Shell) -> None:
     form = shell.window.side.inspector.layout_form
-    assert [field.accessibleName() for field in form.names.values()] == [
-        "Name (English)",
-        "Name (Deutsch)",
-        "Name (中文)",
-    ]
+    names = {code: field.accessibleName() for code, field in form.names.items()}
+    assert (names["en"], names["de"], names["zh"]) == ("Name (English)", "Name (Deutsch)", "Name (中文)")
 
 
 @pytest.mark.parametrize(
-    ("system", "code"), [("de_AT", "de"), ("zh_TW", "zh"), ("en_GB", "en"), ("fr_FR", "en"), ("C", "en")]
+    ("system", "code"), [("de_AT", "de"), ("zh_TW", "zh"), ("en_GB", "en"), ("mi_NZ", "en"), ("C", "en")]
 )
 def test_the_language_of_the_system_is_used_if_it_is_installed(
     qapp: object, resources: Path, monkeypatch: pytest.MonkeyPatch, system: str, code: str
@@ -97,5 +98,5 @@ def test_the_language_of_the_system_is_used_if_it_is_installed(
 
 
 def test_a_language_without_its_own_name_is_called_as_qt_calls_it(qapp: object, resources: Path) -> None:
-    (resources / "i18n" / "klotski_studio_fr.qm").write_bytes(b"")
-    assert language_name("fr") == "français"
+    (resources / "i18n" / "klotski_studio_mi.qm").write_bytes(b"")
+    assert language_name("mi") == "Māori"
