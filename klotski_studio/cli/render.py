@@ -34,6 +34,7 @@ from klotski_studio.app.export.request import (
     Positions,
     SheetOptions,
 )
+from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.terminal.errors import trouble_lines
@@ -58,8 +59,8 @@ def render(
     names: options.Names,
     what: options.WhatOption = None,
     format_: options.FormatOption = None,
-    theme: options.ThemeOption = options.ThemeName.LIGHT,
-    skin: options.SkinOption = options.SkinName.CLASSIC,
+    theme: options.ThemeOption = LIGHT_THEME,
+    skin: options.SkinOption = CLASSIC_SKIN,
     language: options.Language = "",
     metric: MetricOption = Metric.MOVES,
     cell: options.Cell = None,
@@ -95,7 +96,7 @@ def render(
         film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
-        order = ExportRequest(chosen, kind, theme.value, picture, film, *pages, *cuts, skin.value)
+        order = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
     wish = _Wish(order, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
     outcome = _made(wish)
     _print(wish, outcome, as_json=as_json)
@@ -238,7 +239,9 @@ def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> ExportSource:
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoMaterial(exit_of(answer.status), [_no_solution(each, answer)])
     rated = stars(layout, answer) if wish.with_stars and what is ExportKind.CARDS else None
-    return ExportSource(layout, answer.solution, wish.metric, answer.length, rated)
+    return ExportSource(
+        layout, answer.solution, wish.metric, answer.length, rated, answer.status is Status.UNSOLVABLE
+    )
 
 
 def _no_solution(each: Input, answer: Answer) -> str:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThreadPool, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
@@ -44,6 +44,12 @@ def live(kind: type[T]) -> list[T]:
 
 
 @pytest.fixture(autouse=True)
+def english_numbers(qapp: QApplication) -> None:
+    """Numbers are written as in English until a test starts the program in another language."""
+    QLocale.setDefault(QLocale("en"))
+
+
+@pytest.fixture(autouse=True)
 def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
     """Fails a test that ends with a window open, a timer ticking or a job running."""
     yield
@@ -59,8 +65,8 @@ def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture
 def settings(tmp_path: Path, qapp: QApplication) -> Settings:
     made = Settings(tmp_path / "settings.ini")
-    made.set(LANGUAGE, LanguageChoice.ENGLISH)
-    made.set(THEME, ThemeChoice.LIGHT)
+    made.set(LANGUAGE, "en")
+    made.set(THEME, "light")
     return made
 
 
@@ -72,7 +78,7 @@ def shell(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Shel
         made.window.show()
     yield made
     made.window.abandon()
-    settings.set(LANGUAGE, LanguageChoice.ENGLISH)
+    settings.set(LANGUAGE, "en")
     qapp.setStyleSheet("")
 
 

@@ -17,6 +17,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "start": QT_TRANSLATE_NOOP("export", "Start"),
         "untitled": QT_TRANSLATE_NOOP("export", "Untitled"),
         "length": QT_TRANSLATE_NOOP("export", "in {length}"),
+        "unsolvable": QT_TRANSLATE_NOOP("export", "No solution"),
         "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
         "board": QT_TRANSLATE_NOOP("export", "Board"),
         "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),

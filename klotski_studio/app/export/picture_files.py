@@ -92,13 +92,18 @@ def svg(layout: Layout, theme: Theme, options: PictureOptions, title: str) -> by
     generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(rect)
-    generator.setTitle(title)
+    generator.setTitle(xml_text(title))
     painter = QPainter(generator)
     if not options.transparent:
         painter.fillRect(rect, theme.window["surface"])
     picture.paint(painter)
     painter.end()
     return tidied(bytes(buffer.data().data()).decode("utf-8"), size).encode("utf-8")
+
+
+def xml_text(text: str) -> str:
+    """``text`` with U+FFFD in place of every character that XML 1.0 does not allow, escaped or not."""
+    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def tidied(text: str, size: QSize) -> str:
@@ -116,6 +121,7 @@ def tidied(text: str, size: QSize) -> str:
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
+_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOISE = (
     re.compile(r"<desc>.*?</desc>\n?", re.DOTALL),
     re.compile(r'\s+font-family="[^"]*" font-size="[^"]*" font-weight="[^"]*" font-style="[^"]*"\s*'),

@@ -22,7 +22,7 @@ from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportS
 from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
-from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import replace_file
@@ -121,6 +121,4 @@ def _pages(order: ExportRequest, materials: Sequence[ExportSource], theme: Theme
 
 
 def _theme(order: ExportRequest) -> Theme:
-    folder = resources_dir()
-    skin = read_skin(folder / "skins" / f"{order.skin}.toml")
-    return apply_skin(read_theme(folder / "themes" / f"{order.theme}.toml"), skin)
+    return apply_skin(read_theme(theme_file(order.theme)), read_skin(skin_file(order.skin)))

@@ -22,6 +22,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME, skin_ids, theme_ids
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -218,13 +219,6 @@ class CutoutOptions(Limited):
     colored: bool = True
 
 
-THEMES = ("light", "dark")
-"""The themes a picture can be in."""
-
-SKINS = ("classic", "flat", "wood", "sanguo")
-"""The skins that its board can wear."""
-
-
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
     """One file to make.
@@ -235,23 +229,25 @@ class ExportRequest:
 
     what: ExportKind
     kind: FileKind
-    theme: str = THEMES[0]
+    theme: str = LIGHT_THEME
     picture: PictureOptions = PictureOptions()
     film: FilmOptions = FilmOptions()
     page: PageOptions = PageOptions()
     sheet: SheetOptions = SheetOptions()
     cards: CardOptions = CardOptions()
     cutouts: CutoutOptions = CutoutOptions()
-    skin: str = SKINS[0]
+    skin: str = CLASSIC_SKIN
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS[self.what]:
-            kinds = ", ".join(KINDS[self.what])
-            raise KlotskiError("export.choice", option="format", choices=kinds, value=self.kind.value)
-        if self.theme not in THEMES:
-            raise KlotskiError("export.choice", option="theme", choices=", ".join(THEMES), value=self.theme)
-        if self.skin not in SKINS:
-            raise KlotskiError("export.choice", option="skin", choices=", ".join(SKINS), value=self.skin)
+        for option, value, choices in (
+            ("format", self.kind, KINDS[self.what]),
+            ("theme", self.theme, theme_ids()),
+            ("skin", self.skin, skin_ids()),
+        ):
+            if value not in choices:
+                raise KlotskiError(
+                    "export.choice", option=option, choices=", ".join(choices), value=str(value)
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +259,7 @@ class ExportSource:
         metric: what the solution is counted in and cut into.
         length: the optimum in ``metric``; None if it is not known.
         stars: how difficult it is, 1 to 5; None if it is not known.
+        is_unsolvable: whether a search proved that there is no solution.
     """
 
     layout: Layout
@@ -270,3 +267,4 @@ class ExportSource:
     metric: Metric = Metric.MOVES
     length: int | None = None
     stars: int | None = None
+    is_unsolvable: bool = False

@@ -26,9 +26,6 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
 
-PINYIN = "zh-Latn"
-"""The language of a Chinese name in Latin letters."""
-
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.app.library.entry import PINYIN, LibraryEntry
+from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.search import finds, folded
 from klotski_studio.app.playing.records import Record
 
@@ -88,7 +88,8 @@ def _rank(entry: LibraryEntry, order: SortOrder, language: str) -> tuple[object,
 
 
 def _spoken(entry: LibraryEntry, language: str) -> str:
-    """The name as it is looked up in a list: a Chinese one where its pinyin stands."""
+    """The name to sort by: in Latin letters (``zh-Latn``: pinyin) where the entry has it so."""
     title = entry.title(language)
-    is_chinese = title == entry.names.get("zh")
-    return folded(entry.names.get(PINYIN, title) if is_chinese else title)
+    codes = (code for code, name in entry.names.items() if name == title)
+    in_latin = (entry.names[f"{code}-Latn"] for code in codes if f"{code}-Latn" in entry.names)
+    return folded(next(in_latin, title))

@@ -9,16 +9,12 @@ from klotski_studio.app.library.entry import UNSOLVABLE, LibraryEntry
 from klotski_studio.app.library.filter import SortOrder, Span
 from klotski_studio.app.playing.records import Record
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
-        "piece": QT_TRANSLATE_NOOP("library", "1 piece"),
-        "pieces": QT_TRANSLATE_NOOP("library", "{count} pieces"),
-        "move": QT_TRANSLATE_NOOP("library", "1 move"),
-        "moves": QT_TRANSLATE_NOOP("library", "{count} moves"),
         "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
-        "best": QT_TRANSLATE_NOOP("library", "best {count}"),
         "solved": QT_TRANSLATE_NOOP("library", "Solved"),
         "spoken": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
         "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
@@ -26,6 +22,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "more": QT_TRANSLATE_NOOP("library", "≥ {least}"),
     }
 )
+
+PIECES = QT_TRANSLATE_N_NOOP("library", "%Ln piece(s)", None, 1)
+MOVES = QT_TRANSLATE_N_NOOP("library", "%Ln move(s)", None, 1)
+BEST = QT_TRANSLATE_N_NOOP("library", "best %Ln", None, 1)
 
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
@@ -55,18 +55,17 @@ def counts_text(entry: LibraryEntry, say: Translate) -> str:
     """What is known of the length."""
     if entry.moves is None:
         return words("uncounted", say) if entry.solvable else say(UNSOLVABLE)
-    return words("move" if entry.moves == 1 else "moves", say, count=f"{entry.moves:,}")
+    return say(MOVES, entry.moves)
 
 
 def subtitle_text(entry: LibraryEntry, say: Translate) -> str:
     """The board and what stands on it."""
-    pieces = words("piece" if entry.pieces == 1 else "pieces", say, count=entry.pieces)
-    return f"{size_text((entry.width, entry.height), say)} · {pieces}"
+    return f"{size_text((entry.width, entry.height), say)} · {say(PIECES, entry.pieces)}"
 
 
 def best_text(record: Record, say: Translate) -> str:
     """The personal best in moves; empty if there is none."""
-    return "" if record.moves is None else words("best", say, count=f"{record.moves:,}")
+    return "" if record.moves is None else say(BEST, record.moves)
 
 
 def size_text(size: tuple[int, int], say: Translate) -> str:

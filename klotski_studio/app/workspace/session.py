@@ -166,5 +166,5 @@ class Session(QObject):
             self.playing.leave()
 
 
-def _translate_edits(text: str) -> str:
-    return QCoreApplication.translate("editing", text)
+def _translate_edits(text: str, count: int | None = None) -> str:
+    return QCoreApplication.translate("editing", text, None, -1 if count is None else count)

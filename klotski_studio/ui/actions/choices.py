@@ -1,22 +1,28 @@
-"""Choices of which one is always taken: mode, metric, theme, skin, motion, language."""
+"""Actions that choose one of several values: mode, metric, theme, skin, motion, language."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from klotski_studio.app.runtime.installed import available_languages, available_skins, available_themes
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     METRIC,
     MOTION,
     SKIN,
+    SYSTEM,
     THEME,
-    LanguageChoice,
     MotionChoice,
-    SkinChoice,
-    ThemeChoice,
+    Setting,
 )
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.look.translate import current_language, language_name
+
+INSTALLED_NAME = "{name}"
+"""The text of what brings its own name in its file."""
 
 
 def _metric_action(metric: Metric | None, text: str) -> ActionSpec:
@@ -39,24 +45,6 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
     )
 
 
-def _theme_action(theme: ThemeChoice, text: str) -> ActionSpec:
-    return ActionSpec(
-        f"theme-{theme.value}",
-        text,
-        lambda context: context.app.settings.set(THEME, theme),
-        checked_when=lambda context: context.app.settings.get(THEME) is theme,
-    )
-
-
-def _skin_action(skin: SkinChoice, text: str) -> ActionSpec:
-    return ActionSpec(
-        f"skin-{skin.value}",
-        text,
-        lambda context: context.app.settings.set(SKIN, skin),
-        checked_when=lambda context: context.app.settings.get(SKIN) is skin,
-    )
-
-
 def _motion_action(motion: MotionChoice, text: str) -> ActionSpec:
     return ActionSpec(
         f"motion-{motion.value}",
@@ -66,13 +54,43 @@ def _motion_action(motion: MotionChoice, text: str) -> ActionSpec:
     )
 
 
-def _language_action(language: LanguageChoice, text: str) -> ActionSpec:
+def _system_action(setting: Setting[str], name: str, text: str) -> ActionSpec:
+    """The action that leaves ``setting`` to the system."""
     return ActionSpec(
-        f"language-{language.value}",
+        f"{name}-{SYSTEM}",
         text,
-        lambda context: context.app.settings.set(LANGUAGE, language),
-        checked_when=lambda context: context.app.settings.get(LANGUAGE) is language,
+        lambda context: context.app.settings.set(setting, SYSTEM),
+        checked_when=lambda context: context.app.settings.get(setting) == SYSTEM,
     )
+
+
+def _installed_action(
+    setting: Setting[str], name: str, value: str, title: Callable[[str], str]
+) -> ActionSpec:
+    """The action that sets ``setting`` to ``value``, which is called ``title(language code)``."""
+    return ActionSpec(
+        f"{name}-{value}",
+        INSTALLED_NAME,
+        lambda context: context.app.settings.set(setting, value),
+        checked_when=lambda context: context.app.settings.get(setting) == value,
+        values=lambda _: {"name": title(current_language())},
+    )
+
+
+def installed_actions() -> tuple[ActionSpec, ...]:
+    """An action for every theme, skin and language that is installed.
+
+    Their ids begin with ``theme-``, ``skin-`` and ``language-``, followed by the id of the choice.
+    """
+    return (
+        *(_installed_action(THEME, "theme", theme.id, theme.name) for theme in available_themes()),
+        *(_installed_action(SKIN, "skin", skin.id, skin.name) for skin in available_skins()),
+        *(_language_action(code, language_name(code)) for code in available_languages()),
+    )
+
+
+def _language_action(code: str, own_name: str) -> ActionSpec:
+    return _installed_action(LANGUAGE, "language", code, lambda _: own_name)
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -83,17 +101,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _metric_action(Metric.MOVES, QT_TRANSLATE_NOOP("actions", "Count &Moves")),
     _metric_action(Metric.SLIDES, QT_TRANSLATE_NOOP("actions", "Count S&lides")),
     _metric_action(Metric.STEPS, QT_TRANSLATE_NOOP("actions", "Count S&teps")),
-    _theme_action(ThemeChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the &System")),
-    _theme_action(ThemeChoice.LIGHT, QT_TRANSLATE_NOOP("actions", "&Light")),
-    _theme_action(ThemeChoice.DARK, QT_TRANSLATE_NOOP("actions", "&Dark")),
-    _skin_action(SkinChoice.CLASSIC, QT_TRANSLATE_NOOP("actions", "&Classic")),
-    _skin_action(SkinChoice.FLAT, QT_TRANSLATE_NOOP("actions", "&Flat")),
-    _skin_action(SkinChoice.WOOD, QT_TRANSLATE_NOOP("actions", "&Wood")),
-    _skin_action(SkinChoice.SANGUO, QT_TRANSLATE_NOOP("actions", "&Three Kingdoms (三国)")),
+    _system_action(THEME, "theme", QT_TRANSLATE_NOOP("actions", "As the &System")),
     _motion_action(MotionChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the Sys&tem")),
     _motion_action(MotionChoice.FULL, QT_TRANSLATE_NOOP("actions", "Pieces &Glide")),
     _motion_action(MotionChoice.REDUCED, QT_TRANSLATE_NOOP("actions", "Pieces &Jump")),
-    _language_action(LanguageChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
-    _language_action(LanguageChoice.ENGLISH, QT_TRANSLATE_NOOP("actions", "&English")),
-    _language_action(LanguageChoice.CHINESE, QT_TRANSLATE_NOOP("actions", "&Chinese (中文)")),
+    _system_action(LANGUAGE, "language", QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
 )

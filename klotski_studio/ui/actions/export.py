@@ -10,6 +10,7 @@ from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.theme import theme_name
@@ -53,6 +54,7 @@ def material_of(session: Session) -> ExportSource:
         verdict.metric,
         verdict.answer.length,
         None if rated is None else stars_of(rated.figure),
+        verdict.answer.status is Status.UNSOLVABLE,
     )
 
 

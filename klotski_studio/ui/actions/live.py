@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
+from klotski_studio.ui.actions.table import CONTEXT, all_actions
 from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import plain_text, translator
@@ -39,7 +39,8 @@ class Actions(QObject):
         self._context, self._icons = context, icons
         self._theme: Theme | None = None
         self._shown: dict[str, _State] = {}
-        self._made = {spec.id: self._make(spec) for spec in ACTIONS}
+        self.specs = all_actions()
+        self._made = {spec.id: self._make(spec) for spec in self.specs}
         self.by_id: Mapping[str, QAction] = MappingProxyType(self._made)
         self._take_keys(SHORTCUTS)
         context.app.settings.changed.connect(self._take_keys)
@@ -50,7 +51,7 @@ class Actions(QObject):
         Asked often, several times an edit: only what has changed is told to Qt.
         """
         mode = self._context.app.session.mode
-        for spec in ACTIONS:
+        for spec in self.specs:
             state = _State(
                 mode in spec.modes and spec.enabled_when(self._context),
                 spec.checked_when is not None and spec.checked_when(self._context),
@@ -88,7 +89,7 @@ class Actions(QObject):
         if setting is not SHORTCUTS:
             return
         chosen = self._context.app.settings.get(SHORTCUTS)
-        for spec in ACTIONS:
+        for spec in self.specs:
             action = self._made[spec.id]
             action.setShortcuts([QKeySequence.fromString(key) for key in keys_of(spec, chosen)])
             action.setToolTip(_tool_tip(action))

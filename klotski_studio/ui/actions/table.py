@@ -12,7 +12,7 @@ from klotski_studio.ui.actions.spec import ActionSpec
 CONTEXT = "actions"
 """The context of all texts in the tables."""
 
-ACTIONS: tuple[ActionSpec, ...] = (
+FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *file.ACTIONS,
     *export.ACTIONS,
     *edit.ACTIONS,
@@ -23,4 +23,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     *choices.ACTIONS,
     *about.ACTIONS,
 )
-"""The table."""
+"""The actions that do not depend on what is installed."""
+
+
+def all_actions() -> tuple[ActionSpec, ...]:
+    """The table: the fixed actions, and those for the skins, themes and languages in ``resources``."""
+    return (*FIXED_ACTIONS, *choices.installed_actions())

@@ -7,19 +7,20 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime import settings
+from klotski_studio.app.runtime.installed import DARK_THEME, LIGHT_THEME
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import SYSTEM
 
 GRID = 8
 """All spacing is a multiple of this many pixels, or half of it."""
 
 
-def theme_name(choice: settings.ThemeChoice) -> str:
-    """The name of the theme that ``choice`` means here and now."""
-    if choice is not settings.ThemeChoice.SYSTEM:
-        return choice.value
+def theme_name(choice: str) -> str:
+    """The id of the theme that the setting ``choice`` means here and now."""
+    if choice != SYSTEM:
+        return choice
     scheme = QGuiApplication.styleHints().colorScheme()
-    return "dark" if scheme is Qt.ColorScheme.Dark else "light"
+    return DARK_THEME if scheme is Qt.ColorScheme.Dark else LIGHT_THEME
 
 
 def palette(theme: Theme) -> QPalette:
@@ -62,7 +63,8 @@ def style_sheet(theme: Theme) -> str:
         "faint": _washed(theme.window["control"], 0.45),
     }
     icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
-    return "".join(_PARTS).format(**colors, **washes, icons=icons, name=theme.name)
+    tick = "dark" if theme.window["on_accent"].lightnessF() < 0.5 else "light"
+    return "".join(_PARTS).format(**colors, **washes, icons=icons, tick=tick)
 
 
 def set_off(spin: QAbstractSpinBox) -> None:
@@ -198,7 +200,7 @@ QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {acce
 QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent};
     background: {on_accent}; }}
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
-    background: {accent}; border-color: {accent}; image: url("{icons}/check-{name}.svg"); }}
+    background: {accent}; border-color: {accent}; image: url("{icons}/check-{tick}.svg"); }}
 QCheckBox::indicator:indeterminate {{ background: {pressed}; border-color: {accent}; }}
 QCheckBox::indicator:focus, QRadioButton::indicator:unchecked:focus {{ border: 2px solid {text};
     width: 12px; height: 12px; }}

@@ -86,7 +86,7 @@ class BoardReader(QObject):
         if len(selected) == 1:
             self.say_piece(min(selected))
         elif selected:
-            self.say(spoken("several", count=len(selected)))
+            self.say(spoken("several", len(selected)))
         else:
             self.say(spoken("nothing"))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from klotski_studio.app.texts.errors import error_text, loss_text
+from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import KlotskiError
@@ -18,7 +18,7 @@ from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look import clipboard
-from klotski_studio.ui.look.sentences import tell
+from klotski_studio.ui.look.sentences import error_text, tell
 from klotski_studio.ui.look.translate import translator
 
 SEVERAL = "text.several"
@@ -52,7 +52,7 @@ class Exchange(QObject):
             try:
                 session.editor.paste(text)
             except KlotskiError as error:
-                self._say(error_text(error, translator("texts")))
+                self._say(error_text(error))
         else:
             self.paste_new()
 
@@ -65,7 +65,7 @@ class Exchange(QObject):
             if error.code == SEVERAL:
                 self.import_all(text)
             else:
-                self._say(error_text(error, translator("texts")))
+                self._say(error_text(error))
 
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""
@@ -97,7 +97,7 @@ class Exchange(QObject):
         try:
             clipboard.put(take())
         except KlotskiError as error:  # too far apart for a drawing
-            self._say(error_text(error, translator("texts")))
+            self._say(error_text(error))
 
     def fill_copy(self, menu: QMenu) -> None:
         """List the notations that a layout can be copied in."""
@@ -142,7 +142,7 @@ class Exchange(QObject):
         try:
             text = registry.write_string(layout, format_)
         except KlotskiError as error:
-            self._say(error_text(error, texts))
+            self._say(error_text(error))
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
         if lost:
@@ -153,7 +153,7 @@ class Exchange(QObject):
         try:
             write_text(path, text if text.endswith("\n") else f"{text}\n")
         except KlotskiError as error:
-            self._say(error_text(error, translator("texts")))
+            self._say(error_text(error))
 
 
 def _name(format_: Format) -> str:

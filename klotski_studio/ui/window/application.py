@@ -17,6 +17,7 @@ from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.playing.records import FILE_NAME, Records
 from klotski_studio.app.runtime.crash_report import CrashReporter
+from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import Log, log_folder
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
@@ -60,7 +61,7 @@ class Shell(QObject):
     def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
         super().__init__()
         self._application, self._settings, self._resources = application, settings, resources
-        self._translators = Translators(application, resources / "i18n")
+        self._translators = Translators(application)
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()
         theme = self._dress()
@@ -112,13 +113,12 @@ class Shell(QObject):
 
     def _dress(self) -> Theme:
         name = theme_name(self._settings.get(THEME))
-        theme = read_theme(self._resources / "themes" / f"{name}.toml")
+        theme = read_theme(theme_file(name))
         sheet = style_sheet(theme)
         if sheet != self._application.styleSheet():  # Qt would dress every widget anew
             self._application.setPalette(palette(theme))
             self._application.setStyleSheet(sheet)
-        skin = self._settings.get(SKIN)
-        return apply_skin(theme, read_skin(self._resources / "skins" / f"{skin}.toml"))
+        return apply_skin(theme, read_skin(skin_file(self._settings.get(SKIN))))
 
 
 def build_core(settings: Settings) -> AppContext:

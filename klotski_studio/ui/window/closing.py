@@ -80,7 +80,7 @@ class CloseGuard(QObject):
 
     def _text(self, unsaved: Sequence[Session]) -> str:
         if len(unsaved) > 1:
-            return tell("unsaved-several", count=len(unsaved))
+            return tell("unsaved-several", len(unsaved))
         document = unsaved[0].document
         name = document.layout.name or (document.path.stem if document.path else "")
         return tell("unsaved", name=name) if name else tell("unsaved-nameless")

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, TOUR_SEEN, Settings
-from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
+from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.dialogs.help.keys_page import keys_page
 from klotski_studio.ui.dialogs.help.pages import HelpPages
 from klotski_studio.ui.dialogs.help.window import HelpWindow
@@ -23,7 +24,7 @@ from klotski_studio.ui.look.translate import language_code, plain_text, translat
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
-from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec
+from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec, entries_of
 from klotski_studio.ui.window.tour import Places, Tour
 
 
@@ -126,22 +127,30 @@ class HelpWindows(QObject):
 
 def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:
     """All actions as the menus group them, named in the language of the moment."""
-    return tuple(group for menu in MENUS for group in _groups(menu, actions, ""))
+    specs = {spec.id: spec for spec in all_actions()}
+    return tuple(group for menu in MENUS for group in _groups(menu, specs, actions, ""))
 
 
-def _groups(menu: MenuSpec, actions: Mapping[str, QAction], above: str) -> Iterator[KeyGroup]:
+def _groups(
+    menu: MenuSpec, specs: Mapping[str, ActionSpec], actions: Mapping[str, QAction], above: str
+) -> Iterator[KeyGroup]:
     """The group of ``menu`` and those of the menus inside it."""
-    specs, say = {spec.id: spec for spec in ACTIONS}, translator(ACTION_TEXTS)
     title = above + plain_text(translator(MENU_TEXTS)(menu.text))
+    inside = tuple(entries_of(menu, specs))
     entries = tuple(
-        KeyEntry(spec.id, _name(say(spec.text)), spec.modes, spec.shortcuts, actions[spec.id].icon())
-        for spec in (specs[entry] for entry in menu.entries if isinstance(entry, str) and entry != LINE)
+        _entry(specs[entry], actions[entry]) for entry in inside if isinstance(entry, str) and entry != LINE
     )
     if entries:
         yield KeyGroup(title, entries)
-    for entry in menu.entries:
+    for entry in inside:
         if isinstance(entry, MenuSpec):
-            yield from _groups(entry, actions, f"{title} › ")
+            yield from _groups(entry, specs, actions, f"{title} › ")
+
+
+def _entry(spec: ActionSpec, action: QAction) -> KeyEntry:
+    """The entry of ``spec``; what brings its own name is called as its ``action`` is."""
+    name = _name(translator(ACTION_TEXTS)(spec.text)) or plain_text(action.text())
+    return KeyEntry(spec.id, name, spec.modes, spec.shortcuts, action.icon())
 
 
 def _name(text: str) -> str:

@@ -12,7 +12,6 @@ from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
 from klotski_studio.app.solving.verdict import Verdict
-from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
@@ -22,9 +21,8 @@ from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import Icons
-from klotski_studio.ui.look.sentences import tell, trouble_text
+from klotski_studio.ui.look.sentences import error_text, tell, trouble_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
@@ -220,7 +218,7 @@ class MainWindow(QMainWindow):
         connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
         connections.connect(
             session.playing.trouble,
-            lambda error: self.message_bar.say(error_text(error, translator("texts"))),
+            lambda error: self.message_bar.say(error_text(error)),
         )
         connections.connect(
             session.playing.way_missing, lambda answer: self.message_bar.say(way_missing_text(answer))

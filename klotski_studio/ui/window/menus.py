@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -32,7 +32,8 @@ class MenuSpec:
     """One menu.
 
     Attributes:
-        entries: ids of actions, separators, and menus inside it.
+        entries: ids of actions, separators, and menus inside it; ``skin-*`` stands for all other
+            actions whose ids begin with ``skin-``.
         filled: by whoever knows its entries when it opens.
     """
 
@@ -123,12 +124,12 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec(
                 "theme",
                 QT_TRANSLATE_NOOP("menus", "&Theme"),
-                ("theme-system", LINE, "theme-light", "theme-dark"),
+                ("theme-system", LINE, "theme-*"),
             ),
             MenuSpec(
                 "skin",
                 QT_TRANSLATE_NOOP("menus", "S&kin"),
-                ("skin-classic", "skin-flat", "skin-wood", "skin-sanguo"),
+                ("skin-*",),
             ),
             MenuSpec(
                 "motion",
@@ -138,7 +139,7 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec(
                 "language",
                 QT_TRANSLATE_NOOP("menus", "&Language"),
-                ("language-system", LINE, "language-en", "language-zh"),
+                ("language-system", LINE, "language-*"),
             ),
         ),
     ),
@@ -184,6 +185,22 @@ TOOL_BAR = (
 )
 """The tool bar."""
 
+
+def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
+    """The entries of ``menu``, with those that stand for several actions replaced by their ids.
+
+    Args:
+        menu: one of :data:`MENUS`, or one inside it.
+        ids: the ids of all actions.
+    """
+    for entry in menu.entries:
+        if isinstance(entry, str) and entry.endswith("*"):
+            prefix = entry.removesuffix("*")
+            yield from (each for each in ids if each.startswith(prefix) and each not in menu.entries)
+        else:
+            yield entry
+
+
 Fill = Callable[[QMenu], None]
 
 
@@ -215,7 +232,7 @@ class Menus:
         menu.setObjectName(f"menu-{spec.id}")
         menu.setToolTipsVisible(spec.filled)
         self._made.append((menu, spec))
-        for entry in spec.entries:
+        for entry in entries_of(spec, self._actions):
             if isinstance(entry, MenuSpec):
                 menu.addMenu(self._menu(entry, menu))
             elif entry == LINE:

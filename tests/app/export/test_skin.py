@@ -5,15 +5,13 @@ from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import (
-    SKINS,
     ExportKind,
     ExportRequest,
     ExportSource,
     FileKind,
     PictureOptions,
 )
-from klotski_studio.app.runtime import settings
-from klotski_studio.cli.render_options import SkinName
+from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.core.errors import KlotskiError
 from tests.strategies import drawn
 
@@ -27,8 +25,8 @@ def picture(kind: FileKind, skin: str) -> bytes:
 
 @pytest.mark.parametrize("kind", [FileKind.PNG, FileKind.SVG])
 def test_every_skin_makes_another_picture_and_always_the_same(qapp: QApplication, kind: FileKind) -> None:
-    made = {skin: picture(kind, skin) for skin in SKINS}
-    assert len(set(made.values())) == len(SKINS)
+    made = {skin: picture(kind, skin) for skin in skin_ids()}
+    assert len(set(made.values())) == len(skin_ids())
     assert made["wood"] == picture(kind, "wood")
 
 
@@ -36,7 +34,3 @@ def test_a_skin_that_is_not_there_is_refused() -> None:
     with pytest.raises(KlotskiError) as caught:
         ExportRequest(ExportKind.LAYOUT, FileKind.PNG, skin="marble")
     assert caught.value.values["option"] == "skin"
-
-
-def test_pictures_can_wear_what_the_window_can() -> None:
-    assert SKINS == tuple(settings.SkinChoice) == tuple(SkinName)

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from io import BytesIO
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -24,6 +25,7 @@ from klotski_studio.app.export.request import (
     PictureOptions,
 )
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
@@ -96,6 +98,22 @@ def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything
     assert all(len(group) and group.get("font-family") is None for group in root.iter(f"{SVG}g"))
 
 
+@pytest.mark.parametrize(
+    "character",
+    [*map(chr, range(0x20)), "\x7f", "\x85", "\ud800", "\ufffe", "\uffff", *"<>&\"'", "]]>"],
+)
+def test_an_svg_is_well_formed_whatever_its_name_is(everything: ExportSource, character: str) -> None:
+    material = renamed(everything, f"before{character}after")
+    pieces = tuple(replace(piece, label=f"A{character}") for piece in material.layout.pieces)
+    material = replace(material, layout=replace(material.layout, pieces=pieces))
+    parser, texts = expat.ParserCreate(), []
+    parser.CharacterDataHandler = texts.append
+    parser.Parse(picture(material, FileKind.SVG, cell=16), True)
+    title = "".join(texts).strip()
+    assert title.startswith("before")
+    assert title.endswith("after")
+
+
 @pytest.mark.parametrize("transparent", [True, False])
 def test_an_svg_looks_like_the_png(everything: ExportSource, transparent: bool) -> None:
     content = picture(everything, FileKind.SVG, cell=64, transparent=transparent)
@@ -150,7 +168,9 @@ def test_the_moves_are_numbered_and_can_be_read_back(files: ExportSource, metric
 
 def test_a_list_speaks_the_language_it_is_asked_for(files: ExportSource) -> None:
     order = ExportRequest(ExportKind.MOVES, FileKind.TXT)
-    voice = Captions(count=lambda text: text.replace("moves", "步"), language="en")
+    voice = Captions(
+        count=lambda text, count=None: as_written(text, count).replace("moves", "步"), language="en"
+    )
     text = render(order, [files], voice).decode("utf-8")
     assert text.startswith("Red Donkey (L'Âne Rouge)\n11 步 · ")
     assert render(order, [renamed(files, "")], Captions()).decode("utf-8").startswith("Untitled\n")

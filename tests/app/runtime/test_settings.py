@@ -23,11 +23,8 @@ from klotski_studio.app.runtime.settings import (
     SPEED,
     THEME,
     TOUR_SEEN,
-    LanguageChoice,
     MotionChoice,
     Settings,
-    SkinChoice,
-    ThemeChoice,
 )
 from klotski_studio.core.metric import Metric
 
@@ -36,10 +33,10 @@ VALUES = {
     LOOP: True,
     NEXT_MOVE: True,
     METRIC: Metric.STEPS,
-    THEME: ThemeChoice.DARK,
-    SKIN: SkinChoice.WOOD,
+    THEME: "dark",
+    SKIN: "wood",
     MOTION: MotionChoice.REDUCED,
-    LANGUAGE: LanguageChoice.CHINESE,
+    LANGUAGE: "zh",
     GEOMETRY: b"\x00\xff,;",
     ARRANGEMENT: b"\x01\n=",
     HIDDEN_PANELS: frozenset({"game", "problems"}),

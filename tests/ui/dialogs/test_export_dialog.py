@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.export.request import KINDS, ExportKind
-from klotski_studio.app.runtime.settings import LANGUAGE, LanguageChoice
+from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
 from klotski_studio.ui.dialogs.export.form import FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
@@ -135,14 +136,31 @@ def test_the_name_that_is_asked_for_is_written(qtbot: QtBot, dialog: ExportDialo
     assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_without_a_solution_there_is_a_picture_but_no_film(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    stuck = tmp_path / "stuck.klotski"
+def open_stuck(qtbot: QtBot, window: MainWindow, folder: Path) -> ExportDialog:
+    """The dialog for a puzzle that has no solution."""
+    stuck = folder / "stuck.klotski"
     stuck.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
     window.app.files.open(stuck)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.answer is not None, timeout=PATIENCE)
-    dialog = opened(qtbot, window)
+    return opened(qtbot, window)
+
+
+def test_a_card_of_a_puzzle_without_a_solution_says_so(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = open_stuck(qtbot, window, tmp_path)
+    choose(qtbot, dialog, "what", ExportKind.CARDS)
+    dialog.write(tmp_path / "card.pdf")
+    rest(qtbot, dialog)
+    (page,) = PdfReader(tmp_path / "card.pdf").pages
+    assert page.extract_text().split() == ["Untitled", "No", "solution"]
+    dialog.reject()
+
+
+def test_without_a_solution_there_is_a_picture_but_no_film(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = open_stuck(qtbot, window, tmp_path)
     model = dialog.form.combos["what"].model()
     can = [model.item(row).isEnabled() for row in range(model.rowCount())]  # type: ignore[attr-defined]
     assert can == [not what.needs_solution for what in ExportKind]
@@ -158,7 +176,7 @@ def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog,
 
 def test_it_speaks_the_language_of_the_moment(qtbot: QtBot, solved: MainWindow, dialog: ExportDialog) -> None:
     assert dialog.windowTitle() == "Export “Corner”"
-    solved.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
-    solved.app.settings.set(LANGUAGE, LanguageChoice.ENGLISH)
+    solved.app.settings.set(LANGUAGE, "zh")
+    solved.app.settings.set(LANGUAGE, "en")
     assert dialog.export.text() == "&Export…"
     rest(qtbot, dialog)

@@ -15,28 +15,28 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from tests.ui.words import words
 
 PATIENCE = 30_000
-ENGLISH, CHINESE = LanguageChoice.ENGLISH, LanguageChoice.CHINESE
+ENGLISH, CHINESE = "en", "zh"
 
 
 @pytest.fixture
 def start(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, corner_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[LanguageChoice], AbstractContextManager[Shell]]:
+) -> Callable[[str], AbstractContextManager[Shell]]:
     """Starts the program in a language, on a puzzle that was edited once."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
     @contextmanager
-    def started(language: LanguageChoice) -> Iterator[Shell]:
-        settings = Settings(tmp_path / language.value / "settings.ini")
+    def started(language: str) -> Iterator[Shell]:
+        settings = Settings(tmp_path / language / "settings.ini")
         settings.set(LANGUAGE, language)
-        settings.set(THEME, ThemeChoice.LIGHT)
+        settings.set(THEME, "light")
         shell = Shell(qapp, settings, resources_dir())
         qtbot.addWidget(shell.window)
         with qtbot.waitExposed(shell.window):
@@ -109,7 +109,7 @@ SCENES = {
 
 @pytest.mark.parametrize("name", SCENES)
 def test_every_text_follows_the_language(
-    qtbot: QtBot, start: Callable[[LanguageChoice], AbstractContextManager[Shell]], name: str
+    qtbot: QtBot, start: Callable[[str], AbstractContextManager[Shell]], name: str
 ) -> None:
     with start(ENGLISH) as shell:
         SCENES[name](shell)

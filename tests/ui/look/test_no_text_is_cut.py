@@ -26,7 +26,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.file_watch import FileChange
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_files import Leftover
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
@@ -42,12 +42,12 @@ from tests.ui.room import cut_texts
 PATIENCE = 30_000
 
 
-@pytest.fixture(params=[LanguageChoice.ENGLISH, LanguageChoice.CHINESE], ids=["en", "zh"])
+@pytest.fixture(params=["en", "zh"], ids=["en", "zh"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = Settings(tmp_path / "settings.ini")
     made.set(LANGUAGE, request.param)
-    made.set(THEME, ThemeChoice.LIGHT)
+    made.set(THEME, "light")
     return made
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.runtime.settings import THEME, ThemeChoice
+from klotski_studio.app.runtime.settings import THEME
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Edges
 from klotski_studio.core.layout import Layout
@@ -111,7 +111,7 @@ def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None
 def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
     two.press((0.5, 2.5))
     two.move((1.5, 3.5))
-    two.window.app.settings.set(THEME, ThemeChoice.DARK)
+    two.window.app.settings.set(THEME, "dark")
     assert len(places(two)) == 3
     two.release((1.5, 3.5))
     assert shown(two.window)[2:4] == ["CC..", "CC.."]

@@ -79,14 +79,20 @@ class Cards:
         if material.stars is not None:
             _paint_stars(painter, material.stars, QPointF(middle, bottom - star / 2), star)
             bottom -= star * 1.75
-        if material.length is not None:
-            length = self._voice.length(material.length, material.metric)
-            words = self._voice.word("length", length=length)
-            pen.center(words, QPointF(middle, bottom - text * 0.2), text, FAINT, width=inner.width())
+        if answer := self._answer_text(material):
+            pen.center(answer, QPointF(middle, bottom - text * 0.2), text, FAINT, width=inner.width())
             bottom -= text * 1.4
         board = QRectF(inner.left(), inner.top() + title * 1.7, inner.width(), 0.0)
         board.setBottom(bottom - 2 * unit)
         BoardBox(LayoutPicture(material.layout, self._theme)).paint(painter, board)
+
+    def _answer_text(self, material: ExportSource) -> str:
+        """The length of the shortest solution, or that there is none; empty if neither is known."""
+        if material.is_unsolvable:
+            return self._voice.word("unsolvable")
+        if material.length is None:
+            return ""
+        return self._voice.word("length", length=self._voice.length(material.length, material.metric))
 
 
 def cut_marks(area: QRectF, columns: int, rows: int) -> list[QLineF]:

@@ -40,6 +40,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, say
+from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -250,5 +251,5 @@ def _why(failed: Failed) -> str:
     """The sentence for what went wrong, as one that stands alone."""
     if not isinstance(failed.error, KlotskiError):
         return say(SENTENCES["fault"])
-    text = error_text(failed.error, translator("texts"))
+    text = error_text(failed.error)
     return text[:1].upper() + text[1:]

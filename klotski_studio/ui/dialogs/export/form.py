@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -25,6 +25,7 @@ from klotski_studio.app.export.request import (
     Positions,
     SheetOptions,
 )
+from klotski_studio.app.runtime.installed import Installed, available_skins, available_themes
 from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.ui.dialogs.export.texts import (
     CHECKS,
@@ -32,14 +33,13 @@ from klotski_studio.ui.dialogs.export.texts import (
     PAPERS,
     POSITIONS,
     SENTENCES,
-    SKINS,
-    THEMES,
     TURNS,
     UNITS,
     WHATS,
     say,
 )
 from klotski_studio.ui.look.theme import GRID, set_off
+from klotski_studio.ui.look.translate import current_language, plain_text
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
@@ -54,13 +54,16 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
 
 _NAMED: Mapping[str, Mapping[Any, str]] = {
     "what": WHATS,
-    "theme": THEMES,
-    "skin": SKINS,
     "paper": PAPERS,
     "turn": TURNS,
     "positions": POSITIONS,
 }
-"""The choices that have names, by field."""
+"""The choices with names in the tables of texts, by field."""
+_INSTALLED: Mapping[str, Callable[[], Sequence[Installed]]] = {
+    "theme": available_themes,
+    "skin": available_skins,
+}
+"""The choices that are found in the resources, by field."""
 
 
 class ExportForm(QWidget):
@@ -130,6 +133,10 @@ class ExportForm(QWidget):
         for name, table in _NAMED.items():
             for index, text in enumerate(table.values()):
                 self.combos[name].setItemText(index, say(text))
+        language = current_language()
+        for name, found in _INSTALLED.items():
+            for index, each in enumerate(found()):
+                self.combos[name].setItemText(index, plain_text(each.name(language)))
         for name, label in self._labels.items():
             label.setText(say(LABELS[name]))
         for name, check in self.checks.items():
@@ -144,13 +151,16 @@ class ExportForm(QWidget):
         for name, table in _NAMED.items():
             for value in table:
                 combos[name].addItem("", value)
-        for each in SPEEDS:
-            combos["speed"].addItem(f"{each:g}×", each)
+        for name, found in _INSTALLED.items():
+            for each in found():
+                combos[name].addItem("", each.id)
+        for speed_ in SPEEDS:
+            combos["speed"].addItem(f"{speed_:g}×", speed_)
         for count in PER_PAGE:
             combos["per_page"].addItem(str(count), count)
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
-        combos["theme"].setCurrentIndex(list(THEMES).index(theme))
-        combos["skin"].setCurrentIndex(list(SKINS).index(skin))
+        combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
+        combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
         model = combos["what"].model()
         for index, value in enumerate(WHATS):
             if ExportKind(value).needs_solution and not self._has_solution:

@@ -21,20 +21,6 @@ WHATS: Mapping[str, str] = MappingProxyType(
         ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
     }
 )
-THEMES: Mapping[str, str] = MappingProxyType(
-    {
-        "light": QT_TRANSLATE_NOOP("export dialog", "Light"),
-        "dark": QT_TRANSLATE_NOOP("export dialog", "Dark"),
-    }
-)
-SKINS: Mapping[str, str] = MappingProxyType(
-    {
-        "classic": QT_TRANSLATE_NOOP("export dialog", "Classic"),
-        "flat": QT_TRANSLATE_NOOP("export dialog", "Flat"),
-        "wood": QT_TRANSLATE_NOOP("export dialog", "Wood"),
-        "sanguo": QT_TRANSLATE_NOOP("export dialog", "Three Kingdoms (三国)"),
-    }
-)
 PAPERS: Mapping[str, str] = MappingProxyType(
     {
         Paper.A4: QT_TRANSLATE_NOOP("export dialog", "A4"),

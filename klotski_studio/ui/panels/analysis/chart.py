@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import number_text
 
 HEIGHT = 8 * GRID
 """Of the highest bar."""
@@ -166,9 +167,9 @@ class Chart(QWidget):
             painter.setPen(muted)
             below = QRectF(0, plot.bottom() + GRID // 2, self.width(), line - GRID // 2)
             last = self._bars.first + len(self._bars.values) - 1
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{self._bars.first:,}")
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, number_text(self._bars.first))
             if len(self._bars.values) > 1:
-                painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{last:,}")
+                painter.drawText(below, Qt.AlignmentFlag.AlignRight, number_text(last))
         if self.hasFocus():
             painter.setPen(QPen(self._theme.window["accent"], 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))

@@ -11,6 +11,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, tell
 from klotski_studio.ui.panels.analysis.widgets import Section, muted
@@ -114,7 +115,7 @@ def _texts(state: AnalysisState) -> dict[str, str]:
     def count(number: int) -> str:
         if stopped and not number:
             return unknown
-        return tell("at-least", count=f"{number:,}") if stopped else f"{number:,}"
+        return tell("at-least", number) if stopped else number_text(number)
 
     hardest, optimal = counts.hardest, counts.optimal_solutions
     if counts.length is None:
@@ -124,7 +125,7 @@ def _texts(state: AnalysisState) -> dict[str, str]:
     return {
         "reachable": count(counts.reachable),
         "solved": count(counts.solved_positions),
-        "optimal": none if optimal is None else f"{optimal:,}",
+        "optimal": none if optimal is None else number_text(optimal),
         "farthest": unknown if stopped else length_text(counts.farthest, metric),
         "hardest": none if hardest is None else length_text(hardest, metric),
     }

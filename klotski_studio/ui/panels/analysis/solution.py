@@ -81,8 +81,8 @@ def _told(crossings: tuple[Crossing, ...], index: int) -> str:
         word = "choices-dead" if crossing.dead_ends else "choices-told"
     return tell(
         word,
+        crossing.open,
         number=index + 1,
-        count=crossing.open,
         best=crossing.best,
         detour=crossing.detour,
         dead=crossing.dead_ends,

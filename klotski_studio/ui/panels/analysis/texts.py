@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 from klotski_studio.app.solving.live_analysis import AnalysisPart
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
@@ -48,7 +49,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "about-hardest": QT_TRANSLATE_NOOP(
             "analysis panel", "How long the longest of all shortest solutions is, from any position"
         ),
-        "at-least": QT_TRANSLATE_NOOP("analysis panel", "at least {count}"),
+        "at-least": QT_TRANSLATE_N_NOOP("analysis panel", "at least %Ln", None, 1),
         "unknown": QT_TRANSLATE_NOOP("analysis panel", "not settled"),
         "none": QT_TRANSLATE_NOOP("analysis panel", "none"),
         "name-farthest": QT_TRANSLATE_NOOP("analysis panel", "{name} (farthest)"),
@@ -67,12 +68,12 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # on the way
         "crossings": QT_TRANSLATE_NOOP("analysis panel", "Choices before each move"),
         "choices-one": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: forced"),
-        "choices": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: {count} choices"),
-        "choices-told": QT_TRANSLATE_NOOP(
-            "analysis panel", "Move {number}: {count} choices; best: {best}, detours: {detour}"
+        "choices": QT_TRANSLATE_N_NOOP("analysis panel", "Move {number}: %Ln choice(s)", None, 1),
+        "choices-told": QT_TRANSLATE_N_NOOP(
+            "analysis panel", "Move {number}: %Ln choice(s); best: {best}, detours: {detour}", None, 1
         ),
-        "choices-dead": QT_TRANSLATE_NOOP(
-            "analysis panel", "Move {number}: {count} choices; best: {best}, into a dead end: {dead}"
+        "choices-dead": QT_TRANSLATE_N_NOOP(
+            "analysis panel", "Move {number}: %Ln choice(s); best: {best}, into a dead end: {dead}", None, 1
         ),
         "forced": QT_TRANSLATE_NOOP("analysis panel", "Forced moves: {count} of {length}"),
         "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
@@ -142,9 +143,9 @@ WORD_JOINER = "\u2060"
 """Stands between two characters that belong on one line."""
 
 
-def tell(word: str, **values: object) -> str:
-    """The text called ``word``, in the language of the moment."""
-    return translator("analysis panel")(WORDS[word]).format(**values)
+def tell(word: str, count: int | None = None, /, **values: object) -> str:
+    """The text called ``word`` in the language of the window, in the form for ``count``."""
+    return translator("analysis panel")(WORDS[word], count).format(**values)
 
 
 def asking_text(asked: AnalysisPart) -> str:

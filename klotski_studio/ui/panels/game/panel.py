@@ -29,6 +29,7 @@ from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.texts import (
     details,
     finish_text,
@@ -206,7 +207,8 @@ class PlayPanel(QScrollArea):
         state, best = playing.game.state, playing.best
         for metric, figure in self.figures.items():
             record = best.now.length(metric)
-            figure.show_figure(f"{state.played.length(metric):,}", None if record is None else f"{record:,}")
+            played = number_text(state.played.length(metric))
+            figure.show_figure(played, None if record is None else number_text(record))
             figure.emphasise(metric is playing.metric)
         self.time.caption.setText(tell("paused" if state.is_paused and state.seconds else "time"))
         self.checkpoints.show_state(state, playing.metric)

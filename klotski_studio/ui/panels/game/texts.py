@@ -12,7 +12,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import number_text, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -99,7 +99,7 @@ def finish_text(length: int, guidance: GuideState) -> str:
     played = length_text(length, guidance.metric)
     if length <= guidance.shortest:
         return tell("shortest", length=played)
-    return tell("longer", length=played, shortest=f"{guidance.shortest:,}")
+    return tell("longer", length=played, shortest=number_text(guidance.shortest))
 
 
 def way_missing_text(answer: Answer | None) -> str:

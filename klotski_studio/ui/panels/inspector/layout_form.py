@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
 from klotski_studio.ui.panels.inspector.texts import say
 
@@ -25,15 +28,15 @@ class LayoutForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
-        self.name, self.name_zh, self.name_en = TextField(self), TextField(self), TextField(self)
+        self.name = TextField(self)
+        self.names = {code: TextField(self) for code in available_languages()}
         self.author, self.source = TextField(self), TextField(self)
         self.description = TextArea(self)
         self.columns, self.rows = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.metric_choice = ChoiceField(len(METRIC_ORDER), self)
         self._fields: dict[str, QWidget] = {
             "name": self.name,
-            "name-zh": self.name_zh,
-            "name-en": self.name_en,
+            **{f"name-{code}": field for code, field in self.names.items()},
             "size": self._size(),
             "author": self.author,
             "source": self.source,
@@ -61,8 +64,7 @@ class LayoutForm(QWidget):
         meta = layout.meta
         for field, text in (
             (self.name, layout.name),
-            (self.name_zh, meta.names.get("zh", "")),
-            (self.name_en, meta.names.get("en", "")),
+            *((field, meta.names.get(code, "")) for code, field in self.names.items()),
             (self.author, meta.author),
             (self.source, meta.source),
         ):
@@ -74,13 +76,15 @@ class LayoutForm(QWidget):
 
     def retranslate(self) -> None:
         """Speak the language of the moment."""
-        for word, label in self._labels.items():
-            label.setText(say(word))
-            self._fields[word].setAccessibleName(say(word))
+        texts = {word: say(word) for word in self._fields if not word.startswith("name-")}
+        texts |= {f"name-{code}": say("name-in", language=language_name(code)) for code in self.names}
+        for word, text in texts.items():
+            self._labels[word].setText(text)
+            self._fields[word].setAccessibleName(text)
         self.columns.setAccessibleName(say("columns"))
         self.rows.setAccessibleName(say("rows"))
-        texts = translator("texts")
-        self.metric_choice.name((say("metric-none"), *(texts(METRICS[metric]) for metric in Metric)))
+        translate = translator("texts")
+        self.metric_choice.name((say("metric-none"), *(translate(METRICS[metric]) for metric in Metric)))
 
     def _size(self) -> QWidget:
         row = QWidget(self)
@@ -96,8 +100,8 @@ class LayoutForm(QWidget):
 
     def _connect(self) -> None:
         self.name.done.connect(lambda text: self._apply(edit_table.NAME, text))
-        self.name_zh.done.connect(lambda text: self._apply(edit_table.NAME, text, "zh"))
-        self.name_en.done.connect(lambda text: self._apply(edit_table.NAME, text, "en"))
+        for code, field in self.names.items():
+            field.done.connect(partial(self._set_name, code))
         self.author.done.connect(lambda text: self._apply(edit_table.AUTHOR, text))
         self.source.done.connect(lambda text: self._apply(edit_table.SOURCE, text))
         self.description.done.connect(lambda text: self._apply(edit_table.DESCRIPTION, text))
@@ -108,6 +112,9 @@ class LayoutForm(QWidget):
     def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
         if self._editor is not None:
             self._editor.apply(edit, *args, **kwargs)
+
+    def _set_name(self, language: str, text: str) -> None:
+        self._apply(edit_table.NAME, text, language)
 
     def _resize(self) -> None:
         if self._editor is not None:

@@ -92,7 +92,7 @@ class Inspector(QScrollArea):
         if selection.target is not None:
             self._piece_title.setText(say("target", key=_called(pieces)))
         elif len(pieces) > 1:
-            self._piece_title.setText(say("pieces", count=len(pieces)))
+            self._piece_title.setText(say("pieces", len(pieces)))
         elif pieces:
             self._piece_title.setText(say("piece", key=_called(pieces)))
         if pieces:

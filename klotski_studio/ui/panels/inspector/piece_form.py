@@ -103,7 +103,7 @@ class PieceForm(QWidget):
         self.width_field.fill(shape.width)
         self.height_field.fill(shape.height)
         is_full = len(shape.cells) == shape.width * shape.height
-        self.cells.setText("" if is_full else say("cells", count=len(shape.cells)))
+        self.cells.setText("" if is_full else say("cells", len(shape.cells)))
 
     def _show_goal(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         keys = {piece.key for piece in pieces}

@@ -29,13 +29,14 @@ from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
 
-ALL = QT_TRANSLATE_NOOP("library", "{count} layouts")
-SOME = QT_TRANSLATE_NOOP("library", "{count} of {all} layouts")
+ALL = QT_TRANSLATE_N_NOOP("library", "%Ln layout(s)", None, 1)
+SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln layout(s)", None, 1)
 READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
 UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
 ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add folder…")
@@ -232,9 +233,9 @@ class LibraryPanel(QWidget):
     def _count(self) -> None:
         say, shelf = translator("library"), self._library.shelf
         listed, there = len(self.model.listed), len(shelf.entries)
-        text = say(ALL) if listed == there else say(SOME)
+        text = say(ALL if listed == there else SOME, there)
         is_first = not there and self._library.is_reading
-        self.count.setText(say(READING) if is_first else text.format(count=f"{listed:,}", all=f"{there:,}"))
+        self.count.setText(say(READING) if is_first else text.format(listed=number_text(listed)))
         self.list.setVisible(bool(listed or not there))
         self.empty.setVisible(not self.list.isVisibleTo(self))
         unread = len(shelf.unreadable)
