@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 
 from klotski_studio.app.runtime.settings import LanguageChoice
 from klotski_studio.app.texts.errors import Translate
+from klotski_studio.ui.look.appearance import appearance
 
 
 def translator(context: str) -> Translate:
@@ -41,7 +42,10 @@ class Translators:
         self._installed: list[QTranslator] = []
 
     def use(self, language: str) -> None:
-        """Speak ``language``; English is what the sources are written in and needs no file."""
+        """Install the translations of ``language``, a code, and let every widget show its texts in it.
+
+        English needs no file: the sources are written in it.
+        """
         for old in self._installed:
             self._application.removeTranslator(old)
         self._installed = []
@@ -49,6 +53,9 @@ class Translators:
             qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
             self._install("qtbase_zh_CN", qt_folder)
             self._install("klotski_studio_zh", str(self._folder))
+        appearance().language = language
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange.value)
+        appearance().language_changed.emit()
 
     def _install(self, name: str, folder: str) -> None:
         made = QTranslator()

@@ -34,10 +34,10 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.library.showcase import ShowcaseEntry
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -72,7 +72,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
-class StartPage(QScrollArea):
+class StartPage(FollowsAppearance, QScrollArea):
     """Offers a new board, a file, a recent one, a classic."""
 
     new_wanted = Signal()
@@ -80,9 +80,8 @@ class StartPage(QScrollArea):
     path_wanted = Signal(object)
     """The :class:`Path` of a file that is to be opened."""
 
-    def __init__(self, theme: Theme, language: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme, self._language = theme, language
         self._showcase: Sequence[ShowcaseEntry] = ()
         self._recent: Sequence[Path] = ()
         self._title, self._what, self._drop = QLabel("Klotski Studio"), QLabel(), QLabel()
@@ -94,7 +93,7 @@ class StartPage(QScrollArea):
         self._arrange()
         self.new.clicked.connect(self.new_wanted)
         self.open.clicked.connect(self.open_wanted)
-        self.retranslate(language)
+        self.follow_appearance()
 
     def show_classics(self, showcase: Sequence[ShowcaseEntry]) -> None:
         """Offer the layouts of ``showcase``, with their pictures."""
@@ -116,14 +115,10 @@ class StartPage(QScrollArea):
             self._recent_column.addWidget(button)
         self._recent_title.setVisible(bool(paths))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._theme = theme
+    def restyle(self) -> None:
         self.show_classics(self._showcase)
 
-    def retranslate(self, language: str) -> None:
-        """Say everything in ``language``, whose translators are installed."""
-        self._language = language
+    def retranslate(self) -> None:
         self._what.setText(_tell("what"))
         self._drop.setText(_tell("drop"))
         self.new.setText(_tell("new"))
@@ -181,9 +176,9 @@ class StartPage(QScrollArea):
     def _classic(self, showpiece: ShowcaseEntry) -> QToolButton:
         layout = showpiece.layout
         ratio = self.devicePixelRatio()
-        image = LayoutPicture(layout, self._theme).image(PICTURE * ratio)
+        image = LayoutPicture(layout, current_theme()).image(PICTURE * ratio)
         image.setDevicePixelRatio(ratio)
-        name = layout.title(self._language) or showpiece.path.stem
+        name = layout.title(current_language()) or showpiece.path.stem
         moves = layout.meta.known.length(Metric.MOVES)
         button = QToolButton()
         button.setIcon(QIcon(QPixmap.fromImage(image)))

@@ -16,11 +16,11 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.documents.undo_texts import EditKind
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import BoardPoint, Cell, reading_order
 from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.overlay import (
     BandItem,
@@ -44,10 +44,9 @@ class EditPreview(QObject):
     cursor_moved = Signal(object)
     """The :data:`Cell` that the keyboard is on now."""
 
-    def __init__(self, editor: Editor, scene: BoardScene, theme: Theme, parent: QObject) -> None:
+    def __init__(self, editor: Editor, scene: BoardScene, parent: QObject) -> None:
         super().__init__(parent)
         self.editor, self.scene = editor, scene
-        self._theme = theme
         self._active = self._has_grips = False
         self._preview: Layout | None = None
         self._wrong: frozenset[Cell] = frozenset()
@@ -71,6 +70,7 @@ class EditPreview(QObject):
             item.hide()
         editor.selection_changed.connect(lambda _: self._show())
         editor.document.changed.connect(lambda _: self._show())
+        appearance().theme_changed.connect(self._show)
 
     # ---------------------------------------------------------------- what is there
 
@@ -148,11 +148,6 @@ class EditPreview(QObject):
         self.end()
         self._show()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of ``theme``."""
-        self._theme = theme
-        self._show()
-
     def preview(self, new: Layout, changed: Iterable[str] = (), clash: Iterable[Cell] | None = None) -> None:
         """Show ``new`` on the board; ``changed`` are its pieces that the gesture is about.
 
@@ -164,7 +159,9 @@ class EditPreview(QObject):
         self._preview = new
         self.scene.mirror(new)
         self.scene.lift(keys)
-        self._made.show_cells((p.cells for p in new.pieces if p.key in keys), self._theme.window["accent"])
+        self._made.show_cells(
+            (p.cells for p in new.pieces if p.key in keys), self.scene.theme.window["accent"]
+        )
         self.show_clash(edits.clashes(new, keys) if clash is None else clash)
         self._hide_selection()
         self.previewed.emit(new)
@@ -172,15 +169,15 @@ class EditPreview(QObject):
     def show_clash(self, cells: Iterable[Cell]) -> None:
         """Hatch ``cells`` of what is shown."""
         self._wrong = frozenset(cells)
-        self._clash.show_cells(self._wrong, self._theme.board["highlight"])
+        self._clash.show_cells(self._wrong, self.scene.theme.board["highlight"])
 
     def show_band(self, rect: QRectF | None) -> None:
         """Draw a rubber band (in cells)."""
-        self._band.show_rect(rect, self._theme.window["accent"])
+        self._band.show_rect(rect, self.scene.theme.window["accent"])
 
     def show_size(self, rect: QRectF | None) -> None:
         """Say how many columns and rows ``rect`` (in cells) has."""
-        self._size.show_size(rect, self._theme.window["accent"])
+        self._size.show_size(rect, self.scene.theme.window["accent"])
 
     def show_cursor(self, cell: Cell | None) -> None:
         """Put the keyboard on ``cell``, or the nearest one of the board; None hides it where it is."""
@@ -200,7 +197,7 @@ class EditPreview(QObject):
             self.scene.mirror(self.layout)
             self.ended.emit()
         self.scene.lift(())
-        self._made.show_cells((), self._theme.window["accent"])
+        self._made.show_cells((), self.scene.theme.window["accent"])
         self.show_clash(())
         self.show_band(None)
         self.show_size(None)
@@ -234,13 +231,13 @@ class EditPreview(QObject):
             self._hide_selection()
             return
         self._show_cell()
-        accent = self._theme.window["accent"]
+        accent = self.scene.theme.window["accent"]
         self._selected.show_cells(self.selected, accent)
         self._related.show_cells(self.related, accent)
         self._grips.show_at((spot for _, spot in self.grips() if self._has_grips), accent)
 
     def _hide_selection(self) -> None:
-        accent = self._theme.window["accent"]
+        accent = self.scene.theme.window["accent"]
         self._selected.show_cells((), accent)
         self._related.show_cells((), accent)
         self._grips.show_at((), accent)
@@ -249,4 +246,4 @@ class EditPreview(QObject):
     def _show_cell(self) -> None:
         """The cell cursor, on the board as it is now: an edit may have taken its cell away."""
         shown = self._active and self._cursor_is_shown and self.layout.board.contains(self.cursor)
-        self._cell.show_cell(self.cursor if shown else None, self._theme.window["accent"])
+        self._cell.show_cell(self.cursor if shown else None, self.scene.theme.window["accent"])

@@ -12,6 +12,7 @@ from klotski_studio.app.runtime.jobs import Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.context import AppContext
@@ -27,7 +28,6 @@ class FileMenus(QObject):
         super().__init__(parent)
         self._app = app
         self._entries: tuple[LibraryEntry, ...] | None = None
-        self.language = ""
 
     @property
     def entries(self) -> tuple[LibraryEntry, ...]:
@@ -58,7 +58,7 @@ class FileMenus(QObject):
             menu.addAction(tell("no-classics")).setEnabled(False)
 
     def _title(self, entry: LibraryEntry) -> str:
-        name = entry.title(self.language)
+        name = entry.title(current_language())
         if entry.moves is None:
             return name
         return tell("entry", name=name, count=counted(entry.moves, Metric.MOVES, translator("verdict")))

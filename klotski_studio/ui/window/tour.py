@@ -25,6 +25,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -115,7 +116,7 @@ DIM = 0.35
 """How much darker the rest of the window is."""
 
 
-class Tour(QWidget):
+class Tour(FollowsAppearance, QWidget):
     """Lies over the window, lets every click through, and shows card after card."""
 
     ended = Signal()
@@ -134,7 +135,7 @@ class Tour(QWidget):
         window.installEventFilter(self)
         self.show()
         self.card.show()
-        self.go(0)
+        self.follow_appearance()
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
@@ -164,7 +165,6 @@ class Tour(QWidget):
         self.ended.emit()
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self.card.show_stop(self.stop, self._at + 1, len(STOPS))
         self.arrange()
 

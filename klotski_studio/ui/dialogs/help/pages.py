@@ -21,7 +21,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime.settings import LanguageChoice
+from klotski_studio.ui.look.appearance import current_language
 
 KEYS = "keys"
 """The page that is made when it is read."""
@@ -40,17 +40,16 @@ class HelpPages:
 
     def __init__(self, folder: Path, keys: Callable[[], str]) -> None:
         self._folder, self._keys = folder, keys
-        self.language = LanguageChoice.ENGLISH.value
 
     def url(self, topic: str) -> QUrl:
         """The address of the page about ``topic`` in the language of the moment."""
-        return QUrl(f"{SCHEME}:/{self.language}/{topic}.md")
+        return QUrl(f"{SCHEME}:/{current_language()}/{topic}.md")
 
     def page(self, topic: str) -> str:
         """The page about ``topic`` as Markdown."""
         if topic == KEYS:
             return self._keys()
-        return (self._folder / self.language / f"{topic}.md").read_text(encoding="utf-8")
+        return (self._folder / current_language() / f"{topic}.md").read_text(encoding="utf-8")
 
     def title(self, topic: str) -> str:
         """What the page about ``topic`` is called: its first heading."""

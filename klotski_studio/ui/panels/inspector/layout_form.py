@@ -9,6 +9,7 @@ from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
@@ -17,7 +18,7 @@ from klotski_studio.ui.panels.inspector.texts import say
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
 
-class LayoutForm(QWidget):
+class LayoutForm(FollowsAppearance, QWidget):
     """Name, author, size: what a file says besides the puzzle, and the board."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,6 +49,7 @@ class LayoutForm(QWidget):
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)
         self._connect()
+        self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
         """Edit the document of ``editing`` from now on."""
@@ -71,7 +73,6 @@ class LayoutForm(QWidget):
         self.metric_choice.fill(METRIC_ORDER.index(meta.metric))
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         for word, label in self._labels.items():
             label.setText(say(word))
             self._fields[word].setAccessibleName(say(word))

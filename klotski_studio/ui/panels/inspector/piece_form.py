@@ -12,10 +12,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.edits import MOST_SIDE, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
@@ -25,15 +25,15 @@ from klotski_studio.ui.panels.inspector.texts import AXES, say
 AXIS_ORDER = tuple(Axis)
 
 
-class PieceForm(QWidget):
+class PieceForm(FollowsAppearance, QWidget):
     """Label, colour, axis, shape, goal of what is selected."""
 
-    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
         self.key, self.label = TextField(self), TextField(self)
         self.key.setMaxLength(1)
-        self.swatches = Swatches(theme, self)
+        self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.cells, self.goal, self.group = QLabel(self), QLabel(self), QLabel(self)
@@ -57,14 +57,11 @@ class PieceForm(QWidget):
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)
         self._connect()
+        self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
         """Edit what is selected in ``editing`` from now on."""
         self._editor = editor
-
-    def set_theme(self, theme: Theme) -> None:
-        """Follow the theme."""
-        self.swatches.set_theme(theme)
 
     def show_pieces(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         """Fill the fields from ``pieces``, at least one, of ``layout``."""
@@ -82,14 +79,12 @@ class PieceForm(QWidget):
         self._show_group(layout, pieces)
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         for word, label in self._labels.items():
             label.setText(say(word))
             self._fields[word].setAccessibleName(say(word))
         self.width_field.setAccessibleName(say("width"))
         self.height_field.setAccessibleName(say("height"))
         self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
-        self.swatches.retranslate()
 
     def _show_shape(self, shapes: set[Shape]) -> None:
         self._shape = shape = shapes.pop() if len(shapes) == 1 else None

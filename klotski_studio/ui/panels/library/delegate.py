@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from klotski_studio.app.library.model import Index, Role
 from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.theme import GRID
 
 PICTURE = 8 * GRID
@@ -31,10 +32,14 @@ _END = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class EntryPainter(QStyledItemDelegate):
     """Paints entries; asks for pictures only of those in sight."""
 
-    def __init__(self, view: QListView, thumbnails: Thumbnails, theme: Theme) -> None:
+    def __init__(self, view: QListView, thumbnails: Thumbnails) -> None:
         super().__init__(view)
         self._view, self._thumbnails = view, thumbnails
-        self.theme = theme
+
+    @property
+    def theme(self) -> Theme:
+        """The colours that it paints in."""
+        return current_theme()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = QFontMetrics(self._view.font()).height()

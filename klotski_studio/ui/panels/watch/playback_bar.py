@@ -13,6 +13,7 @@ from klotski_studio.app.runtime.settings import LOOP, SPEED, SPEEDS, Setting, Se
 from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.watch.time_line import TimeLine
@@ -25,7 +26,7 @@ SWITCHES = ("loop", "next-move")
 BUTTONS = (*TRANSPORT, *SWITCHES, "take-over")
 
 
-class PlaybackBar(QWidget):
+class PlaybackBar(FollowsAppearance, QWidget):
     """Shows a playback and lets a person take it in hand."""
 
     metric_chosen = Signal(object)
@@ -46,7 +47,7 @@ class PlaybackBar(QWidget):
         self.metric_choice = QComboBox(self)
         self._arrange(actions)
         self._fill_choices()
-        self.retranslate()
+        self.follow_appearance()
         self.slider.scrubbed.connect(playback.seek)
         self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
         self.metric_choice.activated.connect(lambda index: self.metric_chosen.emit(METRIC_ORDER[index]))
@@ -55,7 +56,6 @@ class PlaybackBar(QWidget):
         self._follow(Frame(0.0, None, ()))
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         say = translator("texts")
         for index, metric in enumerate(METRIC_ORDER):
             self.metric_choice.setItemText(index, say(METRICS[metric]))
