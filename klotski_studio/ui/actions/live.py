@@ -15,6 +15,7 @@ from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.inspector.fields import finish_typing
@@ -104,6 +105,6 @@ class Actions(QObject):
 
 def _tool_tip(action: QAction) -> str:
     """The action's name without its mnemonic, and the key that does the same."""
-    name = plain_text(action.text()).rstrip("…")
+    name = tool_tip(plain_text(action.text()).rstrip("…"))
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     return f"{name} ({keys})" if keys else name

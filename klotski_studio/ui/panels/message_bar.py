@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 
 
@@ -17,10 +18,9 @@ class MessageBar(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.setObjectName("message_bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._icon = QLabel(self)
-        self._text = QLabel(self)
+        self._icon = PlainLabel(self)
+        self._text = PlainLabel(self)
         self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._close = QToolButton(self)

@@ -23,7 +23,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -36,8 +35,10 @@ from klotski_studio.app.library.showcase import ShowcaseEntry
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -84,8 +85,8 @@ class StartPage(FollowsAppearance, QScrollArea):
         super().__init__()
         self._showcase: Sequence[ShowcaseEntry] = ()
         self._recent: Sequence[Path] = ()
-        self._title, self._what, self._drop = QLabel("Klotski Studio"), QLabel(), QLabel()
-        self._classics_title, self._recent_title = QLabel(), QLabel()
+        self._title, self._what, self._drop = PlainLabel("Klotski Studio"), PlainLabel(), PlainLabel()
+        self._classics_title, self._recent_title = PlainLabel(), PlainLabel()
         self.new, self.open = QPushButton(), QPushButton()
         self.classics: list[QToolButton] = []
         self.files: list[QPushButton] = []
@@ -178,7 +179,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         ratio = self.devicePixelRatio()
         image = LayoutPicture(layout, current_theme()).image(PICTURE * ratio)
         image.setDevicePixelRatio(ratio)
-        name = layout.title(current_language()) or showpiece.path.stem
+        name = visible(layout.title(current_language()) or showpiece.path.stem)
         moves = layout.meta.known.length(Metric.MOVES)
         button = QToolButton()
         button.setIcon(QIcon(QPixmap.fromImage(image)))
@@ -188,7 +189,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         if moves is not None:
             lines.append(counted(moves, Metric.MOVES, translator("verdict")))
         button.setText("\n".join(lines))
-        button.setToolTip(name)
+        button.setToolTip(tool_tip(name))
         button.setAccessibleName(_tell("classic", name=name))
         button.clicked.connect(lambda: self.path_wanted.emit(showpiece.path))
         return button
@@ -196,10 +197,10 @@ class StartPage(FollowsAppearance, QScrollArea):
     def _file(self, path: Path) -> QPushButton:
         button = QPushButton()
         metrics = button.fontMetrics()
-        folder = metrics.elidedText(str(path.parent), Qt.TextElideMode.ElideMiddle, WIDTH // 2)
-        name = metrics.elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 3)
+        folder = metrics.elidedText(visible(str(path.parent)), Qt.TextElideMode.ElideMiddle, WIDTH // 2)
+        name = metrics.elidedText(visible(path.name), Qt.TextElideMode.ElideMiddle, WIDTH // 3)
         button.setText(f"{name}   —   {folder}".replace("&", "&&"))
-        button.setToolTip(str(path))
+        button.setToolTip(tool_tip(visible(str(path))))
         button.setAccessibleName(_tell("classic", name=path.name))
         button.setStyleSheet(FILE_STYLE)
         button.clicked.connect(lambda: self.path_wanted.emit(path))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from klotski_studio.app.solving.verdict import Verdict, VerdictState, sentence
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -30,9 +31,8 @@ class VerdictLine(FollowsAppearance, QWidget):
         super().__init__(parent)
         self._verdict: Verdict | None = None
         self._text = ""
-        self._icon = QLabel(self)
-        self._line = QLabel(self)
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        self._icon = PlainLabel(self)
+        self._line = PlainLabel(self)
         self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
@@ -73,4 +73,4 @@ class VerdictLine(FollowsAppearance, QWidget):
         metrics = QFontMetrics(self._line.font())
         shown = metrics.elidedText(self._text, Qt.TextElideMode.ElideRight, max(self._line.width(), 1))
         self._line.setText(shown)
-        self.setToolTip(self._text if shown != self._text else "")
+        self.setToolTip(tool_tip(self._text) if shown != self._text else "")

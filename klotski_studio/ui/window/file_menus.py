@@ -11,8 +11,10 @@ from klotski_studio.app.library.entry import LibraryEntry, grouped, read_library
 from klotski_studio.app.runtime.jobs import Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.context import AppContext
@@ -64,8 +66,8 @@ class FileMenus(QObject):
         return tell("entry", name=name, count=counted(entry.moves, Metric.MOVES, translator("verdict")))
 
     def _add(self, menu: QMenu, text: str, path: Path) -> None:
-        action = menu.addAction(text.replace("&", "&&"))
-        action.setToolTip(str(path))
+        action = menu.addAction(visible(text).replace("&", "&&"))
+        action.setToolTip(tool_tip(visible(str(path))))
         action.triggered.connect(lambda: self._app.workspace.open(path))
 
     def _take(self, outcome: Outcome[tuple[LibraryEntry, ...]]) -> None:

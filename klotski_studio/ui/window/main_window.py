@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
@@ -21,6 +21,7 @@ from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import tell, trouble_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
@@ -136,7 +137,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         column.addWidget(self.message_bar)
         column.addWidget(self.front, 1)
         self.setCentralWidget(middle)
-        self._cell = QLabel(self)
+        self._cell = PlainLabel(self)
         self._cell.setContentsMargins(GRID, 0, GRID, 0)
         self._cancel = QToolButton(self)
         self._cancel.setDefaultAction(self.actions_.by_id["cancel"])

@@ -8,9 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QTabWidget, QWidget
 
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.session.page import Page
 
@@ -48,12 +50,15 @@ class Tabs(FollowsAppearance, QTabWidget):
         return self._pages[session]
 
     def title(self, session: Session) -> str:
-        """What ``session`` is called: its layout's name in the language of the moment, or its file's."""
+        """Return the title of the layout in the current language, or else the name of its file.
+
+        Control characters are shown as escapes. It is empty while nothing was put into the session.
+        """
         document = session.document
         title = document.layout.title(current_language())
         if title or not session.has_board:
-            return title
-        return document.path.stem if document.path else tell("untitled")
+            return visible(title)
+        return visible(document.path.stem) if document.path else tell("untitled")
 
     def retranslate(self) -> None:
         for session in self._pages:
@@ -87,7 +92,7 @@ class Tabs(FollowsAppearance, QTabWidget):
             index = self.indexOf(page)
             mark = "*" if state.dirty else ""
             self.setTabText(index, (self.title(session) or tell("untitled")).replace("&", "&&") + mark)
-            self.setTabToolTip(index, str(state.path or ""))
+            self.setTabToolTip(index, tool_tip(visible(str(state.path or ""))))
 
     def _bring(self, index: int) -> None:
         if index >= 0:

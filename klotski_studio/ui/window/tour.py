@@ -22,10 +22,11 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -220,7 +221,7 @@ class Card(QFrame):
         self.setStyleSheet(
             "#tour_card { background: palette(base); border: 1px solid palette(mid); border-radius: 10px; }"
         )
-        self._title, self._text, self._count = QLabel(self), QLabel(self), QLabel(self)
+        self._title, self._text, self._count = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.skip, self.back, self.next = QPushButton(self), QPushButton(self), QPushButton(self)
         font = self._title.font()
         font.setBold(True)

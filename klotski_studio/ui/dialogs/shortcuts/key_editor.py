@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -31,6 +30,7 @@ from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import (
     MOST,
     KeyEntry,
@@ -69,7 +69,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         self._entry: KeyEntry | None = None
         self._all: Sequence[KeyEntry] = ()
         self._wish: tuple[str, ...] = ()
-        self._name, self._message = QLabel(self), QLabel(self)
+        self._name, self._message = PlainLabel(self), PlainLabel(self)
         self.fields = [QKeySequenceEdit(self) for _ in range(MOST)]
         self.removers = [QToolButton(self) for _ in range(MOST)]
         self.reset, self.take = QPushButton(self), QPushButton(self)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from klotski_studio.app.solving.analysis import AnalysisState
 from klotski_studio.lab.difficulty import Factor, Share
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, tell
 from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, muted
@@ -21,7 +22,7 @@ class DifficultySection(FollowsAppearance, Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.figure, self._of = QLabel(self), QLabel(self)
+        self.figure, self._of = PlainLabel(self), PlainLabel(self)
         font = self.figure.font()
         font.setPointSizeF(font.pointSizeF() * FIGURE)
         self.figure.setFont(font)
@@ -30,8 +31,8 @@ class DifficultySection(FollowsAppearance, Section):
         row.addWidget(self.figure)
         row.addWidget(self._of, 1, Qt.AlignmentFlag.AlignBottom)
         self.column.addLayout(row)
-        self.names = {factor: QLabel(self) for factor in Factor}
-        self.points = {factor: QLabel(self) for factor in Factor}
+        self.names = {factor: PlainLabel(self) for factor in Factor}
+        self.points = {factor: PlainLabel(self) for factor in Factor}
         self.bars = {factor: FillBar(self) for factor in Factor}
         self.column.addLayout(self._grid())
         self.follow_appearance()

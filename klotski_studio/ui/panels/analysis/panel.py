@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from klotski_studio.app.solving.analysis import NOTHING, AnalysisState
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
@@ -42,7 +43,7 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
         self._state = NOTHING
         self.space, self.pieces = PositionsSection(), PiecesSection()
         self.solution, self.difficulty = SolutionSection(), DifficultySection()
-        self.status = QLabel()
+        self.status = PlainLabel()
         self.status.setWordWrap(True)
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
         self._arrange()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from klotski_studio.app.solving.analysis import AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, tell
@@ -28,8 +29,8 @@ class PositionsSection(FollowsAppearance, Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._starts: dict[str, Start | None] = dict.fromkeys(STARTS)
-        self.names = {row: QLabel(self) for row in ROWS}
-        self.values = {row: QLabel(self) for row in ROWS}
+        self.names = {row: PlainLabel(self) for row in ROWS}
+        self.values = {row: PlainLabel(self) for row in ROWS}
         self.buttons = {row: QToolButton(self) for row in STARTS}
         self.chart = Chart(self)
         grid = QGridLayout()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.chart import FAINT
 
@@ -21,7 +22,7 @@ class Section(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = QLabel(self)
+        self.heading = PlainLabel(self)
         font = self.heading.font()
         font.setWeight(QFont.Weight.DemiBold)
         self.heading.setFont(font)

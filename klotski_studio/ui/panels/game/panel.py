@@ -28,6 +28,7 @@ from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import (
     details,
@@ -57,7 +58,7 @@ class Figure(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.caption, self.number, self.best = QLabel(), QLabel(), QLabel()
+        self.caption, self.number, self.best = PlainLabel(), PlainLabel(), PlainLabel()
         font = self.number.font()
         font.setPointSizeF(font.pointSizeF() * 1.7)
         self.number.setFont(font)
@@ -143,8 +144,8 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self._connections = Connections()
         self.figures = {metric: Figure() for metric in ORDER}
         self.time = Figure()
-        self.headline, self.judgement, self.details = QLabel(), QLabel(), QLabel()
-        self.checkpoints_title, self.checkpoints = QLabel(), Checkpoints()
+        self.headline, self.judgement, self.details = PlainLabel(), PlainLabel(), PlainLabel()
+        self.checkpoints_title, self.checkpoints = PlainLabel(), Checkpoints()
         self.again = _button(actions["start-over"], words=True)
         """What one may want next, where it is looked for: below the good news."""
         self._timer = QTimer(self, interval=TICK)

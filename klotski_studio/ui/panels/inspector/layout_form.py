@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QWidget
 
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.texts.errors import METRICS
@@ -10,6 +10,7 @@ from klotski_studio.core.edits import MOST_SIDE, Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
@@ -44,7 +45,7 @@ class LayoutForm(FollowsAppearance, QWidget):
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self._labels = {word: QLabel(self) for word in self._fields}
+        self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)
@@ -88,7 +89,7 @@ class LayoutForm(FollowsAppearance, QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)
         line.addWidget(self.columns)
-        line.addWidget(QLabel("×", row))
+        line.addWidget(PlainLabel("×", row))
         line.addWidget(self.rows)
         line.addStretch(1)
         return row

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core.layout import Piece
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
@@ -28,7 +29,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         self._connections = Connections()
         self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
-        self._piece_title, self._layout_title, self.hint = QLabel(), QLabel(), QLabel()
+        self._piece_title, self._layout_title, self.hint = PlainLabel(), PlainLabel(), PlainLabel()
         self.hint.setWordWrap(True)
         self._piece_title.setObjectName("panel_title")
         self._layout_title.setObjectName("panel_title")

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core.edits import MOST_SIDE, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
@@ -36,8 +37,8 @@ class PieceForm(FollowsAppearance, QWidget):
         self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
-        self.cells, self.goal, self.group = QLabel(self), QLabel(self), QLabel(self)
-        self._times = QLabel("×", self)
+        self.cells, self.goal, self.group = PlainLabel(self), PlainLabel(self), PlainLabel(self)
+        self._times = PlainLabel("×", self)
         self._shape: Shape | None = None
         self._fields: dict[str, QWidget] = {
             "label": self.label,
@@ -52,7 +53,7 @@ class PieceForm(FollowsAppearance, QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._labels = {word: QLabel(self) for word in self._fields}
+        self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)

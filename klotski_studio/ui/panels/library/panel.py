@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QMenu,
     QPushButton,
@@ -30,6 +29,7 @@ from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
@@ -96,7 +96,7 @@ class _Empty(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sentence, self.button = QLabel(), QPushButton()
+        self.sentence, self.button = PlainLabel(), QPushButton()
         self.sentence.setObjectName("panel_hint")
         self.sentence.setWordWrap(True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -142,7 +142,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self.painter = EntryPainter(self.list, self.thumbnails)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)
-        self.count, self.add_button = QLabel(), QPushButton()
+        self.count, self.add_button = PlainLabel(), QPushButton()
         self.count.setObjectName("panel_hint")
         self.add_button.setObjectName("library_add")
         self._arrange()

@@ -7,13 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.settings import LOOP, SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.watch.time_line import TimeLine
@@ -41,7 +42,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._playback, self._settings = playback, settings
         self._track: Track | None = None
         self.slider = TimeLine(self)
-        self.count = QLabel(self)
+        self.count = PlainLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
         self.metric_choice = QComboBox(self)
