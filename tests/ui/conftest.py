@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.theme import palette
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -37,6 +40,7 @@ goal = \"\"\"
 
 
 T = TypeVar("T")
+LIGHT = read_theme(resources_dir() / "themes" / "light.toml")
 
 
 def live(kind: type[T]) -> list[T]:
@@ -60,6 +64,16 @@ def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
     assert not open_windows, f"windows left open: {open_windows}"
     assert not ticking, f"timers left ticking: {[(each.interval(), each.parent()) for each in ticking]}"
     assert not busy, "jobs left running"
+
+
+@pytest.fixture(autouse=True)
+def light_and_english(qapp: QApplication) -> Iterator[None]:
+    """Every test begins with the light theme and in English, whatever the one before has shown."""
+    appearance().theme, appearance().language = LIGHT, "en"
+    yield
+    if qapp.styleSheet():
+        qapp.setStyleSheet("")
+        qapp.setPalette(palette(LIGHT))
 
 
 @pytest.fixture

@@ -10,11 +10,12 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT, all_actions
-from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.inspector.fields import finish_typing
@@ -34,16 +35,16 @@ class _State:
 class Actions(QObject):
     """One Qt action per entry."""
 
-    def __init__(self, context: ActionContext, icons: Icons, parent: QObject) -> None:
+    def __init__(self, context: ActionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._context, self._icons = context, icons
-        self._theme: Theme | None = None
+        self._context = context
         self._shown: dict[str, _State] = {}
         self.specs = all_actions()
         self._made = {spec.id: self._make(spec) for spec in self.specs}
         self.by_id: Mapping[str, QAction] = MappingProxyType(self._made)
         self._take_keys(SHORTCUTS)
         context.app.settings.changed.connect(self._take_keys)
+        appearance().language_changed.connect(self.retranslate)
 
     def refresh(self) -> None:
         """Ask every action whether it can be done now, and which face it shows.
@@ -67,11 +68,6 @@ class Actions(QObject):
         self._shown.clear()
         self.refresh()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint the icons in the theme's colours."""
-        self._theme = theme
-        self.retranslate()
-
     def _show(self, spec: ActionSpec, state: _State) -> None:
         say, action = translator(CONTEXT), self._made[spec.id]
         face = spec.alternate if spec.alternate is not None and state.alternate else spec
@@ -81,8 +77,8 @@ class Actions(QObject):
         action.setText(text.format(**dict(state.values)).strip() if spec.values else text)
         action.setIconText(plain_text(action.text()))
         action.setToolTip(_tool_tip(action))
-        if face.icon is not None and self._theme is not None:
-            action.setIcon(self._icons.icon(face.icon, self._theme))
+        if face.icon is not None:
+            action.setIcon(icon(face.icon))
 
     def _take_keys(self, setting: Setting[Any]) -> None:
         """Listen to the keys that the person wants."""
@@ -110,6 +106,6 @@ class Actions(QObject):
 
 def _tool_tip(action: QAction) -> str:
     """The action's name without its mnemonic, and the key that does the same."""
-    name = plain_text(action.text()).rstrip("…")
+    name = tool_tip(plain_text(action.text()).rstrip("…"))
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     return f"{name} ({keys})" if keys else name

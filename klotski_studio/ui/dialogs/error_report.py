@@ -6,9 +6,10 @@ import platform
 
 from PySide6.QtCore import QCoreApplication, Qt, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 
 MOST_TRACES = 20
@@ -23,7 +24,7 @@ class ErrorReport(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(QCoreApplication.translate("error report", "A fault in Klotski Studio"))
         self._traces = [trace]
-        head = QLabel(
+        head = PlainLabel(
             QCoreApplication.translate(
                 "error report",
                 "Something went wrong that should not have. What you had open is still there. "

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QTreeView,
@@ -33,12 +32,14 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.documents.importing import Entries, Saved, read_entries, save_entries
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.notation import PuzzleEntry
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -97,9 +98,8 @@ class EntryModel(QAbstractTableModel):
 
     COLUMNS = ("name", "board", "pieces", "remark")
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._entries: Sequence[PuzzleEntry] = ()
         self._ticked: set[int] = set()
 
@@ -143,12 +143,14 @@ class EntryModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         entry, column = self._entries[index.row()], self.COLUMNS[index.column()]
-        if role in (_DISPLAY, _TOOL_TIP):
-            return self._text(entry, column, index.row())
+        if role == _DISPLAY:
+            return visible(self._text(entry, column, index.row()))
+        if role == _TOOL_TIP:
+            return tool_tip(visible(self._text(entry, column, index.row())))
         if role == _CHECK and column == "name" and entry.layout is not None:
             return Qt.CheckState.Checked if index.row() in self._ticked else Qt.CheckState.Unchecked
         if role == _INK and entry.layout is None:
-            return QColor(self._theme.verdict["invalid"])
+            return QColor(current_theme().verdict["invalid"])
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -181,13 +183,13 @@ class ImportDialog(QDialog):
     layouts_wanted = Signal(object)
     """The layouts to open, as a tuple."""
 
-    def __init__(self, runner: JobRunner, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, runner: JobRunner, parent: QWidget) -> None:
         super().__init__(parent)
         self._runner = runner
         self._control: Control | None = None
         self._source = ""
-        self.model = EntryModel(theme, self)
-        self.status, self.progress = QLabel(self), QProgressBar(self)
+        self.model = EntryModel(self)
+        self.status, self.progress = PlainLabel(self), QProgressBar(self)
         self.status.setWordWrap(True)
         self.progress.setTextVisible(False)
         self.view = QTreeView(self)

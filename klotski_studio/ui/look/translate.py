@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE, available_languages, translation_file
 from klotski_studio.app.runtime.settings import SYSTEM
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
 from klotski_studio.app.texts.translatable import english_form
+from klotski_studio.ui.look.appearance import appearance
 
 MOST_COUNT = 2**31 - 1
 """The largest number that Qt chooses a form for."""
@@ -51,11 +52,6 @@ def language_code(choice: str) -> str:
     return choice if choice != SYSTEM else _language_for(QLocale.system())
 
 
-def current_language() -> str:
-    """The code of the language that :class:`Translators` installed last; English before that."""
-    return _language_for(QLocale())
-
-
 def _language_for(locale: QLocale) -> str:
     """The installed language that ``locale`` prefers; English if it names none of them."""
     installed = {code.replace("_", "-").lower(): code for code in available_languages()}
@@ -84,13 +80,18 @@ class Translators:
         self._installed: list[QTranslator] = []
 
     def use(self, language: str) -> None:
-        """Install the translations into ``language`` and its way to write numbers."""
+        """Install the translations into ``language`` and its way to write numbers; every widget follows."""
         for old in self._installed:
             self._application.removeTranslator(old)
         self._installed = []
         QLocale.setDefault(QLocale(language))
-        if language == SOURCE_LANGUAGE:
-            return
+        if language != SOURCE_LANGUAGE:
+            self._install_language(language)
+        appearance().language = language
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange.value)
+        appearance().language_changed.emit()
+
+    def _install_language(self, language: str) -> None:
         of_qt, ours = QTranslator(), QTranslator()
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if of_qt.load(QLocale(language), "qtbase", "_", qt_folder):

@@ -8,25 +8,24 @@ from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.advice import ADVICE
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.core.check import Problem, Severity
-from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
 
-class ProblemList(QListWidget):
+class ProblemList(FollowsAppearance, QListWidget):
     """Lists findings, errors and notes with an icon each."""
 
     picked = Signal(object)
     """The :class:`Problem` that was picked; None if none is any more."""
 
-    def __init__(self, icons: Icons, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setIconSize(QSize(2 * GRID, 2 * GRID))
-        self._icons, self._theme = icons, theme
         self._problems: tuple[Problem, ...] = ()
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -35,6 +34,7 @@ class ProblemList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentRowChanged.connect(self._pick)
         self.clicked.connect(lambda index: self._pick(index.row()))  # once more: the frame may be gone
+        self.follow_appearance()
 
     @property
     def problems(self) -> Sequence[Problem]:
@@ -47,24 +47,17 @@ class ProblemList(QListWidget):
             self._problems = problems
             self.retranslate()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint the icons in the theme's colours."""
-        self._theme = theme
-        self.retranslate()
-
     def retranslate(self) -> None:
-        """List the same in the language of the moment."""
         self.clear()
         say = translator("texts")
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR
-            color = self._theme.verdict["invalid" if is_error else "nothing"]
-            icon = self._icons.icon("problem" if is_error else "note", self._theme, color)
+            sign = icon("problem", "invalid") if is_error else icon("note", "nothing")
             text = problem_text(problem, say)
             advice = ADVICE.get(problem.finding)
             if advice is not None:
                 text = f"{text}\n{translator('advice')(advice)}"
-            self.addItem(QListWidgetItem(icon, text))
+            self.addItem(QListWidgetItem(sign, text))
         if not self._problems:
             self.addItem(self._nothing())
         self._measure()

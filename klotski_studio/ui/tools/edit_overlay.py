@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.overlay import (
@@ -23,10 +22,10 @@ Cells = Iterable[Cell]
 
 
 class EditOverlay:
-    """The items of one board, in the colours of one theme. All of them are hidden at first."""
+    """The items of one board, in the colours of its theme. All of them are hidden at first."""
 
-    def __init__(self, scene: BoardScene, theme: Theme) -> None:
-        self.theme = theme
+    def __init__(self, scene: BoardScene) -> None:
+        self._scene = scene
         self._clash, self._changed = ClashItem(), OutlinesItem(Qt.PenStyle.DashLine)
         self._related, self._selected = OutlinesItem(Qt.PenStyle.DotLine), OutlinesItem()
         self._grips, self._band = GripsItem(), BandItem()
@@ -38,7 +37,7 @@ class EditOverlay:
 
     @property
     def _accent(self) -> QColor:
-        return self.theme.window["accent"]
+        return self._scene.theme.window["accent"]
 
     def show_selection(
         self,
@@ -57,7 +56,7 @@ class EditOverlay:
 
     def show_clash(self, cells: Cells) -> None:
         """Hatch ``cells``."""
-        self._clash.show_cells(cells, self.theme.board["highlight"])
+        self._clash.show_cells(cells, self._scene.theme.board["highlight"])
 
     def show_band(self, rectangle: QRectF | None) -> None:
         """Draw ``rectangle`` (in cells) as a rubber band; None removes it."""

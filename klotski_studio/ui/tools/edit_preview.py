@@ -16,11 +16,11 @@ from PySide6.QtCore import QObject, QRectF, Signal
 from klotski_studio.app.documents.edit import EditResult
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.tools.edit_overlay import EditOverlay
 
@@ -37,10 +37,10 @@ class EditPreview(QObject):
     cursor_moved = Signal(object)
     """The :data:`Cell` of the cell cursor."""
 
-    def __init__(self, editor: Editor, scene: BoardScene, theme: Theme, parent: QObject) -> None:
+    def __init__(self, editor: Editor, scene: BoardScene, parent: QObject) -> None:
         super().__init__(parent)
         self.editor, self.scene = editor, scene
-        self._overlay = EditOverlay(scene, theme)
+        self._overlay = EditOverlay(scene)
         self._is_active = self._has_grips = False
         self._result: EditResult | None = None
         self._clash: frozenset[Cell] = frozenset()
@@ -48,6 +48,7 @@ class EditPreview(QObject):
         self._cursor_is_shown = False
         editor.selection_changed.connect(lambda _: self._show_selection())
         editor.document.changed.connect(lambda _: self._show_selection())
+        appearance().theme_changed.connect(self._show_selection)
 
     # ---------------------------------------------------------------- queries
 
@@ -123,11 +124,6 @@ class EditPreview(QObject):
         """End the preview and show nothing but the board."""
         self._is_active = False
         self.end()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of ``theme``."""
-        self._overlay.theme = theme
-        self._show_selection()
 
     def show_clash(self, cells: Iterable[Cell]) -> None:
         """Hatch ``cells``."""

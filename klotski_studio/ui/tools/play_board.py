@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.core.geometry import BoardPoint
 from klotski_studio.core.position import Position
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.hint_item import HintItem
 from klotski_studio.ui.scene.overlay import OutlinesItem
@@ -67,10 +67,9 @@ class Glide:
 class PlayBoard(QObject):
     """Shows a game on a scene; nothing unless :meth:`enter` was called."""
 
-    def __init__(self, playing: PlaySession, scene: BoardScene, theme: Theme, parent: QObject) -> None:
+    def __init__(self, playing: PlaySession, scene: BoardScene, parent: QObject) -> None:
         super().__init__(parent)
         self.playing, self.scene = playing, scene
-        self._theme = theme
         self._active = False
         self._position = Position(())
         self._places: list[BoardPoint] = []
@@ -86,6 +85,7 @@ class PlayBoard(QObject):
         self._timer = QTimer(self, interval=FRAME)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
+        appearance().theme_changed.connect(self._decorate)
         playing.game.changed.connect(self._follow)
         playing.guide.changed.connect(self._follow_guide)
 
@@ -117,11 +117,6 @@ class PlayBoard(QObject):
         """Play ends: nothing of it stays on the board."""
         self._active = self._ring_wanted = self._hint_wanted = False
         self._end_glide()
-        self._decorate()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of ``theme``."""
-        self._theme = theme
         self._decorate()
 
     def show_ring(self, shown: bool) -> None:
@@ -216,7 +211,7 @@ class PlayBoard(QObject):
 
     def _decorate(self) -> None:
         """Ring and arrow, where they belong now."""
-        game, color = self.playing.game, self._theme.window["accent"]
+        game, color = self.playing.game, self.scene.theme.window["accent"]
         selected = game.selected if self._active and self._ring_wanted else None
         shapes = () if selected is None else (game.layout.pieces[selected].shape.cells,)
         self._ring.show_cells(shapes, color)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
+from klotski_studio.app.picture.theme import apply_skin, read_theme
 from klotski_studio.app.playing.records import FILE_NAME, Records
 from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.installed import skin_file, theme_file
@@ -35,8 +35,8 @@ from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
-from klotski_studio.ui.look.icons import Icons
-from klotski_studio.ui.look.theme import palette, style_sheet, theme_name
+from klotski_studio.ui.look.appearance import use_theme
+from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
 from klotski_studio.ui.session.context import AppContext
@@ -60,15 +60,14 @@ class Shell(QObject):
 
     def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
         super().__init__()
-        self._application, self._settings, self._resources = application, settings, resources
+        self._settings = settings
         self._translators = Translators(application)
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()
-        theme = self._dress()
-        icons = Icons(resources / "icons")
+        self._change_theme()
         application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))
         self.app = build_core(settings)
-        self.window = MainWindow(self.app, icons, theme, language_code(settings.get(LANGUAGE)))
+        self.window = MainWindow(self.app)
         self.crash_recovery = CrashRecovery(
             self.app.workspace, RecoveryFiles(recovery_folder(settings.file)), self
         )
@@ -104,21 +103,12 @@ class Shell(QObject):
         if setting in (THEME, SKIN):
             self._change_theme()
         elif setting is LANGUAGE:
-            language = language_code(self._settings.get(LANGUAGE))
-            self._translators.use(language)
-            self.window.retranslate(language)
+            self._translators.use(language_code(self._settings.get(LANGUAGE)))
 
     def _change_theme(self) -> None:
-        self.window.set_theme(self._dress())
-
-    def _dress(self) -> Theme:
         name = theme_name(self._settings.get(THEME))
         theme = read_theme(theme_file(name))
-        sheet = style_sheet(theme)
-        if sheet != self._application.styleSheet():  # Qt would dress every widget anew
-            self._application.setPalette(palette(theme))
-            self._application.setStyleSheet(sheet)
-        return apply_skin(theme, read_skin(skin_file(self._settings.get(SKIN))))
+        use_theme(apply_skin(theme, read_skin(skin_file(self._settings.get(SKIN)))))
 
 
 def build_core(settings: Settings) -> AppContext:

@@ -12,9 +12,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainMessageBox
 from klotski_studio.ui.look.sentences import tell
 
 Then = Callable[[], object]
@@ -58,7 +60,7 @@ class CloseGuard(QObject):
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
         if len(unsaved) == 1:
             self._bring(unsaved[0])
-        box = QMessageBox(self._window)
+        box = PlainMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(self._text(unsaved))
         box.setInformativeText(self._more(unsaved))
@@ -83,7 +85,7 @@ class CloseGuard(QObject):
             return tell("unsaved-several", len(unsaved))
         document = unsaved[0].document
         name = document.layout.name or (document.path.stem if document.path else "")
-        return tell("unsaved", name=name) if name else tell("unsaved-nameless")
+        return tell("unsaved", name=visible(name)) if name else tell("unsaved-nameless")
 
     def _more(self, unsaved: Sequence[Session]) -> str:
         """What is at stake, and which ones they are if it is not plain."""

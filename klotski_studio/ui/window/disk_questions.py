@@ -21,9 +21,11 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from klotski_studio.app.documents.file_watch import FileChange
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+from klotski_studio.ui.look.plain import PlainMessageBox
 from klotski_studio.ui.look.translate import translator
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -110,9 +112,9 @@ class DiskQuestions(QObject):
         """Ask in front of that session; another question about it goes."""
         self._settle(session)
         self._workspace.bring(session)
-        box = QMessageBox(self._window)
+        box = PlainMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
-        box.setText(_tell(sentences[0], name=name))
+        box.setText(_tell(sentences[0], name=visible(name)))
         box.setInformativeText(_tell(sentences[1]))
         for text, role, act in choices:
             button = box.addButton(_tell(text), role)

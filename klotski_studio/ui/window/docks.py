@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, 
 from klotski_studio.app.runtime.settings import HIDDEN_PANELS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.translate import translator
 
@@ -80,6 +81,8 @@ class Docks(QObject):
                 self._docks[spec.beside].raise_()
         self._follow_motion()
         settings.changed.connect(lambda _: self._follow_motion())
+        appearance().language_changed.connect(self.retranslate)
+        self.retranslate()
 
     def show_for(self, mode: Mode, *, has_board: bool = True) -> None:
         """Show what belongs to ``mode``, arranged as when it was left; without a board the library alone.

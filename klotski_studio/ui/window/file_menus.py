@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QMenu
 from klotski_studio.app.library.entry import LibraryEntry, grouped
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.context import AppContext
@@ -22,7 +25,6 @@ class FileMenus(QObject):
     def __init__(self, app: AppContext, parent: QObject) -> None:
         super().__init__(parent)
         self._app = app
-        self.language = ""
 
     @property
     def entries(self) -> tuple[LibraryEntry, ...]:
@@ -50,12 +52,12 @@ class FileMenus(QObject):
             menu.addAction(tell("no-classics")).setEnabled(False)
 
     def _title(self, entry: LibraryEntry) -> str:
-        name = entry.title(self.language)
+        name = entry.title(current_language())
         if entry.moves is None:
             return name
         return tell("entry", name=name, count=counted(entry.moves, Metric.MOVES, translator("verdict")))
 
     def _add(self, menu: QMenu, text: str, path: Path) -> None:
-        action = menu.addAction(text.replace("&", "&&"))
-        action.setToolTip(str(path))
+        action = menu.addAction(visible(text).replace("&", "&&"))
+        action.setToolTip(tool_tip(visible(str(path))))
         action.triggered.connect(lambda: self._app.workspace.open(path))

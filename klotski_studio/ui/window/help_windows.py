@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, TOUR_SEEN, Settings
+from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN, Settings
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
 from klotski_studio.ui.actions.table import all_actions
@@ -19,8 +18,9 @@ from klotski_studio.ui.dialogs.help.keys_page import keys_page
 from klotski_studio.ui.dialogs.help.pages import HelpPages
 from klotski_studio.ui.dialogs.help.window import HelpWindow
 from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
-from klotski_studio.ui.look.translate import language_code, plain_text, translator
+from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
@@ -31,21 +31,19 @@ from klotski_studio.ui.window.tour import Places, Tour
 class HelpWindows(QObject):
     """Opens them over one window."""
 
-    def __init__(
-        self, settings: Settings, actions: Mapping[str, QAction], theme: Theme, window: QMainWindow
-    ) -> None:
+    def __init__(self, settings: Settings, actions: Mapping[str, QAction], window: QMainWindow) -> None:
         super().__init__(window)
         self._settings, self._actions, self._window = settings, actions, window
         self._pages = HelpPages(resources_dir() / "help", self._keys_page)
-        self._theme = theme
         self._help: HelpWindow | None = None
         self._shortcuts: ShortcutsDialog | None = None
         self._tour: Tour | None = None
+        appearance().language_changed.connect(self._name_keys)
 
     def show_help(self, topic: str = "") -> HelpWindow:
         """Open the help, at ``topic`` or where it was."""
         if self._help is None:
-            self._help = HelpWindow(self._pages, self._theme, self._window)
+            self._help = HelpWindow(self._pages, self._window)
             self._help.finished.connect(self._forget_help)
         if topic:
             self._help.show_topic(topic)
@@ -77,24 +75,8 @@ class HelpWindows(QObject):
         if not self._settings.get(TOUR_SEEN):
             self.start_tour()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show what is open in the colours of ``theme``; those that the palette has are there by now."""
-        self._theme = theme
-        if self._help is not None:
-            self._help.set_theme(theme)
-        self._name_keys()
-
-    def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        self._pages.language = language_code(self._settings.get(LANGUAGE))
-        if self._help is not None:
-            self._help.retranslate()
-        if self._tour is not None:
-            self._tour.retranslate()
-        self._name_keys()
-
     def _name_keys(self) -> None:
-        """Name all actions anew, with icons as they are now."""
+        """Show the names of all actions in the current language."""
         if self._shortcuts is not None:
             self._shortcuts.show_groups(key_groups(self._actions))
 

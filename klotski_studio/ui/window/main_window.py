@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
@@ -19,8 +19,10 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import error_text, tell, trouble_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
@@ -44,7 +46,7 @@ from klotski_studio.ui.window.tabs import Tabs
 BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FollowsAppearance, QMainWindow):
     """One window over the open layouts."""
 
     closed = Signal()
@@ -53,10 +55,10 @@ class MainWindow(QMainWindow):
     first_painted = Signal()
     """Once, when there is something to see: time for work that may wait until then."""
 
-    def __init__(self, app: AppContext, icons: Icons, theme: Theme, language: str) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__()
-        self.app, self._language, self._theme = app, language, theme
-        self.dialogs = Dialogs(app.workspace, icons.icon("app", theme), self)
+        self.app = app
+        self.dialogs = Dialogs(app.workspace, icon("app"), self)
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_of, self)
         self.exchange = Exchange(
             app.workspace, self._new_import, lambda text: self.message_bar.say(text), self
@@ -70,14 +72,14 @@ class MainWindow(QMainWindow):
             self.exchange,
             lambda: self.help_desk,
         )
-        self.actions_ = Actions(context, icons, self)
-        self.help_desk = HelpWindows(app.settings, self.actions_.by_id, theme, self)
+        self.actions_ = Actions(context, self)
+        self.help_desk = HelpWindows(app.settings, self.actions_.by_id, self)
         self.file_menus = FileMenus(app, self)
-        self.message_bar = MessageBar(icons, theme, self)
-        self.tabs = Tabs(app.workspace, self.actions_.by_id, theme, self)
-        self.front = StartPageStack(app, self.tabs, self.dialogs, theme, language, self)
-        self.verdict_line = VerdictLine(icons, theme, self)
-        self.side = SidePanels(app, self.actions_.by_id, icons, theme, self)
+        self.message_bar = MessageBar(self)
+        self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
+        self.front = StartPageStack(app, self.tabs, self.dialogs, self)
+        self.verdict_line = VerdictLine(self)
+        self.side = SidePanels(app, self.actions_.by_id, self)
         self.docks = Docks(self.side.by_name, app.settings, self)
         fill = {
             "recent": self.file_menus.fill_recent,
@@ -86,7 +88,7 @@ class MainWindow(QMainWindow):
             "copy-as": self.exchange.fill_copy,
             "save-copy": self.exchange.fill_save,
         }
-        self.menus = Menus(self.actions_.by_id, fill)
+        self.menus = Menus(self.actions_.by_id, fill, self)
         self._connections = Connections()
         self.keep_session: Callable[[], bool] = lambda: False
         """Writes all tabs for the next start; if it returns False, quitting asks about unsaved work."""
@@ -94,9 +96,8 @@ class MainWindow(QMainWindow):
         self._painted = False
         self._arrange()
         self._connect()
-        self.set_theme(theme)
         self._follow_session(app.session)
-        self.retranslate(language)
+        self.follow_appearance()
         self._restore()
 
     @property
@@ -106,46 +107,17 @@ class MainWindow(QMainWindow):
 
     @property
     def theme(self) -> Theme:
-        """The colours of the moment."""
-        return self._theme
+        """The theme that the program shows."""
+        return current_theme()
 
     @property
     def language(self) -> str:
         """What it speaks, as a code."""
-        return self._language
+        return current_language()
 
-    # ---------------------------------------------------------------- looks
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._theme = theme
-        for part in (
-            self.front,
-            self.actions_,
-            self.message_bar,
-            self.verdict_line,
-            self.side,
-            self.help_desk,
-        ):
-            part.set_theme(theme)
-
-    def retranslate(self, language: str) -> None:
-        """Say everything in ``language``, whose translators are installed."""
-        self._language = language
-        self.file_menus.language = language
+    def retranslate(self) -> None:
         for session in self.app.workspace.sessions:
             session.document.retranslate()
-        self.actions_.retranslate()
-        for part in (
-            self.menus,
-            self.docks,
-            self.message_bar,
-            self.verdict_line,
-            self.help_desk,
-        ):
-            part.retranslate()
-        self.front.retranslate(language)
-        self.side.retranslate(language)
         self._tool_bar.setWindowTitle(tell("tool-bar"))
         self._show_title()
 
@@ -167,7 +139,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.message_bar)
         column.addWidget(self.front, 1)
         self.setCentralWidget(middle)
-        self._cell = QLabel(self)
+        self._cell = PlainLabel(self)
         self._cell.setContentsMargins(GRID, 0, GRID, 0)
         self._cancel = QToolButton(self)
         self._cancel.setDefaultAction(self.actions_.by_id["cancel"])
@@ -285,7 +257,7 @@ class MainWindow(QMainWindow):
             self.message_bar.say(trouble_text(trouble))
 
     def _new_import(self) -> ImportDialog:
-        return ImportDialog(self.app.runner, self._theme, self)
+        return ImportDialog(self.app.runner, self)
 
     def _show_cell(self, cell: Cell | None) -> None:
         self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.translate import translator
 
 CONTEXT = "menus"
@@ -204,12 +205,14 @@ def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
 Fill = Callable[[QMenu], None]
 
 
-class Menus:
+class Menus(QObject):
     """Builds the bars from the tables, and names them anew when the language changes."""
 
-    def __init__(self, actions: Mapping[str, QAction], fill: Mapping[str, Fill]) -> None:
+    def __init__(self, actions: Mapping[str, QAction], fill: Mapping[str, Fill], parent: QObject) -> None:
+        super().__init__(parent)
         self._actions, self._fill = actions, fill
         self._made: list[tuple[QMenu, MenuSpec]] = []
+        appearance().language_changed.connect(self.retranslate)
 
     def build(self, bar: QMenuBar) -> None:
         """Put all menus on ``bar``."""

@@ -8,13 +8,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.check import Problem
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
 from klotski_studio.ui.panels.inspector.panel import Inspector
@@ -47,11 +45,6 @@ class MoveLists(QStackedWidget):
             self.removeWidget(made)
             made.deleteLater()
 
-    def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        for made in self._lists.values():
-            made.retranslate()
-
 
 class SidePanels(QObject):
     """Makes the panels, and lets them follow the session in front."""
@@ -59,17 +52,15 @@ class SidePanels(QObject):
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` that somebody wants to open as a new one."""
 
-    def __init__(
-        self, app: AppContext, actions: Mapping[str, QAction], icons: Icons, theme: Theme, window: QWidget
-    ) -> None:
+    def __init__(self, app: AppContext, actions: Mapping[str, QAction], window: QWidget) -> None:
         super().__init__(window)
         best = app.records.of_digest
-        self.library = LibraryPanel(app.library, app.runner, best, theme, parent=window)
-        self.problems = ProblemList(icons, theme, window)
-        self.inspector = Inspector(actions, theme, window)
-        self.game = PlayPanel(actions, theme, window)
+        self.library = LibraryPanel(app.library, app.runner, best, parent=window)
+        self.problems = ProblemList(window)
+        self.inspector = Inspector(actions, window)
+        self.game = PlayPanel(actions, window)
         self.moves = MoveLists(window)
-        self.analysis = AnalysisPanel(theme, window)
+        self.analysis = AnalysisPanel(window)
         self.by_name: Mapping[str, QWidget] = {
             "library": self.library,
             "inspector": self.inspector,
@@ -101,18 +92,6 @@ class SidePanels(QObject):
         """Say whether the analysis is to be seen: only then it is made."""
         if self._session is not None:
             self._session.live_analysis.want(seen)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        for panel in (self.library, self.problems, self.inspector, self.game, self.analysis):
-            panel.set_theme(theme)
-
-    def retranslate(self, language: str) -> None:
-        """Speak ``language``, whose translators are installed."""
-        self.library.language = language
-        parts = (self.library, self.problems, self.inspector, self.game, self.moves, self.analysis)
-        for panel in parts:
-            panel.retranslate()
 
     def close(self) -> None:
         """Paint no more: the window goes."""

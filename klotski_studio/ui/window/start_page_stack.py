@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.library.showcase import ShowcaseEntry, read_showcase
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session, new_layout
@@ -24,13 +23,11 @@ SHOWCASE = "showcase"
 class StartPageStack(QStackedWidget):
     """Shows ``tabs`` while something is open."""
 
-    def __init__(
-        self, app: AppContext, tabs: Tabs, dialogs: Dialogs, theme: Theme, language: str, parent: QWidget
-    ) -> None:
+    def __init__(self, app: AppContext, tabs: Tabs, dialogs: Dialogs, parent: QWidget) -> None:
         super().__init__(parent)
         self._app, self._tabs = app, tabs
         self._asked = False
-        self.start_page = StartPage(theme, language)
+        self.start_page = StartPage()
         self.addWidget(tabs)
         self.addWidget(self.start_page)
         self.start_page.new_wanted.connect(lambda: app.workspace.new(new_layout()))
@@ -50,17 +47,6 @@ class StartPageStack(QStackedWidget):
             self.start_page.show_recent(recent)
             self._ask_showcase()
         self.setCurrentWidget(self.start_page if empty else self._tabs)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._tabs.set_theme(theme)
-        self.start_page.set_theme(theme)
-
-    def retranslate(self, language: str) -> None:
-        """Speak ``language``, whose translators are installed."""
-        self._tabs.language = language
-        self._tabs.retranslate()
-        self.start_page.retranslate(language)
 
     def _ask_showcase(self) -> None:
         """Read what is offered, the first time that it is seen."""

@@ -22,9 +22,11 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -115,7 +117,7 @@ DIM = 0.35
 """How much darker the rest of the window is."""
 
 
-class Tour(QWidget):
+class Tour(FollowsAppearance, QWidget):
     """Lies over the window, lets every click through, and shows card after card."""
 
     ended = Signal()
@@ -134,7 +136,7 @@ class Tour(QWidget):
         window.installEventFilter(self)
         self.show()
         self.card.show()
-        self.go(0)
+        self.follow_appearance()
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
@@ -164,7 +166,6 @@ class Tour(QWidget):
         self.ended.emit()
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self.card.show_stop(self.stop, self._at + 1, len(STOPS))
         self.arrange()
 
@@ -220,7 +221,7 @@ class Card(QFrame):
         self.setStyleSheet(
             "#tour_card { background: palette(base); border: 1px solid palette(mid); border-radius: 10px; }"
         )
-        self._title, self._text, self._count = QLabel(self), QLabel(self), QLabel(self)
+        self._title, self._text, self._count = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.skip, self.back, self.next = QPushButton(self), QPushButton(self), QPushButton(self)
         font = self._title.font()
         font.setBold(True)

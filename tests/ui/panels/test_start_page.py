@@ -7,17 +7,17 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.showcase import NAMES, read_showcase
-from klotski_studio.app.picture.theme import read_theme
-from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.ui.panels.start_page import RECENT, StartPage
+from tests.ui.appearance import show_theme, speak
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
 def page(qtbot: QtBot) -> StartPage:
-    made = StartPage(read_theme(resources_dir() / "themes" / "light.toml"), "en")
+    made = StartPage()
     qtbot.addWidget(made)
     made.show_classics(read_showcase(layouts_dir(), Control()))
     made.resize(800, 700)
@@ -65,7 +65,7 @@ def test_the_latest_recent_files_are_listed_and_open(qtbot: QtBot, page: StartPa
 
 def test_names_follow_the_language_and_pictures_the_theme(page: StartPage) -> None:
     before = page.classics[0].icon().pixmap(64).toImage()
-    page.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    show_theme("dark")
     assert page.classics[0].icon().pixmap(64).toImage() != before
-    page.retranslate("zh")
+    speak("zh")
     assert page.classics[0].text().startswith("前呼后拥")

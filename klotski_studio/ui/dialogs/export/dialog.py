@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QVBoxLayout,
     QWidget,
@@ -35,11 +34,13 @@ from klotski_studio.app.export import rendering
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.texts.errors import bytes_text, error_text
+from klotski_studio.app.texts.errors import bytes_text
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, say
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
@@ -75,8 +76,8 @@ class ExportDialog(QDialog):
         self._language = language
         self._control: Control | None = None
         self.form = ExportForm(theme, skin, speed, material.solution is not None, self)
-        self.preview = QLabel(self)
-        self.message = QLabel(self)
+        self.preview = PlainLabel(self)
+        self.message = PlainLabel(self)
         self.progress = QProgressBar(self)
         self._buttons = QDialogButtonBox(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -129,8 +130,6 @@ class ExportDialog(QDialog):
 
     def _arrange(self) -> None:
         self.preview.setFixedSize(ROOM)
-        self.preview.setTextFormat(Qt.TextFormat.PlainText)  # a name may look like markup
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
@@ -226,7 +225,7 @@ class ExportDialog(QDialog):
         else:
             size = bytes_text(outcome.value)
             self.message.setText(say(SENTENCES["done"], file=path.name, size=size))
-            self.message.setToolTip(str(path))
+            self.message.setToolTip(tool_tip(visible(str(path))))
         self._show_state()
 
     def _show_state(self) -> None:

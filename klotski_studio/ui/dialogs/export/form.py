@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QSpinBox, QWidget
 
 from klotski_studio.app.export.request import (
     FILM_CELL,
@@ -38,8 +38,10 @@ from klotski_studio.ui.dialogs.export.texts import (
     WHATS,
     say,
 )
+from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID, set_off
-from klotski_studio.ui.look.translate import current_language, plain_text
+from klotski_studio.ui.look.translate import plain_text
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
@@ -89,7 +91,7 @@ class ExportForm(QWidget):
         self.checks = {name: QCheckBox(self) for name in CHECKS}
         for name in ("loop", "counter", "marks", "colored"):
             self.checks[name].setChecked(True)
-        self._labels = {name: QLabel(self) for name in LABELS}
+        self._labels = {name: PlainLabel(self) for name in LABELS}
         self._units = {"cell": "px", "pause": "s", "margin": "mm", "cell_mm": "mm", "play": "mm"}
         self._form = QFormLayout(self)
         self._fill(theme, skin, speed)

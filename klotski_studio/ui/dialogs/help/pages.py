@@ -22,6 +22,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
+from klotski_studio.ui.look.appearance import current_language
 
 KEYS = "keys"
 """The page that is made when it is read."""
@@ -40,17 +41,16 @@ class HelpPages:
 
     def __init__(self, folder: Path, keys: Callable[[], str]) -> None:
         self._folder, self._keys = folder, keys
-        self.language = SOURCE_LANGUAGE
 
     def url(self, topic: str) -> QUrl:
         """The address of the page about ``topic`` in the language of the moment."""
-        return QUrl(f"{SCHEME}:/{self.language}/{topic}.md")
+        return QUrl(f"{SCHEME}:/{current_language()}/{topic}.md")
 
     def page(self, topic: str) -> str:
         """The page about ``topic`` as Markdown; in English where the language has no such page."""
         if topic == KEYS:
             return self._keys()
-        files = [self._folder / code / f"{topic}.md" for code in (self.language, SOURCE_LANGUAGE)]
+        files = [self._folder / code / f"{topic}.md" for code in (current_language(), SOURCE_LANGUAGE)]
         return next(file for file in files if file.is_file()).read_text(encoding="utf-8")
 
     def title(self, topic: str) -> str:

@@ -29,10 +29,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.help.browser import HelpBrowser
 from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -51,19 +51,19 @@ TOPIC = Qt.ItemDataRole.UserRole
 """The data role under which a line of the contents keeps its topic."""
 
 
-class HelpWindow(QDialog):
+class HelpWindow(FollowsAppearance, QDialog):
     """Shows the pages; the window that it belongs to goes on working."""
 
-    def __init__(self, pages: HelpPages, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, pages: HelpPages, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._pages = pages
         self.search, self.contents = QLineEdit(self), QListWidget(self)
-        self.browser = HelpBrowser(pages, theme, self)
+        self.browser = HelpBrowser(pages, self)
         self.back, self.forward = QToolButton(self), QToolButton(self)
         self._arrange()
         self._connect()
-        self.retranslate()
+        self.follow_appearance()
         self.show_topic()
         self.resize(GRID * 116, GRID * 86)
 
@@ -76,12 +76,7 @@ class HelpWindow(QDialog):
         """Open the page about ``topic``."""
         self.browser.go(self._pages.url(topic))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show pages and pictures in the colours of ``theme``."""
-        self.browser.set_theme(theme)
-
     def retranslate(self) -> None:
-        """Speak the language of the pages; the page stays the one that it is."""
         say = translator("help")
         self.setWindowTitle(say(SENTENCES["title"]))
         self.search.setPlaceholderText(say(SENTENCES["search"]))

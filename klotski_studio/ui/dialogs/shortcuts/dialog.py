@@ -42,6 +42,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE, Caps, KeyCaps
 from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
@@ -97,7 +98,7 @@ class _Section:
         self.rows.append(row)
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(FollowsAppearance, QDialog):
     """Lists all shortcuts; those of actions can be changed."""
 
     def __init__(self, settings: Settings, groups: Sequence[KeyGroup], parent: QWidget) -> None:
@@ -116,13 +117,13 @@ class ShortcutsDialog(QDialog):
             self.filter.addItem("", name)
         self._arrange()
         self._connect()
+        self.follow_appearance()
         self.show_groups(groups)
         self.resize(GRID * 84, GRID * 84)
 
     def show_groups(self, groups: Sequence[KeyGroup]) -> None:
-        """Show the actions in ``groups``, and say everything in the language of the moment."""
+        """List the actions in ``groups``; the chosen action stays chosen."""
         self._groups = groups
-        self._say()
         chosen = self.tree.currentItem()
         entry = chosen.data(0, ENTRY) if chosen else None
         self._fill()
@@ -181,7 +182,7 @@ class ShortcutsDialog(QDialog):
         for button in self._buttons.buttons():
             button.setAutoDefault(False)  # type: ignore[attr-defined]
 
-    def _say(self) -> None:
+    def retranslate(self) -> None:
         say = translator("shortcuts")
         self.setWindowTitle(say(SENTENCES["title"]))
         self.search.setPlaceholderText(say(SENTENCES["find"]))
@@ -193,7 +194,6 @@ class ShortcutsDialog(QDialog):
         self._close.setText(say(SENTENCES["close"]))
         for index, text in enumerate(FILTERS.values()):
             self.filter.setItemText(index, say(text))
-        self.editor.retranslate()
 
     def _fill(self) -> None:
         self.tree.clear()

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -30,6 +29,8 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.shortcuts import board_keys
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import (
     MOST,
     KeyEntry,
@@ -59,7 +60,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
-class KeyEditor(QFrame):
+class KeyEditor(FollowsAppearance, QFrame):
     """Edits the keys of one action, in the settings."""
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
@@ -68,13 +69,13 @@ class KeyEditor(QFrame):
         self._entry: KeyEntry | None = None
         self._all: Sequence[KeyEntry] = ()
         self._wish: tuple[str, ...] = ()
-        self._name, self._message = QLabel(self), QLabel(self)
+        self._name, self._message = PlainLabel(self), PlainLabel(self)
         self.fields = [QKeySequenceEdit(self) for _ in range(MOST)]
         self.removers = [QToolButton(self) for _ in range(MOST)]
         self.reset, self.take = QPushButton(self), QPushButton(self)
         self._arrange()
         self._connect()
-        self.retranslate()
+        self.follow_appearance()
         self.edit(None, ())
 
     def edit(self, entry: KeyEntry | None, every: Sequence[KeyEntry]) -> None:
@@ -95,15 +96,19 @@ class KeyEditor(QFrame):
         for index, (field, remover) in enumerate(zip(self.fields, self.removers, strict=True)):
             field.setKeySequence(QKeySequence.fromString(keys[index] if index < len(keys) else ""))
             remover.setEnabled(index < len(keys))
+        self._show_placeholders()
         self.reset.setEnabled(self._entry is not None and is_changed(self._entry, chosen))
 
+    def _show_placeholders(self) -> None:
+        """Put our text into the empty fields; Qt writes its own with every new key sequence."""
+        for line in self.findChildren(QLineEdit):
+            line.setPlaceholderText(_tell("press"))
+
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         for remover in self.removers:
             remover.setToolTip(_tell("none"))
             remover.setAccessibleName(_tell("none"))
-        for line in self.findChildren(QLineEdit):  # Qt's, which speak the language they began with
-            line.setPlaceholderText(_tell("press"))
+        self._show_placeholders()
         self.reset.setText(_tell("reset"))
         self.take.setText(_tell("take"))
         if self._entry is None:

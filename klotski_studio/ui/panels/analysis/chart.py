@@ -19,7 +19,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import number_text
 
@@ -75,9 +75,8 @@ class Chart(QWidget):
     picked = Signal(object)
     """The index of the bar that was clicked, or entered with the keyboard."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._bars = Bars()
         self._cursor: int | None = None
         self.setMouseTracking(True)
@@ -108,11 +107,6 @@ class Chart(QWidget):
         if self._cursor is not None and self._cursor >= len(bars.values):
             self._cursor = None
         self._tell()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the theme's colours."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(30 * GRID, HEIGHT + 2 * self._line_height())
@@ -155,13 +149,13 @@ class Chart(QWidget):
         painter = QPainter(self)
         painter.setOpacity(1.0 if self.isEnabled() else FAINT)
         plot, line = self._plot(), self._line_height()
-        muted = self._theme.window["muted"]
-        painter.setPen(self._theme.window["text"] if self._cursor is not None else muted)
+        muted = current_theme().window["muted"]
+        painter.setPen(current_theme().window["text"] if self._cursor is not None else muted)
         top = QRectF(0, 0, self.width(), line)
         shown = self.fontMetrics().elidedText(self.line, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, shown)
         self._paint_bars(painter, plot)
-        painter.setPen(QPen(self._theme.window["border"], 1))
+        painter.setPen(QPen(current_theme().window["border"], 1))
         painter.drawLine(plot.bottomLeft() + QPointF(0, 0.5), plot.bottomRight() + QPointF(0, 0.5))
         if self._bars.values:
             painter.setPen(muted)
@@ -171,7 +165,7 @@ class Chart(QWidget):
             if len(self._bars.values) > 1:
                 painter.drawText(below, Qt.AlignmentFlag.AlignRight, number_text(last))
         if self.hasFocus():
-            painter.setPen(QPen(self._theme.window["accent"], 1))
+            painter.setPen(QPen(current_theme().window["accent"], 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_bars(self, painter: QPainter, plot: QRectF) -> None:
@@ -193,23 +187,25 @@ class Chart(QWidget):
 
     def _paint_behind(self, painter: QPainter, column: _Column, plot: QRectF) -> None:
         """A veil over the whole height where the cursor is, so that low bars are found, too."""
-        veil = QColor(self._theme.window["text"])
+        veil = QColor(current_theme().window["text"])
         veil.setAlphaF(0.10)
         width = max(column.right - column.left, 1.0)
         painter.fillRect(QRectF(column.left, plot.top(), width, plot.height()), veil)
 
     def _paint_dot(self, painter: QPainter, x: float, y: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(self._theme.verdict["stopped"])
+        painter.setBrush(current_theme().verdict["stopped"])
         painter.drawEllipse(QPointF(x, y), DOT, DOT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _color(self, is_marked: bool, is_under: bool) -> QColor:
         if self._bars.quiet:
-            color = QColor(self._theme.window["accent" if is_marked else "muted"])
+            color = QColor(current_theme().window["accent" if is_marked else "muted"])
             color.setAlphaF(1.0 if is_marked or is_under else 0.4)
         else:
-            color = QColor(self._theme.verdict["solved"] if is_marked else self._theme.window["accent"])
+            color = QColor(
+                current_theme().verdict["solved"] if is_marked else current_theme().window["accent"]
+            )
             color.setAlphaF(1.0 if is_marked or is_under else 0.6)
         return color
 

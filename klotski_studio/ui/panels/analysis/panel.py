@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisState
 from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
@@ -18,7 +19,7 @@ from klotski_studio.ui.panels.analysis.texts import asking_text, tell
 from klotski_studio.ui.panels.analysis.widgets import muted
 
 
-class AnalysisPanel(QScrollArea):
+class AnalysisPanel(FollowsAppearance, QScrollArea):
     """Takes an :class:`AnalysisState`, and tells what a person wants of it."""
 
     layout_wanted = Signal(object)
@@ -36,13 +37,13 @@ class AnalysisPanel(QScrollArea):
     cancelled = Signal()
     """What is being found out is to be left."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("analysis_panel")
-        self._theme, self._state = theme, NOTHING
-        self.space, self.pieces = PositionsSection(theme), PiecesSection(theme)
-        self.solution, self.difficulty = SolutionSection(theme), DifficultySection(theme)
-        self.status = QLabel()
+        self._state = NOTHING
+        self.space, self.pieces = PositionsSection(), PiecesSection()
+        self.solution, self.difficulty = SolutionSection(), DifficultySection()
+        self.status = PlainLabel()
         self.status.setWordWrap(True)
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
         self._arrange()
@@ -51,8 +52,7 @@ class AnalysisPanel(QScrollArea):
         self.solution.move_picked.connect(self.move_picked)
         self.search_button.clicked.connect(self.search_on)
         self.cancel_button.clicked.connect(self.cancelled)
-        self.set_theme(theme)
-        self.show_state(NOTHING)
+        self.follow_appearance()
 
     @property
     def state(self) -> AnalysisState:
@@ -82,17 +82,12 @@ class AnalysisPanel(QScrollArea):
         self.cancel_button.setVisible(state.asking is not None)
         self.search_button.setVisible(state.asking is None and bool(state.unsettled))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the same in the colours of ``theme``."""
-        self._theme = theme
-        for section in (self.difficulty, self.space, self.solution, self.pieces):
-            section.set_theme(theme)
-        muted(self.status, theme)
+    def restyle(self) -> None:
+        muted(self.status)
         if self.solution.isEnabled():
             self.solution.show_state(self._state)  # its sentences name colours
 
     def retranslate(self) -> None:
-        """Say the same in the language of the moment."""
         self.cancel_button.setText(tell("cancel"))
         self.search_button.setText(tell("search-on"))
         self.show_state(self._state)
@@ -128,4 +123,3 @@ class AnalysisPanel(QScrollArea):
         self.setWidget(inside)
         for section in (self.difficulty, self.space, self.solution, self.pieces):
             section.show_state(NOTHING)
-        self.retranslate()

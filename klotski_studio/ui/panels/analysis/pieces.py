@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.movers import Movers
@@ -23,8 +22,8 @@ class PiecesSection(Section):
     pieces_picked = Signal(object)
     """The keys of the pieces that were clicked, as a tuple."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.still, self.unsettled, self.removable, self.without = (Sentence(self) for _ in range(4))
         for sentence in (self.still, self.unsettled, self.removable, self.without):
             sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))

@@ -6,7 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.chart import FAINT
 
@@ -19,10 +20,9 @@ BAR = 4
 class Section(QWidget):
     """A heading with a column under it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
-        self.heading = QLabel(self)
+        self.heading = PlainLabel(self)
         font = self.heading.font()
         font.setWeight(QFont.Weight.DemiBold)
         self.heading.setFont(font)
@@ -30,10 +30,6 @@ class Section(QWidget):
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(GRID)
         self.column.addWidget(self.heading)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show the same in the colours of ``theme``."""
-        self.theme = theme
 
 
 class Sentence(QLabel):
@@ -58,9 +54,8 @@ class Sentence(QLabel):
 class FillBar(QWidget):
     """A thin bar: how long it is tells how much there could be, how full how much there is."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._full = self._length = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -74,11 +69,6 @@ class FillBar(QWidget):
         self._full, self._length = share / of if of else 0.0, of
         self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the theme's colours."""
-        self._theme = theme
-        self.update()
-
     def sizeHint(self) -> QSize:
         return QSize(8 * GRID, BAR)
 
@@ -88,16 +78,16 @@ class FillBar(QWidget):
         painter.setOpacity(1.0 if self.isEnabled() else FAINT)
         painter.setPen(Qt.PenStyle.NoPen)
         width = self.width() * self._length
-        painter.setBrush(self._theme.window["border"])
+        painter.setBrush(current_theme().window["border"])
         painter.drawRoundedRect(QRectF(0, 0, width, BAR), BAR / 2, BAR / 2)
         if self._full > 0:
-            painter.setBrush(self._theme.window["accent"])
+            painter.setBrush(current_theme().window["accent"])
             painter.drawRoundedRect(QRectF(0, 0, max(width * self._full, BAR), BAR), BAR / 2, BAR / 2)
 
 
-def muted(label: QLabel, theme: Theme) -> None:
+def muted(label: QLabel) -> None:
     """Let ``label`` step back."""
-    faint = QColor(theme.window["muted"])
+    faint = QColor(current_theme().window["muted"])
     palette = label.palette()
     palette.setColor(label.foregroundRole(), faint)
     faint.setAlphaF(FAINT)

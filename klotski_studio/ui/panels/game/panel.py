@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement
 from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.texts import (
@@ -57,7 +58,7 @@ class Figure(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.caption, self.number, self.best = QLabel(), QLabel(), QLabel()
+        self.caption, self.number, self.best = PlainLabel(), PlainLabel(), PlainLabel()
         font = self.number.font()
         font.setPointSizeF(font.pointSizeF() * 1.7)
         self.number.setFont(font)
@@ -133,19 +134,18 @@ class Checkpoints(QListWidget):
             self.playing.game.go_back_to(item.data(Qt.ItemDataRole.UserRole))
 
 
-class PlayPanel(QScrollArea):
+class PlayPanel(FollowsAppearance, QScrollArea):
     """Follows the game in front."""
 
-    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("play_panel")
-        self._theme = theme
         self._playing: PlaySession | None = None
         self._connections = Connections()
         self.figures = {metric: Figure() for metric in Metric}
         self.time = Figure()
-        self.headline, self.judgement, self.details = QLabel(), QLabel(), QLabel()
-        self.checkpoints_title, self.checkpoints = QLabel(), Checkpoints()
+        self.headline, self.judgement, self.details = PlainLabel(), PlainLabel(), PlainLabel()
+        self.checkpoints_title, self.checkpoints = PlainLabel(), Checkpoints()
         self.again = _button(actions["start-over"], words=True)
         """What one may want next, where it is looked for: below the good news."""
         self._timer = QTimer(self, interval=TICK)
@@ -153,8 +153,7 @@ class PlayPanel(QScrollArea):
         self._late = QTimer(self, interval=PATIENCE, singleShot=True)
         self._late.timeout.connect(self._show_guidance)
         self._arrange(actions)
-        self.retranslate()
-        self.set_theme(theme)
+        self.follow_appearance()
 
     @property
     def looks_at_time(self) -> bool:
@@ -170,18 +169,15 @@ class PlayPanel(QScrollArea):
         self._connections.connect(playing.best_changed, lambda _: self._show())
         self._show()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the same in the colours of ``theme``."""
-        self._theme = theme
+    def restyle(self) -> None:
         quiet = [self.details, self.checkpoints_title]
         for figure in (*self.figures.values(), self.time):
             quiet += [figure.caption, figure.best]
         for label in quiet:
-            _tint(label, theme.window["muted"])
+            _tint(label, current_theme().window["muted"])
         self._show()
 
     def retranslate(self) -> None:
-        """Say the same in the language of the moment."""
         for metric, figure in self.figures.items():
             figure.caption.setText(tell(metric))
         self.checkpoints_title.setText(tell("checkpoints"))
@@ -243,7 +239,7 @@ class PlayPanel(QScrollArea):
         if state.is_solved:
             self._show_finish(playing.best, guidance, state.played.length(playing.metric))
             return
-        colors = self._theme.window
+        colors = current_theme().window
         stale = guidance.knowledge is Knowledge.WORKING
         _tint(self.headline, colors["muted"] if stale or not playing.is_guided else colors["text"])
         self.headline.setText(headline(guidance))
@@ -252,14 +248,14 @@ class PlayPanel(QScrollArea):
         worth = None if going_on else guidance.worth  # nobody judges a move that is not at its end
         self.judgement.setText(worth_text(worth, guidance.metric) if worth is not None else "")
         if worth is not None:
-            _tint(self.judgement, self._theme.verdict[_JUDGED[worth.judgement]])
+            _tint(self.judgement, current_theme().verdict[_JUDGED[worth.judgement]])
         self._hide_empty()
 
     def _show_finish(self, best: PersonalBest, guidance: GuideState, length: int) -> None:
         self.headline.setText(tell("solved"))
-        _tint(self.headline, self._theme.verdict["solved"])
+        _tint(self.headline, current_theme().verdict["solved"])
         self.judgement.setText(tell("new-best") if best.is_new else "")
-        _tint(self.judgement, self._theme.verdict["solved"])
+        _tint(self.judgement, current_theme().verdict["solved"])
         self.details.setText(finish_text(length, guidance))
         self._hide_empty()
 

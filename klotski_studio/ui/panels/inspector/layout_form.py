@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit, P
@@ -14,6 +14,8 @@ from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
@@ -22,7 +24,7 @@ from klotski_studio.ui.panels.inspector.texts import say
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
 
-class LayoutForm(QWidget):
+class LayoutForm(FollowsAppearance, QWidget):
     """Name, author, size: what a file says besides the puzzle, and the board."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,11 +50,12 @@ class LayoutForm(QWidget):
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self._labels = {word: QLabel(self) for word in self._fields}
+        self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)
         self._connect()
+        self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
         """Edit the document of ``editing`` from now on."""
@@ -75,7 +78,6 @@ class LayoutForm(QWidget):
         self.metric_choice.fill(METRIC_ORDER.index(meta.metric))
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         texts = {word: say(word) for word in self._fields if not word.startswith("name-")}
         texts |= {f"name-{code}": say("name-in", language=language_name(code)) for code in self.names}
         for word, text in texts.items():
@@ -93,7 +95,7 @@ class LayoutForm(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)
         line.addWidget(self.columns)
-        line.addWidget(QLabel("×", row))
+        line.addWidget(PlainLabel("×", row))
         line.addWidget(self.rows)
         line.addStretch(1)
         return row

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Piece
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
@@ -19,16 +20,16 @@ from klotski_studio.ui.panels.inspector.piece_form import PieceForm
 from klotski_studio.ui.panels.inspector.texts import say
 
 
-class Inspector(QScrollArea):
+class Inspector(FollowsAppearance, QScrollArea):
     """Follows the editing in front."""
 
-    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
         self._connections = Connections()
-        self.piece_form = PieceForm(actions, theme)
+        self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
-        self._piece_title, self._layout_title, self.hint = QLabel(), QLabel(), QLabel()
+        self._piece_title, self._layout_title, self.hint = PlainLabel(), PlainLabel(), PlainLabel()
         self.hint.setWordWrap(True)
         self._piece_title.setObjectName("panel_title")
         self._layout_title.setObjectName("panel_title")
@@ -48,7 +49,7 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.retranslate()
+        self.follow_appearance()
 
     def inspect(self, editor: Editor) -> None:
         """Show and change what ``editing`` edits; what is being typed is still for the one before."""
@@ -67,17 +68,15 @@ class Inspector(QScrollArea):
         self.piece_form.label.setFocus()
         self.piece_form.label.selectAll()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Follow the theme."""
-        self.piece_form.set_theme(theme)
-
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self._layout_title.setText(say("layout"))
-        self.piece_form.retranslate()
-        self.layout_form.retranslate()
         self.setMinimumWidth(GRID * 34)
         self._show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:  # the content needs more or less room
+            self._make_room()
+        return super().eventFilter(watched, event)
 
     def _show(self) -> None:
         if self._editor is None:
@@ -98,7 +97,6 @@ class Inspector(QScrollArea):
         if pieces:
             self.piece_form.show_pieces(layout, pieces)
         self.layout_form.show_layout(layout)
-        self._make_room()
 
     def _make_room(self) -> None:
         """Be as wide as the forms, in any language; a selection that goes does not make it narrower again."""

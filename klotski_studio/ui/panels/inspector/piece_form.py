@@ -9,15 +9,16 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.edits import MOST_SIDE, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
@@ -27,19 +28,19 @@ from klotski_studio.ui.panels.inspector.texts import AXES, say
 AXIS_ORDER = tuple(Axis)
 
 
-class PieceForm(QWidget):
+class PieceForm(FollowsAppearance, QWidget):
     """Label, colour, axis, shape, goal of what is selected."""
 
-    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
         self.key, self.label = TextField(self), TextField(self)
         self.key.setMaxLength(1)
-        self.swatches = Swatches(theme, self)
+        self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
-        self.cells, self.goal, self.group = QLabel(self), QLabel(self), QLabel(self)
-        self._times = QLabel("×", self)
+        self.cells, self.goal, self.group = PlainLabel(self), PlainLabel(self), PlainLabel(self)
+        self._times = PlainLabel("×", self)
         self._shape: Shape | None = None
         self._fields: dict[str, QWidget] = {
             "label": self.label,
@@ -54,19 +55,16 @@ class PieceForm(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._labels = {word: QLabel(self) for word in self._fields}
+        self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)
         self._connect()
+        self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
         """Edit what is selected in ``editing`` from now on."""
         self._editor = editor
-
-    def set_theme(self, theme: Theme) -> None:
-        """Follow the theme."""
-        self.swatches.set_theme(theme)
 
     def show_pieces(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         """Fill the fields from ``pieces``, at least one, of ``layout``."""
@@ -84,14 +82,12 @@ class PieceForm(QWidget):
         self._show_group(layout, pieces)
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         for word, label in self._labels.items():
             label.setText(say(word))
             self._fields[word].setAccessibleName(say(word))
         self.width_field.setAccessibleName(say("width"))
         self.height_field.setAccessibleName(say("height"))
         self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
-        self.swatches.retranslate()
 
     def _show_shape(self, shapes: set[Shape]) -> None:
         self._shape = shape = shapes.pop() if len(shapes) == 1 else None

@@ -11,12 +11,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPalette, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QImage, QPainter, QPalette, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+)
 
 from klotski_studio.app.library.model import Index, Role
 from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.theme import GRID
 
 PICTURE = 8 * GRID
@@ -31,10 +40,14 @@ _END = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class EntryPainter(QStyledItemDelegate):
     """Paints entries; asks for pictures only of those in sight."""
 
-    def __init__(self, view: QListView, thumbnails: Thumbnails, theme: Theme) -> None:
+    def __init__(self, view: QListView, thumbnails: Thumbnails) -> None:
         super().__init__(view)
         self._view, self._thumbnails = view, thumbnails
-        self.theme = theme
+
+    @property
+    def theme(self) -> Theme:
+        """The colours that it paints in."""
+        return current_theme()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = QFontMetrics(self._view.font()).height()
@@ -51,6 +64,17 @@ class EntryPainter(QStyledItemDelegate):
         words = rect.adjusted(PICTURE + 3 * GRID, GRID, -GRID, -GRID)
         self._paint_words(painter, words, index)
         painter.restore()
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        text = index.data(Qt.ItemDataRole.ToolTipRole)
+        QToolTip.showText(event.globalPos(), tool_tip(text or ""), view)
+        return True
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         palette: QPalette = option.palette

@@ -12,6 +12,7 @@ from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter, Span
 from klotski_studio.app.library.texts import FAMILIES, ORDERS, family_text, size_text, span_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -53,7 +54,7 @@ PLACES = {
 """Where each choice stands: its row, its column, and how many columns it takes."""
 
 
-class Filters(QWidget):
+class Filters(FollowsAppearance, QWidget):
     """Fields for everything in a :class:`LibraryFilter`."""
 
     changed = Signal(object)
@@ -79,7 +80,7 @@ class Filters(QWidget):
         for name, (row, column, columns) in PLACES.items():
             grid.addWidget(self.fields[name], row, column, 1, columns)
             self.fields[name].currentIndexChanged.connect(self._tell)
-        self.retranslate()
+        self.follow_appearance()
 
     @property
     def choice(self) -> LibraryFilter:
@@ -109,7 +110,6 @@ class Filters(QWidget):
         self._tell()
 
     def retranslate(self) -> None:
-        """Speak the language of the moment; what is chosen stays chosen."""
         say = translator("library")
         self.search.setPlaceholderText(say(SEARCH))
         self.search.setAccessibleName(say(SEARCH))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QMenu,
     QPushButton,
@@ -26,10 +25,11 @@ from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Index, LibraryModel, Role
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import Thumbnails
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
@@ -83,7 +83,7 @@ class _Empty(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sentence, self.button = QLabel(), QPushButton()
+        self.sentence, self.button = PlainLabel(), QPushButton()
         self.sentence.setObjectName("panel_hint")
         self.sentence.setWordWrap(True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -94,7 +94,7 @@ class _Empty(QWidget):
         column.addStretch()
 
 
-class LibraryPanel(QWidget):
+class LibraryPanel(FollowsAppearance, QWidget):
     """Lists a library.
 
     Args:
@@ -113,7 +113,6 @@ class LibraryPanel(QWidget):
         library: Library,
         runner: JobRunner,
         best: Best,
-        theme: Theme,
         *,
         ask_folder: Callable[[QWidget], Path | None] | None = None,
         reveal: Callable[[Path], object] | None = None,
@@ -122,37 +121,32 @@ class LibraryPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("panel_content")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.language = ""
-        self._library, self._theme = library, theme
+        self._library = library
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(best, translator("library"), self)
-        self.thumbnails = Thumbnails(runner, theme, QSize(PICTURE, PICTURE), self)
+        self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
         self.filters, self.list, self.empty = Filters(), LibraryList(), _Empty()
-        self.painter = EntryPainter(self.list, self.thumbnails, theme)
+        self.painter = EntryPainter(self.list, self.thumbnails)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)
-        self.count, self.add_button = QLabel(), QPushButton()
+        self.count, self.add_button = PlainLabel(), QPushButton()
         self.count.setObjectName("panel_hint")
         self.add_button.setObjectName("library_add")
         self._arrange()
         self._connect()
-        self.retranslate()
+        self.follow_appearance()
         self._take(library.shelf)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of ``theme``."""
-        self._theme = self.painter.theme = theme
+    def restyle(self) -> None:
         self._fit_pictures()
 
     def retranslate(self) -> None:
-        """Speak the language of the moment; titles are in :attr:`language`."""
         say = translator("library")
         self.list.setAccessibleName(say(LIST))
         self.add_button.setText(say(ADD_FOLDER))
         self.empty.sentence.setText(say(NOTHING))
         self.empty.button.setText(say(SHOW_ALL))
-        self.filters.retranslate()
-        self._keeping_current(partial(self.model.set_language, self.language))
+        self._keeping_current(partial(self.model.set_language, current_language()))
         self._count()
 
     def renew(self) -> None:
@@ -243,7 +237,7 @@ class LibraryPanel(QWidget):
 
     def _fit_pictures(self) -> None:
         side = round(PICTURE * self.devicePixelRatioF())
-        self.thumbnails.set_look(self._theme, QSize(side, side))
+        self.thumbnails.set_look(current_theme(), QSize(side, side))
         self.list.viewport().update()
 
     def _go_to_list(self) -> None:

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -114,7 +115,7 @@ class _Painter(QStyledItemDelegate):
         painter.drawRoundedRect(rect, GRID / 2, GRID / 2)
 
 
-class MoveList(QListView):
+class MoveList(FollowsAppearance, QListView):
     """Lists what a playback plays, and follows its cursor."""
 
     picked = Signal(object)
@@ -143,7 +144,7 @@ class MoveList(QListView):
         self.activated.connect(self._pick)
         self.picked.connect(playback.seek)
         playback.moved.connect(self._follow)
-        self.retranslate()
+        self.follow_appearance()
         self._follow(Frame(playback.at, None, ()))
 
     @property
@@ -153,7 +154,6 @@ class MoveList(QListView):
         return index.row() if index.isValid() else None
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self.setAccessibleName(translator("move list")(NAME))
 
     def _follow(self, frame: Frame) -> None:

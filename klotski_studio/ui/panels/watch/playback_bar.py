@@ -7,12 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.watch.time_line import TimeLine
@@ -25,7 +27,7 @@ SWITCHES = ("loop", "next-move")
 BUTTONS = (*TRANSPORT, *SWITCHES, "take-over")
 
 
-class PlaybackBar(QWidget):
+class PlaybackBar(FollowsAppearance, QWidget):
     """Shows a playback and lets a person take it in hand."""
 
     metric_chosen = Signal(object)
@@ -40,13 +42,13 @@ class PlaybackBar(QWidget):
         self._playback, self._settings = playback, settings
         self._track: Track | None = None
         self.slider = TimeLine(self)
-        self.count = QLabel(self)
+        self.count = PlainLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
         self.metric_choice = QComboBox(self)
         self._arrange(actions)
         self._fill_choices()
-        self.retranslate()
+        self.follow_appearance()
         self.slider.scrubbed.connect(playback.seek)
         self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
         self.metric_choice.activated.connect(lambda index: self.metric_chosen.emit(METRIC_ORDER[index]))
@@ -55,7 +57,6 @@ class PlaybackBar(QWidget):
         self._follow(Frame(0.0, None, ()))
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         say = translator("texts")
         for index, metric in enumerate(METRIC_ORDER):
             self.metric_choice.setItemText(index, say(METRICS[metric]))
