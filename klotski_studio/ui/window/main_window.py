@@ -20,7 +20,7 @@ from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import Icons
-from klotski_studio.ui.look.sentences import tell, trouble_text
+from klotski_studio.ui.look.sentences import failures_text, tell, trouble_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.game.texts import way_missing_text
@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
         self.help_desk = HelpWindows(app.settings, self.actions_.by_id, theme, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(icons, theme, self)
+        self._failures: list[str] = []
         self.tabs = Tabs(app.workspace, self.actions_.by_id, theme, self)
         self.front = StartPageStack(app, self.tabs, self.dialogs, theme, language, self)
         self.verdict_line = VerdictLine(icons, theme, self)
@@ -272,7 +273,9 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _opened(self, path: object) -> None:
-        self.message_bar.hide()
+        if not self._failures:
+            self.message_bar.hide()
+        self._forget_failures()
         self.app.settings.add_recent(path)  # type: ignore[arg-type]
 
     def _show_trouble(self, session: Session, trouble: FileFailure) -> None:
@@ -284,7 +287,14 @@ class MainWindow(QMainWindow):
         if isinstance(trouble.error, KlotskiError) and trouble.error.code == SEVERAL:
             self.exchange.import_all(trouble.path)
         else:
-            self.message_bar.say(trouble_text(trouble))
+            self._failures.append(trouble_text(trouble))
+            self.message_bar.say(failures_text(self._failures))
+        self._forget_failures()
+
+    def _forget_failures(self) -> None:
+        """Begin a new message at the next failure, unless more files are being read."""
+        if not any(session.is_reading for session in self.app.workspace.sessions):
+            self._failures = []
 
     def _new_import(self) -> ImportDialog:
         return ImportDialog(self.app.runner, self._theme, self)
