@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -96,6 +97,58 @@ def test_where_the_users_cache_cannot_be_written_everything_works_all_the_same(t
 def test_a_cache_that_cannot_be_made_is_none(cache: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert run(FOLDER, tmp_path / cache) == ["None"]
+
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="modes and owners of folders")
+
+
+@POSIX
+def test_the_folders_that_are_made_are_the_users_alone(tmp_path: Path) -> None:
+    [folder] = run(FOLDER, tmp_path / "cache")
+    made = [Path(folder), *Path(folder).parents[:2]]
+    assert [stat.S_IMODE(each.stat().st_mode) for each in made] == [0o700] * 3
+
+
+@POSIX
+@pytest.mark.parametrize(("level", "more"), [(0, 0o020), (0, 0o002), (3, 0o002)])
+def test_a_cache_that_others_may_write_to_is_not_used(level: int, more: int, tmp_path: Path) -> None:
+    [folder] = run(FOLDER, tmp_path / "cache")
+    unsafe = [Path(folder), *Path(folder).parents][level]
+    mode = stat.S_IMODE(unsafe.stat().st_mode)
+    unsafe.chmod(mode | more)
+    assert run(FOLDER, tmp_path / "cache") == ["None"]
+    unsafe.chmod(mode)
+    assert run(FOLDER, tmp_path / "cache") == [folder]
+
+
+@POSIX
+def test_the_folders_above_are_taken_back_from_their_group(tmp_path: Path) -> None:
+    base = tmp_path / "cache" / "klotski-studio"
+    base.mkdir(parents=True)
+    base.chmod(0o775)
+    base.parent.chmod(0o775)
+    [folder] = run(FOLDER, tmp_path / "cache")
+    assert Path(folder).is_relative_to(base)
+    assert stat.S_IMODE(base.stat().st_mode) == 0o700
+
+
+@POSIX
+def test_a_cache_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path / "shared" / "klotski-studio")
+    assert compiler._cache_folder() is not None
+    (tmp_path / "shared").chmod(0o1777)
+    assert compiler._cache_folder() is not None
+    stranger = os.geteuid() + 1
+    monkeypatch.setattr(compiler.os, "geteuid", lambda: stranger)
+    assert compiler._cache_folder() is None
+
+
+@POSIX
+def test_a_link_in_the_place_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    [folder] = run(FOLDER, tmp_path / "cache")
+    Path(folder).rename(tmp_path / "elsewhere")
+    Path(folder).symlink_to(tmp_path / "elsewhere")
+    assert run(FOLDER, tmp_path / "cache") == ["None"]
 
 
 def test_an_edited_kernel_is_kept_apart(copy: Path, tmp_path: Path) -> None:

@@ -1,24 +1,25 @@
 """One window for all files: a second start hands what it was to open to the window that runs.
 
-Who holds the lock is the first, and listens on a socket beside it. So nobody takes a window for
-dead that is only busy, and a socket that a killed window has left stands in nobody's way::
+The process that holds the lock is the first. It listens on a socket in a folder that belongs to the
+user alone, and writes the socket's address into a file beside the lock. So a busy window is not taken
+for a dead one, and a socket that a killed window has left is in nobody's way::
 
     second                                     first
       | {"klotski-studio": 1, "files": […]} -->  |
       |  <-- {"klotski-studio": 1, "taken": true} |
       | ok -->                                    |  only now it opens them
 
-The second waits a second at most and then opens a window of its own; the first opens nothing
-until it has heard the last word, so that no file is opened in both.
+The second waits while the first is starting, then a second at most for its answer, and opens a window
+of its own if there is none. The first opens nothing until it has received the last word, so that no
+file is opened in both.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
+import logging
 import os
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,18 +29,20 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from klotski_studio.app.runtime.process_lock import ProcessLock
+from klotski_studio.app.runtime.socket_address import is_same_user, new_address, owner_is_user
 
 VERSION = 1
-LOCK, SOCKET = "window.lock", "window.socket"
+LOCK, ADDRESS = "window.lock", "window.address"
 PATIENCE = 1.0
-"""Seconds that a second start waits for the first."""
+"""Seconds that a second start waits for the answer of a first that listens."""
+
+STARTING = 30.0
+"""Seconds that it waits for a first that holds the lock and does not listen yet."""
 
 SLOWEST_MS = 5000
-"""Whoever has not said everything by then is hung up on."""
+"""Milliseconds after which a connection that has not sent its whole request is closed."""
 
 MOST_BYTES = 1024 * 1024
-LONGEST_NAME = 90
-"""Bytes; the system's own limit for the path of a socket is little more than a hundred."""
 
 _HELLO, _OK = "klotski-studio", b"ok\n"
 
@@ -59,12 +62,12 @@ class Request:
 
 
 def request_for(files: Sequence[Path]) -> Request:
-    """The request to open ``files``, which may be relative to this process's folder."""
+    """Return the request to open ``files``, which may be relative to this process's folder."""
     return Request(tuple(file.absolute() for file in files), os.environ.get("XDG_ACTIVATION_TOKEN", ""))
 
 
 class SingleInstance(QObject):
-    """The right to be the first, for the user whose settings are in ``folder``."""
+    """The right to be the first window of the user whose settings are in ``folder``."""
 
     asked = Signal(object)
     """The :class:`Request` of a second start."""
@@ -76,69 +79,119 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def claim(self) -> bool:
-        """Whether this process is the first, from now until :meth:`close`."""
+        """Become the first until :meth:`close`; return whether this process is the first now."""
         with contextlib.suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-        return self._lock.take()
+        taken = self._lock.take()
+        if taken and self._server is None:
+            self._forget_address()
+        return taken
 
     def listen(self) -> bool:
-        """Hear what later starts ask for; whether that works. Only for the first."""
+        """Listen for later starts; return whether that works.
+
+        Only the first can. If the system refuses, this process is no longer the first: later starts
+        need not wait for it, and open windows of their own.
+        """
         if not self._lock.is_held:
             return False
-        name = _socket_name(self._folder)
-        QLocalServer.removeServer(name)
-        self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._welcome)
-        return self._server.listen(name)
+        address = new_address(self._folder)
+        if address is not None:
+            QLocalServer.removeServer(address)
+            self._server = QLocalServer(self)
+            self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+            self._server.newConnection.connect(self._welcome)
+            if self._server.listen(address) and self._publish(address):
+                return True
+        logging.getLogger(__name__).warning("no socket for later starts: each opens a window of its own")
+        self.close()
+        return False
 
-    def hand_over(self, request: Request, patience: float = PATIENCE) -> bool:
-        """Give ``request`` to the first; False if it does not take it within ``patience`` seconds.
+    def hand_over(self, request: Request, patience: float = PATIENCE, starting: float | None = None) -> bool:
+        """Give ``request`` to the first; return whether it has taken it.
 
         Needs no running event loop, not even an application.
+
+        Args:
+            request: what to open.
+            patience: seconds to wait for the answer of a first that listens.
+            starting: seconds to wait until it listens; as many if None.
         """
-        until = time.monotonic() + patience
+        began = time.monotonic()
+        until = began + (patience if starting is None else starting)
         while (left := until - time.monotonic()) > 0:
-            socket = QLocalSocket()
-            socket.connectToServer(_socket_name(self._folder))
-            if socket.waitForConnected(_ms(left)):
-                return _exchange(socket, request, until)
-            QThread.msleep(20)  # it has the lock and does not listen yet: it is starting
+            socket = self._connected(_ms(min(left, patience)))
+            if socket is not None:
+                return _exchange(socket, request, time.monotonic() + patience)
+            if time.monotonic() > began + patience and self.claim():
+                return False  # the first has ended before it listened; this process is the first now
+            QThread.msleep(20)
         return False
 
     def close(self) -> None:
-        """Be the first no longer."""
+        """Stop listening and cease to be the first."""
         if self._server is not None:
             self._server.close()
+            self._server = None
+        if self._lock.is_held:
+            self._forget_address()
         self._lock.release()
+
+    def _connected(self, milliseconds: int) -> QLocalSocket | None:
+        """Return a connection to the first; None if nobody listens, or somebody else does."""
+        try:
+            address = (self._folder / ADDRESS).read_text("utf-8")
+        except (OSError, UnicodeError):
+            return None
+        if not owner_is_user(address):
+            return None
+        socket = QLocalSocket()
+        socket.connectToServer(address)
+        connected = socket.waitForConnected(milliseconds) and is_same_user(socket)
+        return socket if connected else None
+
+    def _publish(self, address: str) -> bool:
+        """Tell later starts where to connect; return whether that works."""
+        with contextlib.suppress(OSError):
+            (self._folder / ADDRESS).write_text(address, "utf-8")
+            return True
+        return False
+
+    def _forget_address(self) -> None:
+        with contextlib.suppress(OSError):
+            (self._folder / ADDRESS).unlink()
 
     def _welcome(self) -> None:
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
-            _Guest(socket, self).asked.connect(self.asked)
+            if is_same_user(socket):
+                _Guest(socket, self).asked.connect(self.asked)
+            else:
+                socket.abort()
+                socket.deleteLater()
 
 
 class _Guest(QObject):
-    """One second start that speaks to us; ends with its connection."""
+    """The connection of one second start; deleted when it ends."""
 
     asked = Signal(object)
-    """Its :class:`Request`, once it has said the last word."""
+    """Its :class:`Request`, once the second start has confirmed it."""
 
     def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
         super().__init__(parent)
         self._socket = socket
         self._request: Request | None = None
         socket.setParent(self)
-        socket.readyRead.connect(self._hear)
+        socket.readyRead.connect(self._receive)
         socket.disconnected.connect(self.deleteLater)
         self._patience = QTimer(self, interval=SLOWEST_MS, singleShot=True)
-        self._patience.timeout.connect(self._hang_up)
+        self._patience.timeout.connect(self._disconnect)
         self._patience.start()
-        QTimer.singleShot(0, self, self._hear)  # what was said before anybody listened
+        QTimer.singleShot(0, self, self._receive)  # what arrived before the signal was connected
 
-    def _hang_up(self) -> None:
+    def _disconnect(self) -> None:
         self._socket.abort()
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         while self._socket.canReadLine():
             line = bytes(self._socket.readLine(MOST_BYTES).data())
             if self._request is not None:
@@ -153,11 +206,11 @@ class _Guest(QObject):
                 self._socket.disconnectFromServer()
                 return
         if self._socket.bytesAvailable() >= MOST_BYTES:
-            self._hang_up()
+            self._disconnect()
 
 
 def _exchange(socket: QLocalSocket, request: Request, until: float) -> bool:
-    """The second start's part of the talk, over before ``until``."""
+    """Send ``request`` and return whether it was taken; ends at ``until`` on the monotonic clock."""
     message = {
         _HELLO: VERSION,
         "files": [str(file) for file in request.files],
@@ -182,7 +235,7 @@ def _exchange(socket: QLocalSocket, request: Request, until: float) -> bool:
 
 
 def _read(line: bytes) -> Request | None:
-    """The request in ``line``; None if it is none, of another version, or from another screen."""
+    """Return the request in ``line``; None if it is none, of another version, or from another screen."""
     try:
         message = json.loads(line)
         if message[_HELLO] != VERSION or message["display"] != _display():
@@ -194,16 +247,8 @@ def _read(line: bytes) -> Request | None:
 
 
 def _display() -> str:
-    """The screen that this process would open a window on."""
+    """Return the screen that this process would open a window on."""
     return os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or ""
-
-
-def _socket_name(folder: Path) -> str:
-    """In the user's own folder, where no other user can put one; where that cannot be, a name of its own."""
-    path = str((folder / SOCKET).absolute())
-    if sys.platform != "win32" and len(os.fsencode(path)) <= LONGEST_NAME:
-        return path
-    return f"klotski-studio-{hashlib.blake2b(os.fsencode(path), digest_size=12).hexdigest()}"
 
 
 def _ms(seconds: float) -> int:

@@ -13,8 +13,10 @@ former versions are removed, but for the one used last: somebody may be going ba
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
+import stat
 import tempfile
 import uuid
 from collections.abc import Callable
@@ -46,12 +48,21 @@ def fingerprint() -> str:
 
 
 def _cache_folder() -> Path | None:
-    """A folder for compiled code that was just proven writable; None if there is none."""
-    name = f"{klotski_studio.__version__}-{fingerprint()}"
-    folder = user_cache_path("klotski-studio", appauthor=False) / "kernels" / name
+    """Return a folder for compiled code that only this user can write to; None if there is none.
+
+    Loading compiled code executes it, so a folder that another user could have filled is not used.
+    """
+    base = user_cache_path("klotski-studio", appauthor=False)
+    folder = base / "kernels" / f"{klotski_studio.__version__}-{fingerprint()}"
     try:
         is_new = not folder.exists()
-        folder.mkdir(parents=True, exist_ok=True)
+        base.parent.mkdir(parents=True, exist_ok=True)
+        for each in (base, base / "kernels", folder):
+            each.mkdir(mode=0o700, exist_ok=True)
+        for each in (base, base / "kernels"):  # made by other parts of the program, perhaps for a group
+            each.chmod(0o700)
+        if not (_is_safe_parent(base.parent) and all(map(_is_own, (base, base / "kernels", folder)))):
+            return None
         with tempfile.TemporaryFile(dir=folder):
             # When it was used last, for those who tidy up.
             folder.touch()
@@ -61,6 +72,25 @@ def _cache_folder() -> Path | None:
         with suppress(OSError):
             _tidy(folder)
     return folder
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether ``folder`` is no link, belongs to this user, and nobody else may write to it."""
+    found = folder.lstat()
+    if os.name != "posix":
+        return stat.S_ISDIR(found.st_mode)  # elsewhere the user's folders have access lists of their own
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o022
+
+
+def _is_safe_parent(folder: Path) -> bool:
+    """Whether not everybody can replace what this user has in ``folder``.
+
+    Its group may: where new folders are writable by the group, that is commonly the user's own.
+    """
+    found = folder.stat()
+    if os.name != "posix" or found.st_mode & stat.S_ISVTX:
+        return True
+    return found.st_uid in (0, os.geteuid()) and not found.st_mode & 0o002
 
 
 def _tidy(current: Path) -> None:

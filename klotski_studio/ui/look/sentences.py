@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from klotski_studio.app.documents.files import FileFailure
@@ -11,6 +11,9 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import translator
+
+MOST_FAILURES = 8
+"""Lines about files that could not be read; more would hide the board."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -32,6 +35,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "button-save-all": QT_TRANSLATE_NOOP("window", "&Save All"),
         "button-discard-all": QT_TRANSLATE_NOOP("window", "&Discard All"),
         "button-cancel": QT_TRANSLATE_NOOP("window", "&Cancel"),
+        "more-failures": QT_TRANSLATE_NOOP("window", "… and {count} more."),
         "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
     }
 )
@@ -52,3 +56,11 @@ def trouble_text(trouble: FileFailure) -> str:
     if isinstance(trouble.error, KlotskiError):
         return error_text(trouble.error)
     return tell("unexpected", file=trouble.path)
+
+
+def failures_text(texts: Sequence[str]) -> str:
+    """One line for each of ``texts``, the first ones if there are many."""
+    shown = list(texts[:MOST_FAILURES])
+    if len(texts) > len(shown):
+        shown.append(tell("more-failures", count=len(texts) - len(shown)))
+    return "\n".join(shown)

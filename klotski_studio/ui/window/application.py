@@ -29,7 +29,7 @@ from klotski_studio.app.runtime.settings import (
     Settings,
     settings_file,
 )
-from klotski_studio.app.runtime.single_instance import Request, SingleInstance, request_for
+from klotski_studio.app.runtime.single_instance import STARTING, Request, SingleInstance, request_for
 from klotski_studio.app.solving.warm_up import warm_up
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
@@ -131,7 +131,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
     """
     single = SingleInstance(settings_file().parent)
-    if not single.claim() and not new_window and single.hand_over(request_for(files)):
+    if not single.claim() and not new_window and single.hand_over(request_for(files), starting=STARTING):
         return 0
     log = Log(log_folder())
     sys.setswitchinterval(GIL_TURN)

@@ -23,7 +23,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.sentences import error_text, tell, trouble_text
+from klotski_studio.ui.look.sentences import error_text, failures_text, tell, trouble_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
@@ -76,6 +76,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.help_desk = HelpWindows(app.settings, self.actions_.by_id, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
+        self._failures: list[str] = []
         self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
         self.front = StartPageStack(app, self.tabs, self.dialogs, self)
         self.verdict_line = VerdictLine(self)
@@ -242,7 +243,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.close()
 
     def _opened(self, path: object) -> None:
-        self.message_bar.hide()
+        if not self._failures:
+            self.message_bar.hide()
+        self._forget_failures()
         self.app.settings.add_recent(path)  # type: ignore[arg-type]
 
     def _show_trouble(self, session: Session, trouble: FileFailure) -> None:
@@ -254,7 +257,14 @@ class MainWindow(FollowsAppearance, QMainWindow):
         if isinstance(trouble.error, KlotskiError) and trouble.error.code == SEVERAL:
             self.exchange.import_all(trouble.path)
         else:
-            self.message_bar.say(trouble_text(trouble))
+            self._failures.append(trouble_text(trouble))
+            self.message_bar.say(failures_text(self._failures))
+        self._forget_failures()
+
+    def _forget_failures(self) -> None:
+        """Begin a new message at the next failure, unless more files are being read."""
+        if not any(session.is_reading for session in self.app.workspace.sessions):
+            self._failures = []
 
     def _new_import(self) -> ImportDialog:
         return ImportDialog(self.app.runner, self)

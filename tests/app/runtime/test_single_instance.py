@@ -30,6 +30,11 @@ def first(qapp: object, tmp_path: Path) -> Iterator[SingleInstance]:
     made.close()
 
 
+def address(folder: Path) -> str:
+    """Where the first whose settings are in ``folder`` listens."""
+    return (folder / single.ADDRESS).read_text("utf-8")
+
+
 @pytest.fixture
 def asked(first: SingleInstance) -> list[Request]:
     heard: list[Request] = []
@@ -131,7 +136,7 @@ def test_a_first_that_was_killed_leaves_its_place_to_the_next(
         second = SingleInstance(tmp_path)
         assert not second.claim()
         os.kill(killed.pid, signal.SIGKILL)
-    assert (tmp_path / single.SOCKET).exists()
+    assert Path(address(tmp_path)).exists()
     assert second.claim()
     assert second.listen()
     assert handed_over(qtbot, tmp_path, REQUEST)
@@ -165,7 +170,7 @@ def test_whatever_else_is_said_opens_nothing_and_ends_the_talk(
     qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path, said: bytes
 ) -> None:
     guest = QLocalSocket()
-    guest.connectToServer(str(tmp_path / single.SOCKET))
+    guest.connectToServer(address(tmp_path))
     assert guest.waitForConnected(PATIENCE)
     guest.write(said)
     ended = QLocalSocket.LocalSocketState.UnconnectedState
@@ -179,7 +184,7 @@ def test_whoever_says_nothing_is_hung_up_on(
 ) -> None:
     monkeypatch.setattr(single, "SLOWEST_MS", 1)
     guest = QLocalSocket()
-    guest.connectToServer(str(tmp_path / single.SOCKET))
+    guest.connectToServer(address(tmp_path))
     ended = QLocalSocket.LocalSocketState.UnconnectedState
     qtbot.waitUntil(lambda: guest.state() is ended, timeout=PATIENCE)
     qtbot.waitUntil(lambda: not first.findChildren(single._Guest), timeout=PATIENCE)
@@ -200,3 +205,74 @@ def test_relative_files_are_meant_from_the_second_start_s_folder(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "t")
     assert request_for([Path("a"), Path("/b")]) == Request((tmp_path / "a", Path("/b")), "t")
+
+
+def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starting, second = SingleInstance(tmp_path), SingleInstance(tmp_path)
+    assert starting.claim()
+    clock = [0.0]
+
+    def pass_a_second(_: int) -> None:
+        clock[0] += 1.0
+        if clock[0] == 9.0:
+            assert starting.listen()
+
+    monkeypatch.setattr(single.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(single.QThread, "msleep", pass_a_second)
+    monkeypatch.setattr(single, "_exchange", lambda socket, request, until: request == REQUEST)
+    assert second.hand_over(REQUEST, patience=1.0, starting=30.0)
+    assert clock[0] == 9.0
+    starting.close()
+
+
+def test_a_first_that_ends_before_it_listens_is_followed_by_the_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starting, second = SingleInstance(tmp_path), SingleInstance(tmp_path)
+    assert starting.claim()
+    clock = [0.0]
+
+    def pass_a_second(_: int) -> None:
+        clock[0] += 1.0
+        if clock[0] == 5.0:
+            starting.close()
+
+    monkeypatch.setattr(single.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(single.QThread, "msleep", pass_a_second)
+    assert not second.hand_over(REQUEST, patience=1.0, starting=30.0)
+    assert clock[0] == 5.0
+    assert second.listen()
+    second.close()
+
+
+def test_a_first_that_cannot_listen_makes_nobody_wait(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single, "new_address", lambda folder: str(tmp_path / "missing" / "socket"))
+    first = SingleInstance(tmp_path)
+    assert first.claim()
+    assert not first.listen()
+    assert SingleInstance(tmp_path).claim()
+
+
+def test_an_answer_of_another_user_is_not_asked_for(
+    qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single, "_exchange", lambda *_: pytest.fail("files were handed to a stranger"))
+    for question in ("owner_is_user", "is_same_user"):
+        with monkeypatch.context() as patch:
+            patch.setattr(single, question, lambda _: False)
+            assert not SingleInstance(tmp_path).hand_over(REQUEST, patience=0.1)
+
+
+def test_another_user_who_connects_is_disconnected(
+    qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single, "is_same_user", lambda _: False)
+    guest = QLocalSocket()
+    guest.connectToServer(address(tmp_path))
+    ended = QLocalSocket.LocalSocketState.UnconnectedState
+    qtbot.waitUntil(lambda: guest.state() is ended, timeout=PATIENCE)
+    assert not first.findChildren(single._Guest)

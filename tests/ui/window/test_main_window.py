@@ -19,6 +19,7 @@ from klotski_studio.app.runtime.settings import (
     SPEEDS,
     THEME,
 )
+from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
@@ -367,3 +368,25 @@ def test_a_fault_is_reported_once_and_can_be_copied(
     assert "ZeroDivisionError" in QApplication.clipboard().text()
     assert len(caplog.records) == 2
     reports[0].reject()
+
+
+def test_several_bad_files_handed_over_at_once_are_all_told(
+    qtbot: QtBot, shell: Shell, window: MainWindow, tmp_path: Path, corner_file: Path
+) -> None:
+    bad = [tmp_path / f"bad{number}.klotski" for number in range(10)]
+    for file in bad[:-1]:
+        file.write_text("format = 1\nboard = [\n", encoding="utf-8")
+    shell.answer(Request((bad[0], corner_file, *bad[1:3], bad[-1])))
+    qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
+    assert [line.partition(":")[0].partition(",")[0] for line in window.message_bar.text.splitlines()] == [
+        str(file) for file in (bad[0], bad[1], bad[2], bad[-1])
+    ]
+    assert window.message_bar.isVisible()
+    assert [each.document.layout.name for each in window.app.workspace.sessions] == ["Corner"]
+    shell.answer(Request(tuple(bad)))
+    qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
+    lines = window.message_bar.text.splitlines()
+    assert (len(lines), lines[-1]) == (9, "… and 2 more.")
+    window.app.workspace.open(bad[0])
+    qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
+    assert window.message_bar.text.count("\n") == 0
