@@ -110,7 +110,7 @@ def write_distance(distance, planes, low, high, distances):
 
 @inlined
 def follow(links, node_ref, cell_count, path):
-    """Complete the path of a string whose symbols are known, from the root's ``node_ref``; return its rank."""
+    """Complete the path of a string whose symbols are known, from the root on; return its rank."""
     rank = ZERO
     for cell in range(cell_count):
         path[NODE_REFS + cell] = ALL

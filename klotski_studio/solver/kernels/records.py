@@ -393,9 +393,11 @@ class WideScratch(NamedTuple):
 
 
 class WideTask(NamedTuple):
-    """What a call of the wide engine's ``expand`` works on: see there.
+    """What a call of the wide engine's ``expand`` does: see there.
 
     Attributes:
+        kind: ``SPREAD``, ``RETREAT`` or ``TRACE``.
+        limit: rows or moves that there is room for.
         queue: numbers of rows to expand.
         distance: per row, its distance to the goal; -1 where it has none yet.
         moves: room for moves, four words each.
@@ -404,6 +406,8 @@ class WideTask(NamedTuple):
         depth: the distance that new rows get.
     """
 
+    kind: int
+    limit: np.uint64
     queue: U32
     distance: I32
     moves: U64
