@@ -81,25 +81,11 @@ def placements(cells, kinds, begins, covers, counts, spare, keys, taken):
 
 
 @njit(nogil=True, cache=False)
-def groups(
-    keys,
-    taken,
-    images,
-    covers,
-    cells,
-    state,
-    ends,
-    records,
-    table,
-    index,
-    shift,
-    goal,
-    metric,
-    layout,
-    chunk,
-    buffer,
-):
+def groups(keys, taken, metric, state, layout, tables):
     """Search from every placement that no search has met; return how many groups there are."""
+    placement_tables, _, cells, goal = layout
+    covers, images = placement_tables[0], placement_tables[1]
+    _, records, table, index, shift, buffer = tables
     width = (0,)
     found = 0
     one = np.uint64(1)
@@ -126,29 +112,13 @@ def groups(
         buffer[3] = (taken[i] if turned else full_image) ^ cells
         buffer[4] = np.uint64(0xFFFFFFFF)
         before = state[0]
-        after, _ = kernels.enter(width, buffer, 1, records, table, index, shift, goal, before)
+        after, _ = kernels.enter(width, 1, records, table, index, shift, buffer, goal, before)
         found += 1
         state[0] = after
         state[1] = before
         state[2] = after
         state[3] = 0
-        kernels.search(
-            width,
-            metric,
-            state,
-            ends,
-            records,
-            table,
-            index,
-            shift,
-            goal,
-            True,
-            1 << 60,
-            layout,
-            chunk,
-            cells,
-            buffer,
-        )
+        kernels.search(width, metric, state, tables, layout, True, 1 << 60)
     return found
 
 
@@ -181,11 +151,7 @@ def search_all(layout: Layout, metric: Metric, engine: BitsEngine) -> tuple[int,
     )  # fmt: skip
     assert found == count
     space = BitsSearch(encoded, metric, watch, engine._pool, fold=True)
-    t = space.tables
-    groups(
-        keys, taken, space.layout[1], space.layout[0], space.cells, space.state, t.ends, t.records, t.table,
-        t.index, t.shift, space.goal, space.metric, space.layout, space.chunk, t.buffer,
-    )  # fmt: skip
+    groups(keys, taken, space.metric, space.state, space.layout, space.arrays)
     real = int(space.weights().sum())
     assert real == count
     space.release()
