@@ -1,4 +1,4 @@
-"""Cells, directions and shapes.
+"""Cells of the board, the four directions, and shapes of pieces.
 
 A cell is ``(x, y)``: column ``x`` to the right, row ``y`` down, both from 0.
 A shape is a set of cells whose bounding box begins at ``(0, 0)``::
@@ -6,9 +6,8 @@ A shape is a set of cells whose bounding box begins at ``(0, 0)``::
     . X         cells    (1, 0) (0, 1) (1, 1)      in reading order
     X X         anchor   (1, 0)                    the first of them
 
-The anchor is always occupied (the top left of the bounding box need not be), so
-it is what makes a position canonical: two placements of a shape are the same
-exactly when their anchors are.
+The anchor is always one of the shape's cells (the top left of the bounding box need not be). Two
+placements of a shape are the same exactly when their anchors are.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ BoardPoint = tuple[float, float]
 
 
 class Direction(Enum):
-    """The four ways to take one step, in the order used for every tie."""
+    """The four directions of a step, in the order that breaks every tie."""
 
     UP = (0, -1)
     LEFT = (-1, 0)
@@ -45,7 +44,7 @@ class Direction(Enum):
 
     @property
     def letter(self) -> str:
-        """``U``, ``L``, ``R`` or ``D``: how move notation writes it."""
+        """The letter in move notation: ``U``, ``L``, ``R`` or ``D``."""
         return self.name[0]
 
     def step(self, cell: Cell) -> Cell:
@@ -59,7 +58,7 @@ class Direction(Enum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Direction | None:
-        """The direction that ``letter`` writes; None if it writes none."""
+        """The direction with this letter; None if there is none."""
         return _BY_LETTER.get(letter)
 
 
@@ -68,7 +67,7 @@ _BY_LETTER = {direction.letter: direction for direction in Direction}
 
 
 def reading_order(cell: Cell) -> tuple[int, int]:
-    """Sort key that reads cells as a page is read: row by row, left to right."""
+    """The sort key of a cell for row by row, left to right."""
     return cell[1], cell[0]
 
 
@@ -88,8 +87,8 @@ def shifted(cells: Iterable[Cell], by: Cell) -> tuple[Cell, ...]:
 class Shape:
     """A piece's cells relative to the top left of its bounding box, in reading order.
 
-    Build it with :meth:`of`, which brings any cells into that form. A shape may be
-    disconnected: an editor has to hold a piece that is not finished.
+    Build it with :meth:`of`, which brings any cells into that form. A shape may be disconnected or empty,
+    because an editor must hold unfinished pieces.
     """
 
     cells: tuple[Cell, ...]
@@ -125,7 +124,7 @@ class Shape:
 
     @property
     def is_connected(self) -> bool:
-        """Whether one can walk from any cell to any other within the shape."""
+        """Whether steps within the shape lead from any of its cells to any other."""
         return bool(self.cells) and len(reach(_UNIT, tuple(Direction), self.cells[:1], self.cells)) == len(
             self.cells
         )
