@@ -12,7 +12,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import is_drawable
+from klotski_studio.formats.boards.grids import is_drawable
 from tests.strategies import drawn, layouts, wild_layouts
 
 ONE = Shape.rectangle(1, 1)

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds, usual_goal
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
 
 WIDTH, HEIGHT = 4, 5
@@ -37,6 +37,17 @@ def layout_of(standing: Iterable[Standing], name: str = "") -> Layout:
     return with_usual_goal(Layout(BOARD, pieces, name=name))
 
 
+def usual_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
+    """The goal of a notation that has none: the only 2 x 2 piece at the bottom centre of a 4 x 5 board.
+
+    No target on other boards, and where no piece or more than one is 2 x 2.
+    """
+    big = [piece for piece in pieces if piece.shape == BIG]
+    if (board.width, board.height) != (WIDTH, HEIGHT) or len(big) != 1:
+        return ()
+    return (Target(big[0].key, FINISH, BIG),)
+
+
 def with_usual_goal(layout: Layout) -> Layout:
     """``layout`` with the goal that is meant where it is unsaid."""
     return replace(layout, goal=usual_goal(layout.board, layout.pieces))
@@ -54,10 +65,7 @@ def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, fr
     Raises:
         KlotskiError: with the reason.
     """
-    board = layout.board
-    if (board.width, board.height) != (WIDTH, HEIGHT):
-        fits = f"{WIDTH} × {HEIGHT}"
-        refuse(format_name, "cannot.size", width=board.width, height=board.height, fits=fits)
+    require_usual_size(layout, format_name)
     check_holds(layout, format_name, {"no-goal"})
     for piece in layout.pieces:
         if piece.shape not in (SOLDIER, UPRIGHT, LYING, BIG):
@@ -67,6 +75,17 @@ def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, fr
     if WIDTH * HEIGHT - sum(len(piece.shape.cells) for piece in layout.pieces) < free:
         refuse(format_name, "cannot.crowded", free=free)
     require_usual_goal(layout, format_name)
+
+
+def require_usual_size(layout: Layout, format_name: str) -> None:
+    """Refuse ``layout`` unless its board is 4 x 5.
+
+    Raises:
+        KlotskiError: with its size.
+    """
+    width, height = layout.board.width, layout.board.height
+    if (width, height) != (WIDTH, HEIGHT):
+        refuse(format_name, "cannot.size", width=width, height=height, fits=f"{WIDTH} × {HEIGHT}")
 
 
 def require_usual_goal(layout: Layout, format_name: str) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from klotski_studio.core.layout import Layout, Piece
-from klotski_studio.formats.boards.drawing import is_drawable
+from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.text.notation import in_reading_order, letters
 
 

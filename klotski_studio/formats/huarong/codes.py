@@ -282,4 +282,3 @@ SHORT = Format(
     read=read_short,
     write=write_short,
 )
-FORMATS = (CODE, SHORT)

@@ -159,4 +159,3 @@ CELLS = Format(
     read=read_cells,
     write=write_cells,
 )
-FORMATS = (FORMAT, CELLS)

@@ -21,7 +21,7 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Meta, Piece
-from klotski_studio.formats.boards.grids import check_holds
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES

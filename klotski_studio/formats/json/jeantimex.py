@@ -20,8 +20,8 @@ from itertools import product
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
     each_of,

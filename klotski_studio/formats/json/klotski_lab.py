@@ -20,8 +20,8 @@ import re
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
     ordered_from,
@@ -167,4 +167,3 @@ CODE = Format(
     read=read_code,
     write=write_code,
 )
-FORMATS = (FORMAT, CODE)

@@ -19,9 +19,14 @@ from collections.abc import Mapping
 
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds
-from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_goal, with_usual_goal
+from klotski_studio.formats.boards.huarong_board import (
+    BOARD,
+    require_usual_goal,
+    require_usual_size,
+    with_usual_goal,
+)
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
     ordered_from,
@@ -66,10 +71,7 @@ def write(layout: Layout) -> str:
     Raises:
         KlotskiError: if its board is another, its pieces are no rectangles, or its goal is not the usual one.
     """
-    board, usual = layout.board, (BOARD.width, BOARD.height)
-    if (board.width, board.height) != usual:
-        fits = f"{usual[0]} × {usual[1]}"
-        refuse(FORMAT.name, "cannot.size", width=board.width, height=board.height, fits=fits)
+    require_usual_size(layout, FORMAT.name)
     check_holds(layout, FORMAT.name, {"no-goal"})
     require_rectangles(layout, FORMAT.name)
     require_usual_goal(layout, FORMAT.name)
@@ -145,4 +147,3 @@ MATRIX = Format(
     write=write_matrix,
     extension=".json",
 )
-FORMATS = (FORMAT, MATRIX)

@@ -16,8 +16,8 @@ import re
 from urllib.parse import unquote
 
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
     ordered_from,
@@ -137,4 +137,3 @@ LINK = Format(
     read=read_link,
     write=write_link,
 )
-FORMATS = (FORMAT, LINK)

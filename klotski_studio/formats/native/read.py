@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 from types import MappingProxyType
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.boards.drawing import GATE, WALL, Drawing, read_drawing
+from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, read_rows
 from klotski_studio.formats.native.schema import (
     KNOWN_KEYS,
     MIGRATIONS,
@@ -24,6 +24,7 @@ from klotski_studio.formats.native.schema import (
     migrated,
 )
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
+from klotski_studio.formats.text.lines import without_empty_ends
 from klotski_studio.formats.text.toml_source import TomlSource
 from klotski_studio.formats.text.toml_table import Table
 
@@ -51,9 +52,9 @@ def _layout(source: TomlSource, *, limited: bool) -> Layout:
     top = Table(source, (), migrated(source.data, _format(source), MIGRATIONS))
     if "board" not in top:
         top.fail("field.missing", "board")
-    drawing = read_drawing(source, "board", top.text("board"))
-    goal = read_drawing(source, "goal", top.text("goal"))
-    if goal.cells and (goal.width, goal.height) != (drawing.width, drawing.height):
+    drawing = _drawing(source, "board", top.text("board"))
+    goal = _drawing(source, "goal", top.text("goal"))
+    if goal.cells.keys() - {FREE} and (goal.width, goal.height) != (drawing.width, drawing.height):
         top.fail(
             "drawing.goal-size",
             "goal",
@@ -95,27 +96,48 @@ def _format(source: TomlSource) -> int:
     return found
 
 
-def _board(top: Table, drawing: Drawing) -> Board:
+def _drawing(source: TomlSource, name: str, text: str) -> Grid:
+    """The grid that ``text`` draws, which is the value ``name`` of ``source``.
+
+    White space around rows and empty lines before and after are ignored.
+    """
+    rows = [row.strip() for row in text.split("\n")]
+    skipped, rows = without_empty_ends(rows)
+
+    def fail(code: str, row: int | None, **values: object) -> NoReturn:
+        if row is None:
+            source.fail(code, (name,), **values)
+        source.fail_row(code, (name,), skipped - 1 + row, **values)
+
+    return read_rows(rows, fail)
+
+
+def _drawn(grid: Grid, name: str) -> tuple[Cell, ...]:
+    """The cells of the piece drawn as ``name``; none if it is not drawn or a mark."""
+    return () if name in DRAWN.all else grid.cells.get(name, ())
+
+
+def _board(top: Table, drawing: Grid) -> Board:
     return Board(
         drawing.width,
         drawing.height,
-        walls=frozenset((*drawing.cells.get(WALL, ()), *top.cells("walls"))),
-        gates=frozenset((*drawing.cells.get(GATE, ()), *top.cells("gates"))),
+        walls=drawing.of(WALL) | frozenset(top.cells("walls")),
+        gates=drawing.of(GATE) | frozenset(top.cells("gates")),
     )
 
 
-def _tables(top: Table, drawing: Drawing, goal: Drawing) -> dict[str, Table]:
+def _tables(top: Table, drawing: Grid, goal: Grid) -> dict[str, Table]:
     """One table, perhaps empty, for every name that is drawn or has one."""
     pieces = top.table("pieces")
-    return {name: pieces.table(name) for name in (*drawing.keys(), *goal.keys(), *pieces)}
+    return {name: pieces.table(name) for name in (*drawing.keys(DRAWN), *goal.keys(DRAWN), *pieces)}
 
 
-def _thing(name: str, table: Table, drawing: Drawing, goal: Drawing) -> _Thing:
+def _thing(name: str, table: Table, drawing: Grid, goal: Grid) -> _Thing:
     key = name if (own := table.optional_text("key")) is None else own
-    cells = table.cells("cells") if "cells" in table else drawing.of(name)
+    cells = table.cells("cells") if "cells" in table else _drawn(drawing, name)
     targets = table.cell_lists("targets")
-    if "targets" not in table and goal.of(name):
-        targets = (goal.of(name),)
+    if "targets" not in table and _drawn(goal, name):
+        targets = (_drawn(goal, name),)
     only_targets = targets and not cells and set(table) <= {"key", "targets"}
     return _Thing(
         key=key,
