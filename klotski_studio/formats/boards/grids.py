@@ -99,7 +99,11 @@ class Fail(Protocol):
     """Raises an error about row number ``row`` of a drawing, from 0, or about the whole if it is None."""
 
     def __call__(self, code: str, row: int | None, **values: object) -> NoReturn:
-        """Raise a :class:`FileError`."""
+        """Raise the error.
+
+        Raises:
+            FileError: always.
+        """
 
 
 def read_rows(rows: Sequence[str], fail: Fail, marks: Marks = DRAWN, padding: str | None = None) -> Grid:

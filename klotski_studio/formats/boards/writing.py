@@ -1,4 +1,4 @@
-"""What writing a notation needs: whether it can hold a layout, and what it calls the pieces."""
+"""Checks that a notation can hold a layout, and chooses the keys to write for its pieces."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def require_size(layout: Layout, format_name: str) -> None:
 
 
 def check_holds(layout: Layout, format_name: str, holds: Collection[str] = ()) -> None:
-    """Refuse a layout with errors, and one with something that a notation does not hold.
+    """Refuse a layout that has errors, or something that a notation cannot hold.
 
     Args:
         layout: what is to be written.
         format_name: the notation's name in dialogs.
-        holds: what it can write of ``walls``, ``gates``, ``axes``, ``same-as``, ``targets``
+        holds: what the notation can hold of ``walls``, ``gates``, ``axes``, ``same-as``, ``targets``
             (more than one) and ``no-goal``.
 
     Raises:
-        KlotskiError: saying why the notation cannot hold the layout.
+        KlotskiError: with the reason.
     """
     require_size(layout, format_name)
     if any(problem.finding is not Finding.NO_GOAL for problem in errors(layout)):
@@ -59,17 +59,17 @@ def written_keys(
     pool: Sequence[str] | None = None,
     fixed: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
-    """What each piece is called in a notation: its own key where that is ``allowed``.
+    """The key of each piece in a notation, by its own key, which is kept if it is ``allowed``.
 
     Args:
-        layout: has keys that differ.
+        layout: without two pieces of one key.
         format_name: the notation's name in dialogs.
         allowed: whether a key may be written.
-        pool: keys for the others; the letters that readers use unless said otherwise.
+        pool: keys for the others; by default the letters that readers use.
         fixed: keys that certain pieces must have.
 
     Raises:
-        KlotskiError: if there are more pieces than names for them.
+        KlotskiError: if there are more pieces than keys.
     """
     pool = letters(MOST_CELLS_A_SIDE**2) if pool is None else pool
     names = dict(fixed or {})
