@@ -1,7 +1,8 @@
-"""The notations that can be read and written: one table, and the way in and out.
+"""The table of all notations, and the functions that read and write layouts in them.
 
-Every notation is one entry in :data:`FORMATS`. A text is of the first that recognises it, so those with
-the narrower grammar come first: twenty digits are coordinates before they are a drawing.
+Every notation is one entry in :data:`FORMATS`. A text is read by the first that recognises it, so those
+with the narrower grammar come first: twenty digits are coordinates before they are a drawing. Every
+layout that is read or written is checked against :mod:`~klotski_studio.formats.text.limits`.
 """
 
 from __future__ import annotations
@@ -47,9 +48,11 @@ NATIVE = klotski_file.FORMAT
 FORMATS: tuple[Format, ...] = (
     NATIVE,
     share.FORMAT,
-    *codes.FORMATS,
+    codes.CODE,
+    codes.SHORT,
     raw_codes.FORMAT,
-    *coordinates.FORMATS,
+    coordinates.FORMAT,
+    coordinates.CELLS,
     kinds.FORMAT,
     klotski_lab.CODE,
     tomfrost.LINK,
@@ -58,7 +61,8 @@ FORMATS: tuple[Format, ...] = (
     klotski_lab.FORMAT,
     tomfrost.FORMAT,
     triples.FORMAT,
-    *plain_lists.FORMATS,
+    plain_lists.FORMAT,
+    plain_lists.MATRIX,
     code_lists.FORMAT,
     tatham.FORMAT,
     jimslide.FORMAT,
@@ -72,7 +76,6 @@ FORMATS: tuple[Format, ...] = (
 )
 """All formats; of those that recognise a text the first reads it."""
 
-
 is_chinese = code_lists.sniff
 """Whether a text is of a kind that is often encoded as GBK."""
 
@@ -83,7 +86,10 @@ def by_id(format_id: str, formats: Sequence[Format] = FORMATS) -> Format | None:
 
 
 def detect(text: str, formats: Sequence[Format] = FORMATS) -> Format | None:
-    """The format that ``text`` is in, white space, code fences and quotes around it aside; None if none."""
+    """The format that ``text`` is in; None if it is in none.
+
+    White space, code fences and quotes around it are ignored.
+    """
     found = _recognised(text, formats)
     return None if found is None else found[0]
 
@@ -122,8 +128,8 @@ def read_entries(
         regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
-        FileError: if the file cannot be read, or is in no known notation. Whatever else is wrong
-            is in the entry that it keeps from being read.
+        FileError: if the file cannot be read, or is in no known notation. Any other error is in the
+            entry of its puzzle.
     """
     if isinstance(source, str):
         return _entries(*_recognise(source, name, formats), name)
@@ -147,7 +153,7 @@ def write_string(layout: Layout, format_: Format) -> str:
 
 
 def losses(layout: Layout, format_: Format) -> tuple[Loss, ...]:
-    """What that notation drops of ``layout``; nothing if it refuses it as a whole."""
+    """The details of ``layout`` that the notation drops; none if it refuses the layout as a whole."""
     return format_.losses(layout)
 
 
@@ -177,17 +183,22 @@ def write_file(
     expected: ContentStamp | None = None,
     formats: Sequence[Format] = FORMATS,
 ) -> None:
-    """Save ``layout`` as ``path``, in the format of its suffix, all or nothing.
+    """Save ``layout`` as ``path`` in the format of its suffix; the file is replaced as a whole or not at all.
 
-    With ``keep_comments``, ``path`` is the file that the layout was read from, and what it says
-    besides (comments, the order of its keys) stays. ``expected`` is what it held then: if another
-    program has changed it since, it is left alone.
+    Args:
+        path: the file.
+        layout: what it will describe.
+        keep_comments: whether ``path`` is the file that the layout was read from; its comments and
+            the order of its keys are kept.
+        expected: the stamp of the file when it was read; if another program has changed it since,
+            it is not replaced.
+        formats: those that are tried.
 
     Raises:
-        FileError: if the format cannot be told or written, the system refuses, or the file is
-            not as expected.
+        FileError: if the suffix is unknown or the format is read-only, the system refuses, or the
+            file is not as expected.
         KlotskiError: if the layout does not fit the format, or could not be read again.
-            In every case what was there before is still there.
+            After any error the file is as it was.
     """
     format_ = by_suffix(path, formats)
     if format_ is None:
@@ -202,12 +213,12 @@ def write_file(
 
 
 def by_suffix(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
-    """The format that the name of ``path`` tells; None if it tells none."""
+    """The format with the suffix of ``path``; None if there is none."""
     return next((each for each in formats if path.suffix.lower() in each.suffixes), None)
 
 
 def layout_files(folder: Path, formats: Sequence[Format] = FORMATS) -> tuple[Path, ...]:
-    """All files in ``folder`` and below whose suffix is known, sorted; hidden ones are left out."""
+    """All files in ``folder`` and its subfolders whose suffix is known, sorted, without hidden ones."""
     return tuple(
         sorted(
             path
@@ -220,7 +231,7 @@ def layout_files(folder: Path, formats: Sequence[Format] = FORMATS) -> tuple[Pat
 
 
 def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -> str | None:
-    """The new text of an existing file; None if the old one is past saving."""
+    """The new text of an existing file; None if the old one cannot be read."""
     try:
         return update(read_text(path), layout)
     except FileError:
@@ -228,7 +239,7 @@ def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -
 
 
 def _recognise(text: str, name: str, formats: Sequence[Format]) -> tuple[Format, Paste]:
-    """The format of ``text``, and the text without what came along.
+    """The format of ``text``, and the text without quotes and the like around it.
 
     Raises:
         FileError: if there is none, or the text is larger than a file may be.

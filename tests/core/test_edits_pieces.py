@@ -14,7 +14,7 @@ from klotski_studio.core.edits.keys import next_key, next_keys
 from klotski_studio.core.edits.queries import pieces_at
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import is_drawable
+from klotski_studio.formats.boards.grids import is_drawable
 from tests.strategies import drawn, layouts, wild_layouts
 
 ONE = Shape.rectangle(1, 1)

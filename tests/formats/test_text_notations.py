@@ -14,16 +14,7 @@ from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.drawn import (
-    boxed,
-    gnome,
-    jimslide,
-    letter_grids,
-    plain_grid,
-    rush_hour,
-    tatham,
-    two_swap,
-)
+from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.solver.search import analyze, solve
@@ -32,20 +23,8 @@ from tests.formats.data_text_notations import EXAMPLES, GNOME_LEVELS, JIMSLIDE_T
 from tests.formats.text_layouts import puzzle
 from tests.strategies import layouts, wild_layouts
 
-FORMATS = {
-    format_.id: format_
-    for format_ in (
-        gnome.FORMAT,
-        rush_hour.FORMAT,
-        jimslide.FORMAT,
-        letter_grids.FORMAT,
-        two_swap.FORMAT,
-        tatham.FORMAT,
-        boxed.BOX,
-        boxed.STRING,
-        plain_grid.FORMAT,
-    )
-}
+IDS = {format_id for format_id, _, _ in EXAMPLES}
+FORMATS = {format_.id: format_ for format_ in registry.FORMATS if format_.id in IDS}
 TEXTS = sorted(
     text for name, text in vars(data_text_notations).items() if isinstance(text, str) and name.isupper()
 )

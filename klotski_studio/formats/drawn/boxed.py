@@ -20,8 +20,7 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import FREE
-from klotski_studio.formats.boards.grids import check_holds, read_grid
+from klotski_studio.formats.boards.grids import FREE, read_grid
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     HEIGHT,
@@ -31,6 +30,7 @@ from klotski_studio.formats.boards.huarong_board import (
     WIDTH,
     require_usual,
 )
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.drawn.plain_grid import WITH_SPACES, layout_of, named_rows
 from klotski_studio.formats.text.lines import lines_of, reads, without_empty_ends
 from klotski_studio.formats.text.notation import Format, refuse

@@ -29,8 +29,9 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Known, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import Marks, check_holds, drawn_rows, read_grid, written_keys
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.boards.grids import Marks, drawn_rows, read_grid
+from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
@@ -154,9 +155,7 @@ def _record(
     name: _Token, size: tuple[_Token, _Token], data: list[_Token], moves: int | None, file: str
 ) -> Layout:
     width, height = (int(token.text[:9]) for token in size)
-    if max(width, height) > MOST_CELLS_A_SIDE:
-        line, limit = size[0].line, MOST_CELLS_A_SIDE
-        raise FileError("board.too-large", file, line, field="board", width=width, height=height, limit=limit)
+    require_side(width, height, file, size[0].line)
     cells = "".join(token.text for token in data)
     if len(cells) != width * height or not cells:
         raise FileError("gnome.length", file, name.line, length=len(cells), width=width, height=height)

@@ -29,10 +29,10 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
-from klotski_studio.formats.boards.drawing import is_drawable
-from klotski_studio.formats.boards.grids import check_holds, written_keys
+from klotski_studio.formats.boards.grids import is_drawable
+from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.drawn.jimslide_lines import KEYWORD, Puzzle, read_lines
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding
+from klotski_studio.formats.text.limits import crowding, require_side
 from klotski_studio.formats.text.lines import entry, lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters
 
@@ -138,13 +138,12 @@ def _layout(puzzle: Puzzle) -> Layout:
 
 def _check(puzzle: Puzzle, line: int) -> None:
     """Refuse what no layout can hold, or what would keep every later look at it busy for minutes."""
-    file, limit = puzzle.file, MOST_CELLS_A_SIDE
+    file = puzzle.file
     for word in ("xsize", "ysize"):
         if puzzle.size.get(word, 0) < 1:
             raise FileError("jimslide.size", file, line, keyword=word)
     width, height = puzzle.size["xsize"], puzzle.size["ysize"]
-    if max(width, height) > limit:
-        raise FileError("board.too-large", file, line, field="board", width=width, height=height, limit=limit)
+    require_side(width, height, file, line)
     placed = (*puzzle.puts, *puzzle.wins)
     for each in placed:
         if each.id not in puzzle.shapes:

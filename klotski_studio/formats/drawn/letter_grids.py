@@ -23,8 +23,8 @@ from collections.abc import Sequence
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.drawing import GATE, WALL, is_drawable
-from klotski_studio.formats.boards.grids import Marks, check_holds, drawn_rows, read_grid, written_keys
+from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.lines import lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format, letters, refuse
 

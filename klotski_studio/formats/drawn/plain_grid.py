@@ -15,17 +15,9 @@ from collections.abc import Sequence
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.drawing import is_drawable
-from klotski_studio.formats.boards.grids import (
-    DRAWN,
-    Marks,
-    check_holds,
-    drawn_rows,
-    read_grid,
-    usual_goal,
-    written_keys,
-)
-from klotski_studio.formats.boards.huarong_board import require_usual_goal
+from klotski_studio.formats.boards.grids import DRAWN, Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.huarong_board import require_usual_goal, usual_goal
+from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.lines import lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format
 

@@ -25,7 +25,8 @@ from math import isqrt
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import Marks, check_holds, drawn_rows, read_grid, written_keys
+from klotski_studio.formats.boards.grids import Marks, drawn_rows, read_grid
+from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import (
     each_line,

@@ -21,10 +21,10 @@ from dataclasses import dataclass, field, replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import check_holds
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.boards.writing import check_holds, require_size
+from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import each_line, only
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, read_back_losses, refuse
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, read_back_losses
 
 NAME = "Slide (Simon Tatham)"
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
@@ -102,9 +102,7 @@ def write(layout: Layout) -> str:
     if not _has_border(layout):
         layout = _bordered(layout)
     board = layout.board
-    if max(board.width, board.height) > MOST_CELLS_A_SIDE:
-        fits = f"{MOST_CELLS_A_SIDE} × {MOST_CELLS_A_SIDE}"
-        refuse(NAME, "cannot.size", width=board.width, height=board.height, fits=fits)
+    require_size(layout, NAME)
     (target,) = layout.goal
     x, y = target.cells[0]
     moves = layout.meta.known.moves
@@ -123,11 +121,7 @@ def _from_line(line: str, file: str, number: int) -> Layout:
     if found is None:
         raise FileError("tatham.id", file, number)
     width, height, x, y = (int(found[group]) for group in (1, 2, 4, 5))
-    if max(width, height) > MOST_CELLS_A_SIDE:
-        limit = MOST_CELLS_A_SIDE
-        raise FileError(
-            "board.too-large", file, number, field="board", width=width, height=height, limit=limit
-        )
+    require_side(width, height, file, number)
     column = line.index(":") + 2
     squares = _squares(found[3].lower(), (width, height), file, number, column)
     board = Board(

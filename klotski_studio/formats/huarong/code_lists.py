@@ -1,14 +1,14 @@
-"""Lists of 华容道 codes, one a line, with a name or the fewest moves.
+"""Lists of codes of the classic 4 x 5 board, one a line, with a name or the fewest moves.
 
 ::
 
-    [Cases]               a section, with a title and a tip for all that follows
+    [Cases]               a section; its title is the source of all that follow
     title=经典布局
     1A9BF0C 横刀立马      code and name
     4FEA134->81           code and fewest moves
 
-Many such files are encoded as GBK; :mod:`~klotski_studio.formats.text.text_files` asks :func:`sniff` before
-it believes that.
+Many such files are encoded as GBK; :mod:`~klotski_studio.formats.text.text_files` decodes a file so only
+if :func:`sniff` accepts the result.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ _SETTING = re.compile(r"(title|tip)\s*=(.*)")
 _LINE = re.compile(r"([0-9A-Za-z]{1,9})(?:\s*->\s*(\d{1,4})|[\s,;:]+(\S.*))?")
 _COMMENT = ("#", ";", "//")
 
-MOST_LOOKED_AT = 50
-"""Lines that tell whether a text is such a list."""
+SNIFFED_LINES = 50
+"""So many lines decide whether a text is such a list."""
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is lines of codes: several, or one with a name or a number; a few may be wrong."""
+    """Whether most lines of ``text`` are codes: several, or one with a name or a number."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     codes = others = plain = 0
-    for line in lines[:MOST_LOOKED_AT]:
+    for line in lines[:SNIFFED_LINES]:
         match = _LINE.fullmatch(line)
         if match and (sniff_code(match[1]) or is_short(match[1])):
             codes += 1
@@ -55,7 +55,7 @@ def sniff(text: str) -> bool:
 
 
 def is_short(text: str) -> bool:
-    """Whether ``text`` is a code of five characters that no one could take for a word."""
+    """Whether ``text`` is a code of five characters with a digit, so that it cannot be a word."""
     return sniff_short(text) and any(character.isdigit() for character in text)
 
 

@@ -1,9 +1,9 @@
-"""The raw code of the 华容道 board: three bits a cell, the first cell in the lowest.
+"""The raw code of the classic 4 x 5 board: three bits a cell, those of the first cell lowest.
 
 ::
 
     ABBC    cell 0 begins an upright    010
-    ABBC    cell 1 begins the 2x2       100
+    ABBC    cell 1 begins the 2 x 2     100
     DEEF    cell 2 is covered           111
     DGHF    cell 3 begins an upright    010      ... 010 111 100 010 = 0x...5E2
     I..J    000 free, 001 begins a lying one, 011 a soldier
@@ -44,7 +44,7 @@ def read(text: str, file: str) -> Layout:
     """The layout of a code of three bits a cell, the first cell lowest.
 
     Raises:
-        FileError: if it is none; the sentence names the cell.
+        FileError: if it is not one; the error names the cell.
     """
     match = _CODE.fullmatch(text.strip())
     if match is None:

@@ -1,4 +1,4 @@
-"""What the JSON of several web programs has in common: rectangles on a board, and files of many puzzles."""
+"""What several JSON notations share: pieces as rectangles, and lists of puzzles."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ def side(node: Node) -> int:
     """The length of a side, of the board or of a piece.
 
     Raises:
-        FileError: if it is no number from 1 to the most a board may have.
+        FileError: if it is not a whole number from 1 to the longest side of a board.
     """
     return node.number(1, MOST_CELLS_A_SIDE)
 
 
 def rectangle(node: Node, width: str = "width", height: str = "height") -> tuple[Shape, Cell]:
-    """The rectangle ``{x, y, width, height}``, whatever its sides are called.
+    """The shape and the top left of the rectangle ``{x, y, width, height}``; sides may have other keys.
 
     Raises:
-        FileError: if a number is missing or absurd.
+        FileError: if a number is missing or beyond a limit.
     """
     shape = Shape.rectangle(side(node.of(width)), side(node.of(height)))
     return shape, (node.of("x").number(), node.of("y").number())
 
 
 def rectangle_record(shape: Shape, at: Cell, width: str = "width", height: str = "height") -> dict[str, int]:
-    """The opposite of :func:`rectangle`."""
+    """The rectangle as a JSON object, as :func:`rectangle` reads it."""
     return {"x": at[0], "y": at[1], width: shape.width, height: shape.height}
 
 
@@ -47,15 +47,15 @@ def assembled(
     name: str = "",
     meta: Meta | None = None,
 ) -> Layout:
-    """A layout of pieces whose keys are any names.
+    """A layout of pieces whose keys are names of any kind.
 
     Args:
-        source: what an error is about.
-        board: the ground.
+        source: the value that errors name.
+        board: with its walls.
         pieces: in the order of the text.
-        target: the index of the piece that has a target, and its place.
+        target: the index of the piece that has a target, and the top left of the target; or None.
         name: the title.
-        meta: what else there is.
+        meta: the other details.
 
     Raises:
         FileError: if the pieces are too many.
@@ -80,12 +80,12 @@ def each_of(
 
 
 def title_of(node: Node, key: str = "name") -> str:
-    """The name that an object gives itself; empty if it gives none."""
+    """The text of the ``key`` of an object; empty if it has none."""
     return node.of(key).text() if key in node and isinstance(node.value, Mapping) else ""
 
 
 def ordered_from(layout: Layout) -> tuple[Piece, ...]:
-    """The pieces, the one with the (only) target first, the others in reading order."""
+    """The pieces in reading order, but the one with the only target first."""
     first = {target.piece for target in layout.goal}
     pieces = in_reading_order(layout.pieces)
     return (*(p for p in pieces if p.key in first), *(p for p in pieces if p.key not in first))
@@ -95,7 +95,7 @@ def require_rectangles(layout: Layout, format_name: str) -> None:
     """Refuse ``layout`` unless its pieces are filled rectangles.
 
     Raises:
-        KlotskiError: naming the first that is not.
+        KlotskiError: with the first that is not.
     """
     for piece in layout.pieces:
         if piece.shape != Shape.rectangle(piece.shape.width, piece.shape.height):

@@ -1,10 +1,10 @@
-"""Triples of the 4 x 5 board: kind, column, row of each piece, as the phone games keep their levels.
+"""Number triples of the classic 4 x 5 board: kind, column and row of each piece, as in phone games.
 
 ::
 
     [2,0,0, 4,1,0, 2,3,0, 2,0,2, 3,1,2, 2,3,2, 1,1,3, 1,2,3, 1,0,4, 1,3,4]
 
-Kinds: 1 soldier, 2 upright, 3 lying, 4 the 2x2. Often in an object with ``passMin``, the fewest
+Kinds: 1 soldier, 2 upright, 3 lying, 4 the 2 x 2 piece. Often in an object with ``passMin``, the fewest
 moves, and ``title``; files hold a list of them.
 """
 
@@ -28,7 +28,7 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_r
 
 KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
 MOST_NUMBERS = 3 * 20
-"""No more pieces stand on the board."""
+"""The numbers of twenty pieces, which fill the board."""
 
 _LEVELS, _TITLES, _LENGTHS = (
     ("layout", "board", "level", "data", "blocks", "array"),
@@ -48,7 +48,7 @@ def sniff(text: str) -> bool:
 
 
 def _are_levels(text: str) -> bool:
-    """Whether the first lists of ``text`` are levels with a 2x2: lists of numbers may mean much else."""
+    """Whether the first lists of ``text`` are levels that fit and have a 2 x 2 piece."""
     try:
         first = list(islice(read_all(text, ""), 3))
     except FileError:
@@ -76,7 +76,7 @@ read = only(read_all)
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as a list of triples; in an object where it has a name or its fewest moves are known.
+    """``layout`` as a list of triples; in an object if it has a name or its fewest moves are known.
 
     Raises:
         KlotskiError: if it is not a layout of this board.
@@ -103,11 +103,11 @@ def _layout(node: Node) -> Layout:
     numbers = list(level.items(MOST_NUMBERS))
     if len(numbers) % 3 or not numbers:
         level.fail("triples.length", count=len(numbers))
-    standing = [
+    placed = [
         (KINDS[kind.number(1, 4)], (x.number(0, 3), y.number(0, 4)))
         for kind, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
     ]
-    layout = layout_of(standing, _field(node, _TITLES))
+    layout = layout_of(placed, _field(node, _TITLES))
     length = next((node.of(name).number(0, FARTHEST) for name in _LENGTHS if name in node), None)
     if length is None:
         return layout

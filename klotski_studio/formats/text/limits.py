@@ -91,6 +91,17 @@ def within(layout: Layout, file: str, line: int | None = None) -> Layout:
     return layout
 
 
+def require_side(width: int, height: int, file: str, line: int) -> None:
+    """Refuse a board of that size if it is too large, before it is read.
+
+    Raises:
+        FileError: with the size and the limit.
+    """
+    if max(width, height) > MOST_CELLS_A_SIDE:
+        size = {"width": width, "height": height, "limit": MOST_CELLS_A_SIDE}
+        raise FileError("board.too-large", file, line, field="board", **size)
+
+
 def crowding(groups: Iterable[Sequence[Cell]]) -> tuple[int, str, int] | None:
     """The first of ``groups``, the cells of a piece or target each, that is too much; None if none is.
 

@@ -1,7 +1,6 @@
-"""Text files, read with a limit and written all or not at all.
+"""Reads text files up to a limit, and writes them as a whole or not at all.
 
-Whatever the system or the bytes do wrong becomes a :class:`FileError`; nothing here knows
-what the text means.
+Every error of the system or of the encoding becomes a :class:`FileError`.
 """
 
 from __future__ import annotations
@@ -55,8 +54,8 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
     Args:
         content: all of it.
         file: what errors call it.
-        is_chinese: whether a text is of a kind that is often encoded as GBK; only then is what
-            is no UTF-8 read so, because in that encoding almost any bytes are some text.
+        is_chinese: whether a text is of a kind that is often encoded as GBK. Content that is not UTF-8
+            is decoded as GBK only if this accepts the result, because almost any bytes are valid GBK.
 
     Raises:
         FileError: if it is not UTF-8 text; with the line.
@@ -65,7 +64,7 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if b"\0" in content and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            # a picture, a program: no other encoding would help
+            # a picture or a program, not text in another encoding
             raise FileError("file.not-text", file) from error
         with contextlib.suppress(UnicodeDecodeError):
             text = content.decode("gb18030").removeprefix("\ufeff")
@@ -76,9 +75,9 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
 
 
 def write_text(path: Path, text: str, expected: ContentStamp | None = None) -> None:
-    """Put ``text`` into the file ``path``, as UTF-8, all or not at all.
+    """Replace the file ``path`` by one with ``text`` in UTF-8, or leave it as it is.
 
-    ``expected`` is what the file held when it was read; it is left alone if that has changed.
+    ``expected`` is as for :func:`replace_file`.
 
     Raises:
         FileError: if the system refuses, the disk is full, or the file is not as expected.

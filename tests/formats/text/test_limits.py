@@ -108,7 +108,7 @@ def test_the_number_of_pieces_is_limited() -> None:
 
 
 def test_tables_without_end_are_refused_before_they_become_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = "klotski_studio.formats.native.read._thing"
+    made = "klotski_studio.formats.native.read._entry"
     monkeypatch.setattr(made, lambda *_: pytest.fail("a piece is made"))
     text = 'format = 1\nboard = "A."\n' + "".join(f"[pieces.p{i}]\n" for i in range(40_000))
     with pytest.raises(FileError) as caught:
