@@ -4,6 +4,7 @@ import pytest
 
 from klotski_studio.app.runtime.settings import SKIN, THEME, SkinChoice, ThemeChoice
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 ALL = [skin.value for skin in SkinChoice]
 
@@ -11,9 +12,9 @@ ALL = [skin.value for skin in SkinChoice]
 @pytest.mark.parametrize("name", ALL)
 def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(solved: MainWindow, name: str) -> None:
     solved.app.workspace.new()
-    solved.actions_.by_id[f"skin-{name}"].trigger()
+    action(solved, f"skin-{name}").trigger()
     assert solved.app.settings.get(SKIN) is SkinChoice(name)
-    assert [skin for skin in ALL if solved.actions_.by_id[f"skin-{skin}"].isChecked()] == [name]
+    assert [skin for skin in ALL if action(solved, f"skin-{skin}").isChecked()] == [name]
     for session in solved.app.workspace.sessions:
         items = solved.tabs.page(session).scene.piece_items
         assert {item.look.skin.name for item in items} <= {name}
