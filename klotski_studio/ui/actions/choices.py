@@ -1,6 +1,8 @@
-"""Choices of which one is always taken: mode, metric, theme, skin, motion, language."""
+"""The actions that choose one of several values: mode, metric, theme, skin, motion, language."""
 
 from __future__ import annotations
+
+from typing import TypeVar
 
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
@@ -10,6 +12,7 @@ from klotski_studio.app.runtime.settings import (
     THEME,
     LanguageChoice,
     MotionChoice,
+    Setting,
     SkinChoice,
     ThemeChoice,
 )
@@ -18,14 +21,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions.spec import ActionSpec
 
-
-def _metric_action(metric: Metric | None, text: str) -> ActionSpec:
-    return ActionSpec(
-        f"metric-{metric.value if metric else 'author'}",
-        text,
-        lambda context: context.app.settings.set(METRIC, metric),
-        checked_when=lambda context: context.app.settings.get(METRIC) is metric,
-    )
+T = TypeVar("T")
 
 
 def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
@@ -39,39 +35,13 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
     )
 
 
-def _theme_action(theme: ThemeChoice, text: str) -> ActionSpec:
+def _choice(setting: Setting[T], value: T, name: str, text: str) -> ActionSpec:
+    """An action that sets ``setting`` to ``value``, and has a check mark while that is its value."""
     return ActionSpec(
-        f"theme-{theme.value}",
+        name,
         text,
-        lambda context: context.app.settings.set(THEME, theme),
-        checked_when=lambda context: context.app.settings.get(THEME) is theme,
-    )
-
-
-def _skin_action(skin: SkinChoice, text: str) -> ActionSpec:
-    return ActionSpec(
-        f"skin-{skin.value}",
-        text,
-        lambda context: context.app.settings.set(SKIN, skin),
-        checked_when=lambda context: context.app.settings.get(SKIN) is skin,
-    )
-
-
-def _motion_action(motion: MotionChoice, text: str) -> ActionSpec:
-    return ActionSpec(
-        f"motion-{motion.value}",
-        text,
-        lambda context: context.app.settings.set(MOTION, motion),
-        checked_when=lambda context: context.app.settings.get(MOTION) is motion,
-    )
-
-
-def _language_action(language: LanguageChoice, text: str) -> ActionSpec:
-    return ActionSpec(
-        f"language-{language.value}",
-        text,
-        lambda context: context.app.settings.set(LANGUAGE, language),
-        checked_when=lambda context: context.app.settings.get(LANGUAGE) is language,
+        lambda context: context.app.settings.set(setting, value),
+        checked_when=lambda context: context.app.settings.get(setting) == value,
     )
 
 
@@ -79,21 +49,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _mode_action(Mode.EDIT, QT_TRANSLATE_NOOP("actions", "&Edit"), "Ctrl+1"),
     _mode_action(Mode.PLAY, QT_TRANSLATE_NOOP("actions", "&Play"), "Ctrl+2"),
     _mode_action(Mode.WATCH, QT_TRANSLATE_NOOP("actions", "&Watch"), "Ctrl+3"),
-    _metric_action(None, QT_TRANSLATE_NOOP("actions", "Count as the &Author Does")),
-    _metric_action(Metric.MOVES, QT_TRANSLATE_NOOP("actions", "Count &Moves")),
-    _metric_action(Metric.SLIDES, QT_TRANSLATE_NOOP("actions", "Count S&lides")),
-    _metric_action(Metric.STEPS, QT_TRANSLATE_NOOP("actions", "Count S&teps")),
-    _theme_action(ThemeChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the &System")),
-    _theme_action(ThemeChoice.LIGHT, QT_TRANSLATE_NOOP("actions", "&Light")),
-    _theme_action(ThemeChoice.DARK, QT_TRANSLATE_NOOP("actions", "&Dark")),
-    _skin_action(SkinChoice.CLASSIC, QT_TRANSLATE_NOOP("actions", "&Classic")),
-    _skin_action(SkinChoice.FLAT, QT_TRANSLATE_NOOP("actions", "&Flat")),
-    _skin_action(SkinChoice.WOOD, QT_TRANSLATE_NOOP("actions", "&Wood")),
-    _skin_action(SkinChoice.SANGUO, QT_TRANSLATE_NOOP("actions", "&Three Kingdoms (三国)")),
-    _motion_action(MotionChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the Sys&tem")),
-    _motion_action(MotionChoice.FULL, QT_TRANSLATE_NOOP("actions", "Pieces &Glide")),
-    _motion_action(MotionChoice.REDUCED, QT_TRANSLATE_NOOP("actions", "Pieces &Jump")),
-    _language_action(LanguageChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
-    _language_action(LanguageChoice.ENGLISH, QT_TRANSLATE_NOOP("actions", "&English")),
-    _language_action(LanguageChoice.CHINESE, QT_TRANSLATE_NOOP("actions", "&Chinese (中文)")),
+    _choice(METRIC, None, "metric-author", QT_TRANSLATE_NOOP("actions", "Count as the &Author Does")),
+    _choice(METRIC, Metric.MOVES, "metric-moves", QT_TRANSLATE_NOOP("actions", "Count &Moves")),
+    _choice(METRIC, Metric.SLIDES, "metric-slides", QT_TRANSLATE_NOOP("actions", "Count S&lides")),
+    _choice(METRIC, Metric.STEPS, "metric-steps", QT_TRANSLATE_NOOP("actions", "Count S&teps")),
+    _choice(THEME, ThemeChoice.SYSTEM, "theme-system", QT_TRANSLATE_NOOP("actions", "As the &System")),
+    _choice(THEME, ThemeChoice.LIGHT, "theme-light", QT_TRANSLATE_NOOP("actions", "&Light")),
+    _choice(THEME, ThemeChoice.DARK, "theme-dark", QT_TRANSLATE_NOOP("actions", "&Dark")),
+    _choice(SKIN, SkinChoice.CLASSIC, "skin-classic", QT_TRANSLATE_NOOP("actions", "&Classic")),
+    _choice(SKIN, SkinChoice.FLAT, "skin-flat", QT_TRANSLATE_NOOP("actions", "&Flat")),
+    _choice(SKIN, SkinChoice.WOOD, "skin-wood", QT_TRANSLATE_NOOP("actions", "&Wood")),
+    _choice(SKIN, SkinChoice.SANGUO, "skin-sanguo", QT_TRANSLATE_NOOP("actions", "&Three Kingdoms (三国)")),
+    _choice(MOTION, MotionChoice.SYSTEM, "motion-system", QT_TRANSLATE_NOOP("actions", "As the Sys&tem")),
+    _choice(MOTION, MotionChoice.FULL, "motion-full", QT_TRANSLATE_NOOP("actions", "Pieces &Glide")),
+    _choice(MOTION, MotionChoice.REDUCED, "motion-reduced", QT_TRANSLATE_NOOP("actions", "Pieces &Jump")),
+    _choice(
+        LANGUAGE, LanguageChoice.SYSTEM, "language-system", QT_TRANSLATE_NOOP("actions", "As the S&ystem")
+    ),
+    _choice(LANGUAGE, LanguageChoice.ENGLISH, "language-en", QT_TRANSLATE_NOOP("actions", "&English")),
+    _choice(LANGUAGE, LanguageChoice.CHINESE, "language-zh", QT_TRANSLATE_NOOP("actions", "&Chinese (中文)")),
 )

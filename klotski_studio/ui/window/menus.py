@@ -1,4 +1,4 @@
-"""Which action stands where: the menus and the tool bar as tables of ids."""
+"""The menus and the tool bar, as tables of the ids of their actions."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.translate import translator
 
 CONTEXT = "menus"
-"""The context of all texts here."""
+"""The translation context of the menus' titles."""
 
 LINE = "-"
 """A separator."""
 STRETCH = "<->"
 """Free space in a tool bar."""
 MODES = ("mode-edit", "mode-play", "mode-watch")
-"""The switch in the middle of the tool bar."""
-
-
+"""The modes, in the middle of the tool bar."""
 TOOL_ACTIONS = ("tool-arrange", "tool-brush", "tool-aim", "tool-wall", "tool-gate")
-"""The tools of the editor."""
+"""The editing tools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +30,8 @@ class MenuSpec:
     """One menu.
 
     Attributes:
-        entries: ids of actions, separators, and menus inside it.
-        filled: by whoever knows its entries when it opens.
+        entries: ids of actions, separators, and submenus.
+        filled: whether its entries are made each time it opens.
     """
 
     id: str
@@ -183,26 +181,27 @@ TOOL_BAR = (
 """The tool bar."""
 
 Fill = Callable[[QMenu], None]
+"""Puts the entries of the moment into a menu that is about to open."""
 
 
 class Menus:
-    """Builds the bars from the tables, and names them anew when the language changes."""
+    """The menus of the menu bar."""
 
     def __init__(self, actions: Mapping[str, QAction], fill: Mapping[str, Fill]) -> None:
         self._actions, self._fill = actions, fill
         self._made: list[tuple[QMenu, MenuSpec]] = []
 
     def build(self, bar: QMenuBar) -> None:
-        """Put all menus on ``bar``."""
+        """Add all menus to ``bar``."""
         for spec in MENUS:
             bar.addMenu(self._menu(spec, bar))
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Name the menus in the language of the moment."""
-        say = translator(CONTEXT)
+        """Show the menus' titles in the current language."""
+        translate = translator(CONTEXT)
         for menu, spec in self._made:
-            menu.setTitle(say(spec.text))
+            menu.setTitle(translate(spec.text))
 
     def menu(self, name: str) -> QMenu:
         """The menu with the id ``name``."""
@@ -227,7 +226,7 @@ class Menus:
 
 
 def fill_tool_bar(bar: QToolBar, actions: Mapping[str, QAction]) -> None:
-    """Put the tool bar's actions on ``bar``; the switch between the modes shows its words."""
+    """Add the tool bar's actions to ``bar``; the modes are shown with their texts."""
     for entry in TOOL_BAR:
         if entry == LINE:
             bar.addSeparator()
