@@ -1,4 +1,4 @@
-"""What is cut or copied, as plain text: a small ``.klotski`` drawing that can be mailed.
+"""Pieces on the clipboard, as plain text: a small ``.klotski`` file.
 
 ::
 
@@ -8,7 +8,7 @@
     BB
     '''
 
-Pasting reads any text that is a layout in a known format, whole files included. Imports no Qt.
+Pasting reads any text in a known notation, whole files included.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def fragment_text(layout: Layout, keys: Iterable[str]) -> str:
     """The pieces ``keys`` with their targets as text; empty if there are none.
 
     Raises:
-        KlotskiError: if they are too far apart for a native file.
+        KlotskiError: if the pieces are too far apart for a native file.
     """
     fragment = edits.copy(layout, keys)
     if not fragment.pieces or NATIVE.write is None:
@@ -33,9 +33,9 @@ def fragment_text(layout: Layout, keys: Iterable[str]) -> str:
 
 
 def read_fragment(text: str, source: str) -> Layout:
-    """The layout that ``text`` describes; ``source`` is what errors call the place it comes from.
+    """The layout that ``text`` describes; ``source`` names where it comes from in error messages.
 
     Raises:
-        FileError: if it is too large, of no known format, or wrong.
+        FileError: if it is too large, in no known notation, or malformed.
     """
     return read_string(text, source)

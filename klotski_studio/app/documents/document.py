@@ -1,8 +1,8 @@
-"""The one owner of the layout that is being looked at and edited.
+"""The document: the one owner of the layout that is shown and edited, with its undo stack and file.
 
-Tools, panels and jobs ask the document to change; nobody else sets its layout. Undo is one
-command that holds the old and the new layout: putting one in place of the other cannot fail,
-and must not, since an exception inside ``redo`` leaves Qt's stack broken.
+Tools, panels and jobs ask the document to change; only the document sets its layout. An undo
+command holds the old and the new layout: replacing one by the other cannot fail, and must not,
+since an exception inside ``redo`` leaves Qt's stack inconsistent.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from klotski_studio.core.layout import Board, Layout
 
-Wording = Callable[[], str]
-"""What an edit is called, in the language of the moment."""
+UndoText = Callable[[], str]
+"""Returns the text of an undo entry in the current language."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutChange:
-    """The layout became another one.
+    """The layout was replaced.
 
     Attributes:
-        opened: whether it is another document altogether, so that views begin afresh.
+        opened: whether another layout was opened, rather than this one edited.
     """
 
     old: Layout
@@ -37,10 +37,10 @@ class LayoutChange:
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """Where the document lives.
+    """The document's file.
 
     Attributes:
-        path: its file; None if it was never saved.
+        path: None if the document was never saved.
         dirty: whether the layout differs from the file.
     """
 
@@ -80,11 +80,11 @@ class EditHistory:
 
 
 class _Edit(QUndoCommand):
-    """One edit: both layouts, and nothing to compute."""
+    """One edit, as the layouts before and after it."""
 
-    def __init__(self, document: Document, wording: Wording, old: Layout, new: Layout) -> None:
-        super().__init__(wording())
-        self.wording, self.old, self.new = wording, old, new
+    def __init__(self, document: Document, text: UndoText, old: Layout, new: Layout) -> None:
+        super().__init__(text())
+        self.translated_text, self.old, self.new = text, old, new
         self._document = document
 
     def redo(self) -> None:
@@ -109,27 +109,27 @@ class Document(QObject):
         self._path: Path | None = None
         self._restoring = False
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.cleanChanged.connect(self._tell_file_state)
+        self.undo_stack.cleanChanged.connect(self._emit_file_state)
 
     @property
     def layout(self) -> Layout:
-        """What is on the board now."""
+        """The layout as it is now."""
         return self._layout
 
     @property
     def path(self) -> Path | None:
-        """The file it was read from or last saved to."""
+        """The file it was read from or last saved to; None if there is none."""
         return self._path
 
     @property
     def file_state(self) -> FileState:
-        """Path and dirty flag together."""
+        """The path, and whether there are unsaved edits."""
         return FileState(self._path, not self.undo_stack.isClean())
 
     def open(self, layout: Layout, path: Path | None, *, saved: bool = True) -> None:
-        """Begin afresh with ``layout``; undo does not reach back further.
+        """Replace the document by ``layout`` and clear the undo stack.
 
-        ``saved`` says whether ``path`` holds it: work that was recovered is on no disk yet.
+        ``saved`` is whether the file ``path`` holds ``layout``; recovered work is not saved yet.
         """
         old, self._layout, self._path = self._layout, layout, path
         self.undo_stack.clear()
@@ -137,7 +137,7 @@ class Document(QObject):
         if not saved:
             self.undo_stack.resetClean()
         self.changed.emit(LayoutChange(old, layout, opened=True))
-        self._tell_file_state()
+        self._emit_file_state()
 
     @property
     def history(self) -> EditHistory:
@@ -174,40 +174,40 @@ class Document(QObject):
             stack.blockSignals(False)
         self._layout, self._path = new, path
         self.changed.emit(LayoutChange(old, new, opened=True))
-        self._tell_file_state()
+        self._emit_file_state()
 
     def mark_unsaved(self) -> None:
         """Let the layout count as unsaved, also if it is what the file once held."""
         self.undo_stack.resetClean()
-        self._tell_file_state()
+        self._emit_file_state()
 
     def detach(self) -> None:
         """Let the document have no file: Save asks for one."""
         self._path = None
-        self._tell_file_state()
+        self._emit_file_state()
 
-    def edit(self, text: str | Wording, new: Layout) -> None:
-        """Put ``new`` in place of the layout as one undoable edit called ``text``.
+    def edit(self, text: str | UndoText, new: Layout) -> None:
+        """Replace the layout by ``new``, as one entry ``text`` of the undo stack.
 
-        An edit that changes nothing leaves no trace on the stack.
+        An edit that changes nothing makes no entry.
         """
         if new != self._layout:
-            wording = (lambda: text) if isinstance(text, str) else text
-            self.undo_stack.push(_Edit(self, wording, self._layout, new))
+            undo_text = (lambda: text) if isinstance(text, str) else text
+            self.undo_stack.push(_Edit(self, undo_text, self._layout, new))
 
     def retranslate(self) -> None:
-        """Call every edit on the stack what it is called in the language of the moment."""
+        """Set the texts of all undo entries in the current language."""
         for index in range(self.undo_stack.count()):
             command = self.undo_stack.command(index)
             if isinstance(command, _Edit):
-                command.setText(command.wording())
+                command.setText(command.translated_text())
 
     def mark_saved(self, layout: Layout, path: Path) -> None:
-        """``path`` now holds ``layout``; what was edited since the saving began stays unsaved."""
+        """Note that the file ``path`` holds ``layout``; edits since then remain unsaved."""
         self._path = path
         if layout == self._layout:
             self.undo_stack.setClean()
-        self._tell_file_state()
+        self._emit_file_state()
 
     def _replace(self, old: Layout, new: Layout) -> None:
         if self._restoring:  # the stack is rebuilt: the layout is set when it is complete
@@ -215,5 +215,5 @@ class Document(QObject):
         self._layout = new
         self.changed.emit(LayoutChange(old, new))
 
-    def _tell_file_state(self) -> None:
+    def _emit_file_state(self) -> None:
         self.file_changed.emit(self.file_state)

@@ -24,7 +24,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
 
 CLIPBOARD = QT_TRANSLATE_NOOP("editing", "the clipboard")
-"""What errors call the place that pasted text comes from."""
+"""The name of the source of pasted text in error messages."""
 
 
 class Editor(SelectionModel):

@@ -1,18 +1,18 @@
-"""Edits: pure functions from a layout to a layout, and what tools ask before they edit.
+"""Edits: pure functions from a layout to a layout, and the queries that tools make before an edit.
 
 ``from klotski_studio.core import edits``, then ``edits.place(layout, {"A"}, (1, 0))``.
 
-All of them hold what is wrong (pieces that overlap, that reach off the board, that have the
-same key) and raise nothing: what comes out is for
-:func:`~klotski_studio.core.check.problems` to judge. An edit that changes nothing returns the
-layout it was given; one that changes the puzzle drops what was claimed of it.
+Edits accept and return layouts with errors (pieces that overlap, that reach off the board, that
+have the same key) and raise nothing: :func:`~klotski_studio.core.check.problems` reports what is
+wrong. An edit that changes nothing returns the layout it was given; one that changes the puzzle
+removes the claims about it (``[known]``).
 
     pieces      placed, removed, duplicated, labelled     shapes    handles, cell brush
     merging     merged, split                             turning   mirrored, rotated
     ground      walls, gates, size of the board           goal      targets
     groups      ``same_as``                               titles    name, author, ...
-    fragment    copy and paste                            keys      what new pieces are called
-    queries     who stands where, what would clash        claims    what every edit ends with
+    fragment    copy and paste                            keys      keys for new pieces
+    queries     what is on a cell, what would clash       claims    the last step of every edit
 """
 
 from klotski_studio.core.edits.claims import is_same_puzzle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from klotski_studio.app.runtime.installed import available_languages, available_skins, available_themes
 from klotski_studio.app.runtime.settings import (
@@ -25,14 +26,7 @@ from klotski_studio.ui.look.translate import language_name
 INSTALLED_NAME = "{name}"
 """The text of what brings its own name in its file."""
 
-
-def _metric_action(metric: Metric | None, text: str) -> ActionSpec:
-    return ActionSpec(
-        f"metric-{metric.value if metric else 'author'}",
-        text,
-        lambda context: context.app.settings.set(METRIC, metric),
-        checked_when=lambda context: context.app.settings.get(METRIC) is metric,
-    )
+T = TypeVar("T")
 
 
 def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
@@ -46,22 +40,13 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
     )
 
 
-def _motion_action(motion: MotionChoice, text: str) -> ActionSpec:
+def _choice(setting: Setting[T], value: T, name: str, text: str) -> ActionSpec:
+    """An action that sets ``setting`` to ``value``, and has a check mark while that is its value."""
     return ActionSpec(
-        f"motion-{motion.value}",
+        name,
         text,
-        lambda context: context.app.settings.set(MOTION, motion),
-        checked_when=lambda context: context.app.settings.get(MOTION) is motion,
-    )
-
-
-def _system_action(setting: Setting[str], name: str, text: str) -> ActionSpec:
-    """The action that leaves ``setting`` to the system."""
-    return ActionSpec(
-        f"{name}-{SYSTEM}",
-        text,
-        lambda context: context.app.settings.set(setting, SYSTEM),
-        checked_when=lambda context: context.app.settings.get(setting) == SYSTEM,
+        lambda context: context.app.settings.set(setting, value),
+        checked_when=lambda context: context.app.settings.get(setting) == value,
     )
 
 
@@ -98,13 +83,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _mode_action(Mode.EDIT, QT_TRANSLATE_NOOP("actions", "&Edit"), "Ctrl+1"),
     _mode_action(Mode.PLAY, QT_TRANSLATE_NOOP("actions", "&Play"), "Ctrl+2"),
     _mode_action(Mode.WATCH, QT_TRANSLATE_NOOP("actions", "&Watch"), "Ctrl+3"),
-    _metric_action(None, QT_TRANSLATE_NOOP("actions", "Count as the &Author Does")),
-    _metric_action(Metric.MOVES, QT_TRANSLATE_NOOP("actions", "Count &Moves")),
-    _metric_action(Metric.SLIDES, QT_TRANSLATE_NOOP("actions", "Count S&lides")),
-    _metric_action(Metric.STEPS, QT_TRANSLATE_NOOP("actions", "Count S&teps")),
-    _system_action(THEME, "theme", QT_TRANSLATE_NOOP("actions", "As the &System")),
-    _motion_action(MotionChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the Sys&tem")),
-    _motion_action(MotionChoice.FULL, QT_TRANSLATE_NOOP("actions", "Pieces &Glide")),
-    _motion_action(MotionChoice.REDUCED, QT_TRANSLATE_NOOP("actions", "Pieces &Jump")),
-    _system_action(LANGUAGE, "language", QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
+    _choice(METRIC, None, "metric-author", QT_TRANSLATE_NOOP("actions", "Count as the &Author Does")),
+    _choice(METRIC, Metric.MOVES, "metric-moves", QT_TRANSLATE_NOOP("actions", "Count &Moves")),
+    _choice(METRIC, Metric.SLIDES, "metric-slides", QT_TRANSLATE_NOOP("actions", "Count S&lides")),
+    _choice(METRIC, Metric.STEPS, "metric-steps", QT_TRANSLATE_NOOP("actions", "Count S&teps")),
+    _choice(MOTION, MotionChoice.SYSTEM, "motion-system", QT_TRANSLATE_NOOP("actions", "As the Sys&tem")),
+    _choice(MOTION, MotionChoice.FULL, "motion-full", QT_TRANSLATE_NOOP("actions", "Pieces &Glide")),
+    _choice(MOTION, MotionChoice.REDUCED, "motion-reduced", QT_TRANSLATE_NOOP("actions", "Pieces &Jump")),
+    _choice(THEME, SYSTEM, "theme-system", QT_TRANSLATE_NOOP("actions", "As the &System")),
+    _choice(LANGUAGE, SYSTEM, "language-system", QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
 )

@@ -18,7 +18,7 @@ EDIT = frozenset({Mode.EDIT})
 
 
 def has_pieces(context: ActionContext) -> bool:
-    """Pieces are selected."""
+    """Whether pieces are selected."""
     return bool(context.app.editor.selection.pieces)
 
 

@@ -1,4 +1,4 @@
-"""What a user can do to show a puzzle to others."""
+"""The action that exports pictures, animations and printed pages of the puzzle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def open_export(context: ActionContext) -> ExportDialog:
-    """Ask what to make of the layout in front."""
+    """Open the export dialog for the current layout, and return it."""
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog  # its encoders must not delay the window
 
     app = context.app
@@ -42,12 +42,12 @@ def open_export(context: ActionContext) -> ExportDialog:
 
 
 def material_of(session: Session) -> ExportSource:
-    """The layout on the board, with what is known of it now."""
+    """What can be exported of ``session``: the layout, and its solution and rating if they are known."""
     layout, verdict = session.document.layout, session.live_solver.verdict
     if verdict.layout != layout or verdict.answer is None:
         return ExportSource(layout, metric=session.metric)
-    known = session.live_analysis.state
-    rated = known.difficulty if known.layout == layout and known.metric is verdict.metric else None
+    state = session.live_analysis.state
+    rated = state.difficulty if state.layout == layout and state.metric is verdict.metric else None
     return ExportSource(
         layout,
         verdict.solution,

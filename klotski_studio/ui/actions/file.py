@@ -1,4 +1,4 @@
-"""What a user can do with files."""
+"""The actions that open, save and close layouts."""
 
 from __future__ import annotations
 

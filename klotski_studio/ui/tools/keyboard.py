@@ -36,6 +36,7 @@ _NONE, _KEYPAD = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModif
 _ACTING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 LINE = "-"
+"""A separator of a menu."""
 PIECE_MENU = (
     *("label", LINE, "goal-here", "remove-target", "join", "separate", LINE),
     *("cut", "copy", "duplicate", "delete", LINE),

@@ -206,7 +206,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.verdict_line.show_verdict(verdict)
         self._cancel.setVisible(verdict.progress is not None)
-        self.actions_.refresh()
+        if verdict.progress is None:  # the progress of a search changes no action
+            self.actions_.refresh()
 
     def _follow_mode(self, mode: Mode) -> None:
         self.docks.show_for(mode, has_board=not self.front.is_empty)

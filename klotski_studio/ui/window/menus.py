@@ -1,4 +1,4 @@
-"""Which action stands where: the menus and the tool bar as tables of ids."""
+"""The menus and the tool bar, as tables of the ids of their actions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.translate import translator
 
 CONTEXT = "menus"
-"""The context of all texts here."""
+"""The translation context of the menus' titles."""
 
 LINE = "-"
 """A separator."""
 STRETCH = "<->"
 """Free space in a tool bar."""
 MODES = ("mode-edit", "mode-play", "mode-watch")
-"""The switch in the middle of the tool bar."""
-
-
+"""The modes, in the middle of the tool bar."""
 TOOL_ACTIONS = ("tool-arrange", "tool-brush", "tool-aim", "tool-wall", "tool-gate")
-"""The tools of the editor."""
+"""The editing tools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +31,9 @@ class MenuSpec:
     """One menu.
 
     Attributes:
-        entries: ids of actions, separators, and menus inside it; ``skin-*`` stands for all other
-            actions whose ids begin with ``skin-``.
-        filled: by whoever knows its entries when it opens.
+        entries: ids of actions, separators, and submenus; ``skin-*`` stands for all other actions
+            whose ids begin with ``skin-``.
+        filled: whether its entries are made each time it opens.
     """
 
     id: str
@@ -203,10 +201,11 @@ def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
 
 
 Fill = Callable[[QMenu], None]
+"""Puts the entries of the moment into a menu that is about to open."""
 
 
 class Menus(QObject):
-    """Builds the bars from the tables, and names them anew when the language changes."""
+    """The menus of the menu bar; their titles follow the language."""
 
     def __init__(self, actions: Mapping[str, QAction], fill: Mapping[str, Fill], parent: QObject) -> None:
         super().__init__(parent)
@@ -215,16 +214,16 @@ class Menus(QObject):
         appearance().language_changed.connect(self.retranslate)
 
     def build(self, bar: QMenuBar) -> None:
-        """Put all menus on ``bar``."""
+        """Add all menus to ``bar``."""
         for spec in MENUS:
             bar.addMenu(self._menu(spec, bar))
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Name the menus in the language of the moment."""
-        say = translator(CONTEXT)
+        """Show the menus' titles in the current language."""
+        translate = translator(CONTEXT)
         for menu, spec in self._made:
-            menu.setTitle(say(spec.text))
+            menu.setTitle(translate(spec.text))
 
     def menu(self, name: str) -> QMenu:
         """The menu with the id ``name``."""
@@ -249,7 +248,7 @@ class Menus(QObject):
 
 
 def fill_tool_bar(bar: QToolBar, actions: Mapping[str, QAction]) -> None:
-    """Put the tool bar's actions on ``bar``; the switch between the modes shows its words."""
+    """Add the tool bar's actions to ``bar``; the modes are shown with their texts."""
     for entry in TOOL_BAR:
         if entry == LINE:
             bar.addSeparator()

@@ -239,8 +239,8 @@ def test_selecting_is_told_once_and_only_what_is_there(editor: Editor) -> None:
     told: list[Selection] = []
     editor.selection_changed.connect(told.append)
     editor.select("AQ")
-    editor.add("B")
-    editor.add("B")
+    editor.select("AB")
+    editor.select("AB")
     editor.toggle("BC")
     editor.select_all()
     editor.clear()
@@ -251,7 +251,7 @@ def test_selecting_is_told_once_and_only_what_is_there(editor: Editor) -> None:
 def test_a_rubber_band_and_a_shape_select(editor: Editor) -> None:
     editor.select(edits.keys_touching(LAYOUT, edits.spanned((2, 0), (3, 2))))
     assert editor.selection.pieces == {"B", "C"}
-    editor.add(edits.keys_touching(LAYOUT, [(0, 0)]))
+    editor.toggle(edits.keys_touching(LAYOUT, [(0, 0)]))
     assert editor.selection.pieces == {"A", "B", "C"}
     editor.select("B")
     editor.select_same_shape()

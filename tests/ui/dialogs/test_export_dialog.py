@@ -17,12 +17,13 @@ from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
 from klotski_studio.ui.dialogs.export.form import FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 PATIENCE = 20_000
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
-    window.actions_.by_id["export"].trigger()
+    action(window, "export").trigger()
     (dialog,) = window.findChildren(ExportDialog)
     assert isinstance(dialog, ExportDialog)
     rest(qtbot, dialog)

@@ -16,6 +16,7 @@ from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE
 from klotski_studio.ui.look.shortcut_keys import KeyEntry
 from klotski_studio.ui.window.help_windows import HelpWindows, key_groups
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 
@@ -106,7 +107,7 @@ def test_a_key_that_is_pressed_applies_at_once(dialog: ShortcutsDialog, window: 
     assert dialog.row("duplicate").data(1, ROLE).keys == ("Ctrl+F9",)
     press(dialog, "duplicate", Qt.Key.Key_F10, NONE, field=1)
     assert chosen(window) == {"duplicate": ("Ctrl+F9", "F10")}
-    assert window.actions_.by_id["duplicate"].shortcut().toString() == "Ctrl+F9"
+    assert action(window, "duplicate").shortcut().toString() == "Ctrl+F9"
 
 
 def test_a_key_of_another_action_is_told_and_changes_hands_on_request(

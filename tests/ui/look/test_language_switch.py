@@ -19,6 +19,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
+from tests.ui.acting import action
 from tests.ui.words import words
 
 PATIENCE = 30_000
@@ -83,8 +84,8 @@ def differences(expected: list[str], there: list[str]) -> list[str]:
     return [f"- {text}" for text in missing] + [f"+ {text}" for text in wrong]
 
 
-def trigger(action: str) -> Callable[[Shell], None]:
-    return lambda shell: shell.window.actions_.by_id[action].trigger()
+def trigger(name: str) -> Callable[[Shell], None]:
+    return lambda shell: action(shell.window, name).trigger()
 
 
 def enter(mode: Mode) -> Callable[[Shell], None]:

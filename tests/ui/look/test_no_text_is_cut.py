@@ -37,6 +37,7 @@ from klotski_studio.ui.dialogs.export.dialog import PREVIEW, ExportDialog
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tour import STOPS, Card
+from tests.ui.acting import action
 from tests.ui.room import cut_texts
 
 PATIENCE = 30_000
@@ -84,7 +85,7 @@ def watch(window: MainWindow) -> None:
 def play_with_the_guide(window: MainWindow) -> None:
     window.app.session.set_mode(Mode.PLAY)
     window.app.session.playing.set_guided(True)
-    window.actions_.by_id["keep-checkpoint"].trigger()
+    action(window, "keep-checkpoint").trigger()
 
 
 def select_one(window: MainWindow) -> None:
@@ -145,7 +146,7 @@ def test_the_window_cuts_nothing(qtbot: QtBot, classic: MainWindow) -> None:
 
 
 def test_the_tour_cuts_nothing(classic: MainWindow) -> None:
-    classic.actions_.by_id["tour"].trigger()
+    action(classic, "tour").trigger()
     (card,) = classic.findChildren(Card)
     found = []
     for _ in STOPS:
@@ -200,7 +201,7 @@ def refuse_to_save(shell: Shell, tmp_path: Path) -> None:
 
 
 def trigger(name: str) -> Callable[[Shell, Path], None]:
-    return lambda shell, _: shell.window.actions_.by_id[name].trigger()
+    return lambda shell, _: action(shell.window, name).trigger()
 
 
 EMPTY = Layout(Board(0, 0))
@@ -264,7 +265,7 @@ def test_no_dialog_cuts_anything_and_every_dialog_is_looked_at(
 
 
 def test_no_face_of_the_export_cuts_anything(qtbot: QtBot, classic: MainWindow) -> None:
-    classic.actions_.by_id["export"].trigger()
+    action(classic, "export").trigger()
     (dialog,) = classic.findChildren(ExportDialog)
     found, choice = [], dialog.form.combos["what"]
     for index in range(choice.count()):

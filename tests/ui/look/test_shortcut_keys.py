@@ -14,6 +14,7 @@ from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS, needed_fo
 from klotski_studio.ui.look.shortcut_keys import MOST, clashes, is_changed, keys_of, portable, with_keys
 from klotski_studio.ui.tools import keyboard, play_tool
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 pytestmark = pytest.mark.usefixtures("qapp")
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
@@ -90,17 +91,17 @@ def plain(text: str) -> str:
     return text.casefold().replace(" ", "")
 
 
-def keys_in_menu(window: MainWindow, action: str) -> list[str]:
-    return [keys.toString() for keys in window.actions_.by_id[action].shortcuts()]
+def keys_in_menu(window: MainWindow, name: str) -> list[str]:
+    return [keys.toString() for keys in action(window, name).shortcuts()]
 
 
 def test_chosen_keys_apply_at_once_and_stand_in_the_tool_tip(window: MainWindow, qapp: QApplication) -> None:
     settings = window.app.settings
     settings.set(SHORTCUTS, (("new", ("Ctrl+B", "F9")), ("no-such-action", ("F8",))))
     assert keys_in_menu(window, "new") == ["Ctrl+B", "F9"]
-    assert window.actions_.by_id["new"].toolTip() == "New (Ctrl+B)"
+    assert action(window, "new").toolTip() == "New (Ctrl+B)"
     settings.set(SHORTCUTS, (("new", ()),))
     assert keys_in_menu(window, "new") == []
-    assert window.actions_.by_id["new"].toolTip() == "New"
+    assert action(window, "new").toolTip() == "New"
     settings.set(SHORTCUTS, ())
     assert keys_in_menu(window, "new") == ["Ctrl+N"]

@@ -5,6 +5,7 @@ import pytest
 from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.settings import SKIN, THEME
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 ALL = skin_ids()
 
@@ -12,9 +13,9 @@ ALL = skin_ids()
 @pytest.mark.parametrize("name", ALL)
 def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(solved: MainWindow, name: str) -> None:
     solved.app.workspace.new()
-    solved.actions_.by_id[f"skin-{name}"].trigger()
+    action(solved, f"skin-{name}").trigger()
     assert solved.app.settings.get(SKIN) == name
-    assert [skin for skin in ALL if solved.actions_.by_id[f"skin-{skin}"].isChecked()] == [name]
+    assert [skin for skin in ALL if action(solved, f"skin-{skin}").isChecked()] == [name]
     for session in solved.app.workspace.sessions:
         items = solved.tabs.page(session).scene.piece_items
         assert {item.look.skin.name for item in items} <= {name}

@@ -11,12 +11,13 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Piece
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 
 @pytest.fixture
 def inspector(window: MainWindow) -> Inspector:
     """Over an empty 4 x 5 board with two pieces: A two cells wide, B one cell."""
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     window.app.editor.apply(edit_table.DRAW, [(0, 0), (1, 0)])
     window.app.editor.apply(edit_table.DRAW, [(0, 2)])
     window.app.editor.select({"A"})
@@ -106,7 +107,7 @@ def test_the_size_of_the_board_is_changed_and_undone(window: MainWindow, inspect
     form = inspector.layout_form
     form.columns.setValue(6)
     assert window.app.document.layout.board.width == 6
-    window.actions_.by_id["undo"].trigger()
+    action(window, "undo").trigger()
     assert (form.columns.value(), form.rows.value()) == (4, 5)
 
 
@@ -122,7 +123,7 @@ def test_the_name_is_the_title_of_the_window(qtbot: QtBot, window: MainWindow, i
 def test_f2_puts_the_keyboard_into_the_label(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.actions_.by_id["label"].trigger()
+    action(window, "label").trigger()
     assert inspector.piece_form.label.hasFocus()
 
 
@@ -132,7 +133,7 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
 ) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.actions_.by_id["label"].trigger()
+    action(window, "label").trigger()
     qtbot.keyClicks(inspector.piece_form.label, "Sun")
     qtbot.keyClick(inspector.piece_form.label, key)
     assert window.page.view.hasFocus()
@@ -176,5 +177,5 @@ def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, ins
 def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, inspector: Inspector) -> None:
     window.docks.dock("inspector").close()
     assert not inspector.isVisible()
-    window.actions_.by_id["label"].trigger()
+    action(window, "label").trigger()
     assert inspector.isVisible()

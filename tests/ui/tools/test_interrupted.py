@@ -18,6 +18,7 @@ from klotski_studio.core.edits import Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import LIFTED
 from klotski_studio.ui.scene.board_view import MenuRequest
+from tests.ui.acting import action
 from tests.ui.tools.drawn import shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, NONE, Hand
 
@@ -231,7 +232,7 @@ def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: Qt
     two.release((2.5, 0.5))
     assert two.window.app.playback.track.length == 1
     two.window.app.session.set_mode(Mode.WATCH)
-    assert two.window.actions_.by_id["play"].isEnabled()
+    assert action(two.window, "play").isEnabled()
 
 
 def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -> None:

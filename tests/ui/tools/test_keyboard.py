@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from klotski_studio.app.documents import edit_table
 from klotski_studio.ui.scene.overlay import CellCursorItem
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import CONTROL, Hand
 
@@ -81,4 +82,4 @@ def test_a_brush_apart_from_the_selected_piece_begins_another_one(two: Hand) -> 
     two.do("tool-brush")
     two.drag((3.5, 3.5), (3.5, 4.5))
     assert shown(two.window)[3:] == ["...C", "...C"]
-    assert two.window.actions_.by_id["undo"].text() == "&Undo Draw C"
+    assert action(two.window, "undo").text() == "&Undo Draw C"

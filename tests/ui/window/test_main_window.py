@@ -28,12 +28,7 @@ from klotski_studio.ui.dialogs.error_report import ErrorReport
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-
-
-def trigger(window: MainWindow, name: str) -> None:
-    action = window.actions_.by_id[name]
-    assert action.isEnabled(), name
-    action.trigger()
+from tests.ui.acting import action, trigger
 
 
 def piece_place(window: MainWindow) -> tuple[float, float]:
@@ -168,7 +163,7 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(
     window.app.files.open(file)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.verdict_line.text.startswith("Not solvable")
-    assert not window.actions_.by_id["play"].isEnabled()
+    assert not action(window, "play").isEnabled()
     assert not window.page.playback_bar.slider.isEnabled()
 
 
@@ -232,7 +227,7 @@ def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> N
     solved.page.playback_bar.metric_choice.activated.emit(list(Metric).index(Metric.STEPS))
     qtbot.waitUntil(lambda: solved.app.playback.track.length == 3)
     assert solved.app.settings.get(METRIC) is Metric.STEPS
-    assert solved.actions_.by_id["metric-steps"].isChecked()
+    assert action(solved, "metric-steps").isChecked()
     trigger(solved, "metric-author")
     qtbot.waitUntil(lambda: solved.app.playback.track.length == 1)
     assert solved.page.playback_bar.metric_choice.currentIndex() == list(Metric).index(Metric.MOVES)
@@ -241,10 +236,10 @@ def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> N
 def test_solving_again_is_possible_and_cancelling_only_while_it_runs(
     qtbot: QtBot, solved: MainWindow
 ) -> None:
-    assert not solved.actions_.by_id["cancel"].isEnabled()
+    assert not action(solved, "cancel").isEnabled()
     trigger(solved, "solve")
-    assert solved.actions_.by_id["cancel"].isEnabled()
-    assert not solved.actions_.by_id["solve"].isEnabled()
+    assert action(solved, "cancel").isEnabled()
+    assert not action(solved, "solve").isEnabled()
     qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.SOLVED)
 
 
@@ -255,11 +250,11 @@ def test_the_solution_plays_to_its_end(qtbot: QtBot, watching: MainWindow) -> No
     watching.app.settings.set(SPEED, 8.0)
     trigger(watching, "play")
     assert watching.page.animation.is_running
-    assert watching.actions_.by_id["play"].text() == "&Pause"
+    assert action(watching, "play").text() == "&Pause"
     qtbot.waitUntil(lambda: watching.app.playback.at == 1)
     assert piece_place(watching) == (2, 1)
     assert not watching.page.animation.is_running
-    assert watching.actions_.by_id["play"].text() == "&Play the Solution"
+    assert action(watching, "play").text() == "&Play the Solution"
 
 
 def test_keys_step_and_jump(qtbot: QtBot, watching: MainWindow) -> None:
@@ -321,7 +316,7 @@ def test_the_theme_changes_at_once(shell: Shell, solved: MainWindow) -> None:
     trigger(solved, "theme-dark")
     assert QApplication.palette().window().color().lightnessF() < light.lightnessF()
     assert solved.app.settings.get(THEME) == "dark"
-    assert solved.actions_.by_id["theme-dark"].isChecked()
+    assert action(solved, "theme-dark").isChecked()
 
 
 def test_language_and_geometry_are_remembered(solved: MainWindow) -> None:
@@ -335,11 +330,11 @@ def test_language_and_geometry_are_remembered(solved: MainWindow) -> None:
 
 def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) -> None:
     for _ in range(9):
-        watching.actions_.by_id["faster"].trigger()
+        action(watching, "faster").trigger()
     assert watching.app.playback.state.speed == SPEEDS[-1]
-    assert not watching.actions_.by_id["faster"].isEnabled()
+    assert not action(watching, "faster").isEnabled()
     for _ in range(9):
-        watching.actions_.by_id["slower"].trigger()
+        action(watching, "slower").trigger()
     assert watching.app.playback.state.speed == SPEEDS[0]
 
 

@@ -11,6 +11,7 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 BUTTON = QMessageBox.StandardButton
 
@@ -50,13 +51,13 @@ def test_a_second_layout_gets_a_tab_of_its_own_and_each_keeps_its_answer(
     qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert [solved.tabs.tabText(index) for index in range(2)] == ["Corner", "Other"]
     assert first.live_solver.verdict.state is VerdictState.SOLVED
-    solved.actions_.by_id["next-tab"].trigger()
+    action(solved, "next-tab").trigger()
     assert solved.app.session is first
     assert solved.verdict_line.text.startswith("Solvable in 1 move")
 
 
 def test_a_file_that_is_open_already_comes_to_the_front(solved: MainWindow, corner_file: Path) -> None:
-    solved.actions_.by_id["new"].trigger()
+    action(solved, "new").trigger()
     solved.app.workspace.open(corner_file)
     assert len(solved.app.workspace.sessions) == 2
     assert solved.app.document.path == corner_file
@@ -71,7 +72,7 @@ def test_a_file_that_cannot_be_read_leaves_no_empty_tab(
 
 
 def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> None:
-    solved.actions_.by_id["close"].trigger()
+    action(solved, "close").trigger()
     assert len(solved.app.workspace.sessions) == 1
     assert not solved.app.session.has_board
     assert solved.windowTitle() == "Klotski Studio[*]"
@@ -80,26 +81,26 @@ def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> Non
 def test_each_tab_has_a_mode_of_its_own(solved: MainWindow) -> None:
     solved.app.session.set_mode(Mode.WATCH)
     assert solved.page.playback_bar.isVisible()
-    solved.actions_.by_id["new"].trigger()
+    action(solved, "new").trigger()
     assert solved.app.session.mode is Mode.EDIT
     assert not solved.page.playback_bar.isVisible()
-    solved.actions_.by_id["previous-tab"].trigger()
-    assert solved.actions_.by_id["mode-watch"].isChecked()
+    action(solved, "previous-tab").trigger()
+    assert action(solved, "mode-watch").isChecked()
 
 
 def test_undo_belongs_to_its_tab(solved: MainWindow) -> None:
     make_dirty(solved)
-    solved.actions_.by_id["new"].trigger()
-    assert not solved.actions_.by_id["undo"].isEnabled()
-    solved.actions_.by_id["previous-tab"].trigger()
-    assert solved.actions_.by_id["undo"].isEnabled()
+    action(solved, "new").trigger()
+    assert not action(solved, "undo").isEnabled()
+    action(solved, "previous-tab").trigger()
+    assert action(solved, "undo").isEnabled()
 
 
 def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(solved: MainWindow) -> None:
     make_dirty(solved)
-    solved.actions_.by_id["undo"].trigger()
+    action(solved, "undo").trigger()
     assert not solved.isWindowModified()
-    solved.actions_.by_id["redo"].trigger()
+    action(solved, "redo").trigger()
     assert solved.isWindowModified()
 
 
@@ -128,9 +129,9 @@ def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corn
 
 
 def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     make_dirty(window)
-    window.actions_.by_id["close"].trigger()
+    action(window, "close").trigger()
     answer(window, BUTTON.Save)
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
@@ -143,7 +144,7 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
 
 def several_unsaved(window: MainWindow) -> None:
     make_dirty(window)
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     make_dirty(window)
 
 
@@ -182,7 +183,7 @@ def test_several_unsaved_layouts_are_saved_one_after_the_other(
 def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     make_dirty(window)
     window.close()
     answer(window, BUTTON.Save)
@@ -212,7 +213,7 @@ def test_saving_takes_the_name_along_that_is_being_typed(
 ) -> None:
     type_a_name(qtbot, solved, "Bend")
     with qtbot.waitSignal(solved.app.files.saved):
-        solved.actions_.by_id["save"].trigger()
+        action(solved, "save").trigger()
     assert registry.read_file(corner_file).name == "Bend"
     assert not solved.isWindowModified()
 
@@ -226,7 +227,7 @@ def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) 
 
 
 def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot, window: MainWindow) -> None:
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     first = window.app.session
     window.app.workspace.new(first.document.layout)
     second = window.app.session
