@@ -28,6 +28,7 @@ from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
+from klotski_studio.ui.panels.question_bar import QuestionBar
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.help_desk = HelpWindows(app.settings, self.actions_.by_id, theme, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(icons, theme, self)
+        self.question_bar = QuestionBar(icons, theme, self)
         self.tabs = Tabs(app.workspace, self.actions_.by_id, theme, self)
         self.front = StartPageStack(app, self.tabs, self.dialogs, theme, language, self)
         self.verdict_line = VerdictLine(icons, theme, self)
@@ -125,6 +127,7 @@ class MainWindow(QMainWindow):
             self.front,
             self.actions_,
             self.message_bar,
+            self.question_bar,
             self.verdict_line,
             self.side,
             self.help_desk,
@@ -142,6 +145,7 @@ class MainWindow(QMainWindow):
             self.menus,
             self.docks,
             self.message_bar,
+            self.question_bar,
             self.verdict_line,
             self.help_desk,
         ):
@@ -167,6 +171,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message_bar)
+        column.addWidget(self.question_bar)
         column.addWidget(self.front, 1)
         self.setCentralWidget(middle)
         self._cell = QLabel(self)
