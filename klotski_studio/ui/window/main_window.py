@@ -59,7 +59,13 @@ class MainWindow(QMainWindow):
     def __init__(self, app: AppContext, icons: Icons, theme: Theme, language: str) -> None:
         super().__init__()
         self.app, self._language, self._theme = app, language, theme
-        self.dialogs = Dialogs(app.workspace, icons.icon("app", theme), self)
+        self.dialogs = Dialogs(
+            app.workspace,
+            app.settings,
+            lambda session: self.tabs.title(session),
+            icons.icon("app", theme),
+            self,
+        )
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_of, self)
         self.exchange = Exchange(
             app.workspace, self._new_import, lambda text: self.message_bar.say(text), self
