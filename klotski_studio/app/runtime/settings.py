@@ -107,6 +107,14 @@ def _write_paths(paths: tuple[Path, ...]) -> str:
     return json.dumps([str(path) for path in paths])
 
 
+def _read_folder(text: str) -> Path | None:
+    return Path(text) if text else None
+
+
+def _write_folder(folder: Path | None) -> str:
+    return str(folder or "")
+
+
 def _read_names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -160,6 +168,8 @@ HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
     "window/hidden-panels", frozenset(), _read_names, _write_names
 )
 ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
+LAST_FOLDER: Setting[Path | None] = Setting("files/folder", None, _read_folder, _write_folder)
+"""The folder of the file that was last chosen in a dialog."""
 LIBRARY_FOLDERS: Setting[tuple[Path, ...]] = Setting("files/library", (), _read_paths, _write_paths)
 SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
@@ -177,6 +187,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     ARRANGEMENT,
     HIDDEN_PANELS,
     RECENT_FILES,
+    LAST_FOLDER,
     LIBRARY_FOLDERS,
     SHORTCUTS,
     TOUR_SEEN,

@@ -45,6 +45,9 @@ ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "the drive it is on does not answer; the system reports: {reason}."
         ),
         "file.changed": QT_TRANSLATE_NOOP("texts", "another program has changed the file since it was read."),
+        "file.open-elsewhere": QT_TRANSLATE_NOOP(
+            "texts", "this is open in another tab as “{other}”; “{name}” was not saved over it."
+        ),
         "file.no-space": QT_TRANSLATE_NOOP("texts", "there is no space left to write it."),
         "file.io": QT_TRANSLATE_NOOP("texts", "the system reports: {reason}."),
         "file.too-large": QT_TRANSLATE_NOOP(

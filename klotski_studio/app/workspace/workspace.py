@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,8 +10,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.workspace.session import Session, new_layout
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 
 MOST_CLOSED = 10
@@ -108,6 +111,23 @@ class Workspace(QObject):
         self.bring(session)
         return session
 
+    def save(self, session: Session, path: Path) -> None:
+        """Save ``session`` as ``path``, unless another tab has this file open: then it reports a failure."""
+        other = self.open_elsewhere(path, session)
+        if other is None:
+            session.files.save(path)
+        else:
+            session.files.failed.emit(FileFailure(path, open_elsewhere_error(path, session, other)))
+
+    def open_elsewhere(self, path: Path, session: Session | None = None) -> Session | None:
+        """The session other than ``session`` whose document has the file ``path``, links resolved."""
+        wanted = os.path.realpath(path)
+        for other in self._sessions:
+            its = other.document.path
+            if other is not session and its is not None and os.path.realpath(its) == wanted:
+                return other
+        return None
+
     def place(self, session: Session, index: int) -> None:
         """Let ``session`` stand at ``index``: its tab was dragged there."""
         self._sessions.remove(session)
@@ -161,3 +181,10 @@ class Workspace(QObject):
         self._sessions.insert(index, session)
         self.added.emit(OpenedSession(session, index))
         return session
+
+
+def open_elsewhere_error(path: Path, session: Session, other: Session) -> FileError:
+    """Why ``session`` cannot be saved as ``path``, which ``other`` has open; names both."""
+    names = [each.document.layout.name for each in (session, other)]
+    own = session.document.path or path
+    return FileError("file.open-elsewhere", str(path), name=names[0] or own.stem, other=names[1] or path.stem)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Workspace, open_elsewhere_error
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -124,7 +125,8 @@ class Exchange(QObject):
         path = self._workspace.current.document.path
         dialog.setDirectory(str(path.parent if path else Path.home()))
         dialog.selectFile(f"{path.stem if path else 'puzzle'}{format_.new_suffix}")
-        dialog.fileSelected.connect(lambda name: self._save(text, Path(name)))
+        session = self._workspace.current
+        dialog.fileSelected.connect(lambda name: self._save(session, text, Path(name)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
@@ -149,8 +151,12 @@ class Exchange(QObject):
             self._say(tell("lost", format=_name(format_), what=tell("comma").join(lost)))
         return text
 
-    def _save(self, text: str, path: Path) -> None:
+    def _save(self, session: Session, text: str, path: Path) -> None:
+        """Write ``text`` to ``path``, unless a tab has this file open."""
         try:
+            other = self._workspace.open_elsewhere(path)
+            if other is not None:
+                raise open_elsewhere_error(path, session, other)
             write_text(path, text if text.endswith("\n") else f"{text}\n")
         except KlotskiError as error:
             self._say(error_text(error))

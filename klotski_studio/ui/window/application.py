@@ -73,7 +73,9 @@ class Shell(QObject):
         )
         self.crash_reporter = CrashReporter(self)
         self._rescue = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
-        self._disk_questions = DiskQuestions(self.app.workspace, self.window.dialogs, self.window)
+        self.disk_questions = DiskQuestions(
+            self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
+        )
         self.window.keep_session = self.crash_recovery.keep_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
@@ -64,6 +64,8 @@ class CloseGuard(QObject):
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(self._text(unsaved))
         box.setInformativeText(self._more(unsaved))
+        for label in box.findChildren(QLabel):  # names come from files: they are no markup
+            label.setTextFormat(Qt.TextFormat.PlainText)
         several = len(unsaved) > 1
         texts = {
             _BUTTON.SaveAll if several else _BUTTON.Save: "button-save-all" if several else "button-save",

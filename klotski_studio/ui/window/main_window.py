@@ -28,6 +28,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
+from klotski_studio.ui.panels.question_bar import QuestionBar
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
@@ -58,7 +59,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def __init__(self, app: AppContext) -> None:
         super().__init__()
         self.app = app
-        self.dialogs = Dialogs(app.workspace, icon("app"), self)
+        self.dialogs = Dialogs(
+            app.workspace, app.settings, lambda session: self.tabs.title(session), icon("app"), self
+        )
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_of, self)
         self.exchange = Exchange(
             app.workspace, self._new_import, lambda text: self.message_bar.say(text), self
@@ -76,6 +79,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.help_desk = HelpWindows(app.settings, self.actions_.by_id, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
+        self.question_bar = QuestionBar(self)
         self._failures: list[str] = []
         self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
         self.front = StartPageStack(app, self.tabs, self.dialogs, self)
@@ -138,6 +142,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message_bar)
+        column.addWidget(self.question_bar)
         column.addWidget(self.front, 1)
         self.setCentralWidget(middle)
         self._cell = PlainLabel(self)

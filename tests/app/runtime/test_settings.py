@@ -10,6 +10,7 @@ from klotski_studio.app.runtime.settings import (
     GEOMETRY,
     HIDDEN_PANELS,
     LANGUAGE,
+    LAST_FOLDER,
     LIBRARY_FOLDERS,
     LOOP,
     METRIC,
@@ -42,6 +43,7 @@ VALUES = {
     HIDDEN_PANELS: frozenset({"game", "problems"}),
     SHORTCUTS: (("mirror", ("Ctrl+\\", "é")), ("new", ())),
     TOUR_SEEN: True,
+    LAST_FOLDER: Path("/华容道"),
     LIBRARY_FOLDERS: (Path("/a, b"), Path("/华容道")),
     RECENT_FILES: (Path("/a, b.klotski"), Path("/华容道.klotski")),
 }

@@ -118,3 +118,39 @@ def test_a_tab_that_is_closed_is_followed_by_its_neighbour(workspace: Workspace,
     workspace.bring(workspace.sessions[1])
     workspace.close(workspace.current)
     assert workspace.current.document.layout.name == "Three"
+
+
+# ---------------------------------------------------------------- one file, one tab
+
+
+def test_a_file_that_is_open_in_another_tab_is_not_saved_over(
+    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    file, link = tmp_path / "corner.klotski", tmp_path / "link.klotski"
+    registry.write_file(file, corner)
+    link.symlink_to(file)
+    opened = workspace.open(file)
+    qtbot.waitUntil(lambda: opened.has_board, timeout=PATIENCE)
+    other = workspace.new(replace(corner, name="Other"))
+    for path in (file, link):
+        with qtbot.waitSignal(other.files.failed, timeout=PATIENCE) as failed:
+            workspace.save(other, path)
+        error = failed.args[0].error
+        assert (error.code, error.values["name"], error.values["other"]) == (
+            "file.open-elsewhere",
+            "Other",
+            "Corner",
+        )
+    assert registry.read_file(file) == corner
+    assert other.document.file_state.dirty
+
+
+def test_a_file_is_saved_where_no_tab_has_it_open(
+    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    session = workspace.new(corner)
+    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+        workspace.save(session, tmp_path / "corner.klotski")
+    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+        workspace.save(session, tmp_path / "corner.klotski")
+    assert not session.document.file_state.dirty

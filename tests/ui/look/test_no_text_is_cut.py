@@ -213,9 +213,6 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
     "import": open_import,
     "recovery": offer_recovery,
-    "changed on disk": change_on_disk,
-    "gone from disk": remove_from_disk,
-    "not saved over": refuse_to_save,
     "closing": close_unsaved,
 }
 
@@ -246,6 +243,16 @@ def clashing(dialog: QDialog) -> list[str]:
     labels = [label.text() for label in dialog.findChildren(QLabel) if label.buddy() and label.isVisible()]
     letters = Counter(QKeySequence.mnemonic(text).toString() for text in (*buttons, *labels))
     return [letter for letter, count in letters.items() if letter and count > 1]
+
+
+def test_no_question_about_a_file_is_cut(shell: Shell, classic: MainWindow, tmp_path: Path) -> None:
+    found = []
+    for show in (change_on_disk, refuse_to_save, remove_from_disk):
+        show(shell, tmp_path)
+        settle()
+        assert classic.question_bar.isVisible()
+        found += cut_texts(classic.question_bar)
+    assert not found, "\n".join(found)
 
 
 def test_no_dialog_cuts_anything_and_every_dialog_is_looked_at(

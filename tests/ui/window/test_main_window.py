@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport
+from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -134,6 +136,39 @@ def test_the_save_dialog_saves_where_it_was_told_to(qtbot: QtBot, solved: MainWi
         dialog.reject()
     assert registry.read_file(copy).pieces == solved.app.document.layout.pieces
     assert solved.app.document.path == copy
+
+
+def test_saving_proposes_the_title_in_the_folder_that_was_used_last(
+    qtbot: QtBot, window: MainWindow, solved: MainWindow, tmp_path: Path
+) -> None:
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    trigger(window, "save-as")
+    first = window.findChild(QFileDialog)
+    with qtbot.waitSignal(window.app.files.saved):
+        first.fileSelected.emit(str(folder / "copy.klotski"))
+        first.reject()
+    window.app.workspace.new(replace(window.app.document.layout, name="Bend: 3/4?"))
+    dialog = window.dialogs.ask_save()
+    assert Path(dialog.selectedFiles()[0]) == folder / "Bend_ 3_4_.klotski"
+    dialog.reject()
+
+
+def test_a_list_of_puzzles_moves_no_tab(qtbot: QtBot, solved: MainWindow, tmp_path: Path) -> None:
+    layout = solved.app.document.layout
+    for name in ("Two", "Three"):
+        solved.app.workspace.new(replace(layout, name=name))
+    middle = solved.app.workspace.sessions[1]
+    solved.app.workspace.bring(middle)
+    before = [solved.tabs.tabText(index) for index in range(solved.tabs.count())]
+    many = tmp_path / "many.txt"
+    many.write_text("1A9BF0C\n1A9BF0C\n", encoding="utf-8")
+    solved.app.workspace.open(many)
+    qtbot.waitUntil(lambda: solved.findChild(ImportDialog) is not None)
+    dialog = solved.findChild(ImportDialog)
+    assert [solved.tabs.tabText(index) for index in range(solved.tabs.count())] == before
+    assert solved.app.session is middle
+    dialog.reject()
 
 
 def test_a_foreign_file_opens_as_something_that_was_never_saved(

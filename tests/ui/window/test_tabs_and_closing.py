@@ -3,13 +3,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
 from klotski_studio.formats import registry
+from klotski_studio.ui.look import clipboard
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
@@ -194,6 +197,51 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
         window.app.files.save(tmp_path / "later.klotski")
     assert window.isVisible()
     assert window.app.session.has_board
+
+
+@pytest.mark.usefixtures("no_store")
+@pytest.mark.parametrize("tabs", [1, 2])
+def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> None:
+    name = "<h1>BIG</h1><img src='resources/help/'>"
+    for _ in range(tabs):
+        window.actions_.by_id["new"].trigger()
+        window.app.editor.place_new([(1, 0)])
+        window.app.editor.set_name(name)
+    window.close()
+    question = window.closing.question
+    assert question is not None
+    texts = [label for label in question.findChildren(QLabel) if label.text()]
+    assert any(name in label.text() for label in texts)
+    assert {label.textFormat() for label in texts} == {Qt.TextFormat.PlainText}
+    answer(window, BUTTON.Cancel)
+
+
+def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
+    clipboard.put("1A9BF0C")
+    window.actions_.by_id["paste-new"].trigger()
+    assert window.isWindowModified()
+    window.actions_.by_id["close"].trigger()
+    answer(window, BUTTON.Cancel)
+    assert window.app.session.has_board
+
+
+def test_a_layout_from_the_analysis_is_marked(solved: MainWindow) -> None:
+    solved.side.layout_wanted.emit(solved.app.document.layout)
+    assert solved.app.document.path is None
+    assert solved.isWindowModified()
+
+
+def test_a_puzzle_that_was_only_played_is_closed_unasked_and_comes_back(solved: MainWindow) -> None:
+    solved.actions_.by_id["mode-play"].trigger()
+    solved.app.session.playing.game.step(0, Direction.RIGHT)
+    assert not solved.actions_.by_id["reopen-tab"].isEnabled()
+    solved.actions_.by_id["close"].trigger()
+    assert solved.closing.question is None
+    assert not solved.app.session.has_board
+    solved.actions_.by_id["reopen-tab"].trigger()
+    assert solved.app.session.mode is Mode.PLAY
+    assert solved.app.session.playing.game.state.can_undo
+    assert not solved.actions_.by_id["reopen-tab"].isEnabled()
 
 
 # ---------------------------------------------------------------- what is being typed
