@@ -17,6 +17,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -71,7 +72,14 @@ def settings(tmp_path: Path, qapp: QApplication) -> Settings:
 
 
 @pytest.fixture
-def shell(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Shell]:
+def shell(
+    qtbot: QtBot,
+    qapp: QApplication,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Shell]:
+    monkeypatch.setattr(application, "cache_file", lambda: tmp_path / "library.json")
     made = Shell(qapp, settings, resources_dir())
     qtbot.addWidget(made.window)
     with qtbot.waitExposed(made.window):

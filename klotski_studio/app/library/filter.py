@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.search import finds, folded
+from klotski_studio.app.library.entry import LibraryEntry, finds, folded
 from klotski_studio.app.playing.records import Record
 
 Best = Callable[[str], Record]

@@ -146,7 +146,6 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.app)))
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
     shell.window.show()
-    shell.window.file_menus.read(paths.layouts_dir())
     open_files(shell.app, files)
     shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
     shell.crash_recovery.look()

@@ -1,4 +1,4 @@
-"""The menus that list files: recent ones, and the classics that come with the program."""
+"""Fills the menus that list files: the recent files, and the classics that the program ships."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
-from klotski_studio.app.library.entry import LibraryEntry, grouped, read_library
-from klotski_studio.app.runtime.jobs import Failed, Outcome
+from klotski_studio.app.library.entry import LibraryEntry, grouped
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.core.metric import Metric
@@ -16,27 +15,19 @@ from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.context import AppContext
 
-LIBRARY = "library"
-"""The lane."""
-
 
 class FileMenus(QObject):
-    """Fills them whenever they open."""
+    """Fills the menus each time they open."""
 
     def __init__(self, app: AppContext, parent: QObject) -> None:
         super().__init__(parent)
         self._app = app
-        self._entries: tuple[LibraryEntry, ...] | None = None
         self.language = ""
 
     @property
     def entries(self) -> tuple[LibraryEntry, ...]:
-        """The classics; empty until they have been read."""
-        return self._entries or ()
-
-    def read(self, folder: Path) -> None:
-        """Read the classics in ``folder`` in the background."""
-        self._app.runner.start(LIBRARY, lambda control: read_library(folder, control), self._take)
+        """The classics in the library, the shortest solution first; empty until the library is read."""
+        return self._app.library.contents.classics
 
     def fill_recent(self, menu: QMenu) -> None:
         """List the recent files, the latest first."""
@@ -67,7 +58,3 @@ class FileMenus(QObject):
         action = menu.addAction(text.replace("&", "&&"))
         action.setToolTip(str(path))
         action.triggered.connect(lambda: self._app.workspace.open(path))
-
-    def _take(self, outcome: Outcome[tuple[LibraryEntry, ...]]) -> None:
-        if not isinstance(outcome, Failed):
-            self._entries = outcome.value

@@ -4,9 +4,8 @@ from types import MappingProxyType
 
 import pytest
 
-from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.entry import LibraryEntry, finds, folded, search_text
 from klotski_studio.app.library.filter import LibraryFilter, SortOrder, chosen
-from klotski_studio.app.library.search import finds, folded, search_text
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from tests.app.library.library_files import entry
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     METRIC,
@@ -107,7 +106,7 @@ def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWi
     menu = window.menus.menu("classics")
     menu.aboutToShow.emit()
     assert [action.isEnabled() for action in menu.actions()] == [False]  # still being read
-    window.file_menus.read(layouts_dir())
+    window.app.library.read()
     qtbot.waitUntil(lambda: bool(window.file_menus.entries))
     menu.aboutToShow.emit()
     groups = menu.findChildren(QMenu)

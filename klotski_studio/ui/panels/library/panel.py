@@ -151,7 +151,7 @@ class LibraryPanel(QWidget):
         self._arrange()
         self._connect()
         self.retranslate()
-        self._take(library.shelf)
+        self._take(library.contents)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of ``theme``."""
@@ -226,9 +226,9 @@ class LibraryPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._pop_up)
         self.add_button.clicked.connect(lambda: self.add_folder())
 
-    def _take(self, shelf: LibraryContents) -> None:
-        self._keeping_current(partial(self.model.set_entries, shelf.entries))
-        self.filters.offer(shelf.entries)
+    def _take(self, contents: LibraryContents) -> None:
+        self._keeping_current(partial(self.model.set_entries, contents.entries))
+        self.filters.offer(contents.entries)
         self._count()
 
     def _choose(self, choice: LibraryFilter) -> None:
@@ -245,14 +245,14 @@ class LibraryPanel(QWidget):
             self.list.setCurrentIndex(self.model.index(row))
 
     def _count(self) -> None:
-        say, shelf = translator("library"), self._library.shelf
-        listed, there = len(self.model.listed), len(shelf.entries)
+        say, contents = translator("library"), self._library.contents
+        listed, there = len(self.model.listed), len(contents.entries)
         text = say(ALL if listed == there else SOME, there)
         is_first = not there and self._library.is_reading
         self.count.setText(say(READING) if is_first else text.format(listed=number_text(listed)))
         self.list.setVisible(bool(listed or not there))
         self.empty.setVisible(not self.list.isVisibleTo(self))
-        unread = len(shelf.unreadable)
+        unread = len(contents.unreadable)
         self.count.setToolTip(say(UNREADABLE).format(count=unread) if unread else "")
 
     def _fit_pictures(self) -> None:
