@@ -141,9 +141,9 @@ def test_another_theme_paints_again(
     with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
         thumbnails.image(entry)
     light = thumbnails.image(entry)
-    thumbnails.set_look(theme, QSize(32, 32))
+    thumbnails.set_appearance(theme, QSize(32, 32))
     assert thumbnails.image(entry) == light
-    thumbnails.set_look(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
+    thumbnails.set_appearance(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
     with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
         assert thumbnails.image(entry) is None
     assert thumbnails.image(entry) != light
