@@ -19,14 +19,14 @@ from klotski_studio.app.export.pages.stars import stars
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
     FILM_CELL,
-    KINDS,
+    FORMATS,
     PICTURE_CELL,
     CardOptions,
     CutoutOptions,
     ExportKind,
     ExportRequest,
     ExportSource,
-    FileKind,
+    FileFormat,
     FilmOptions,
     PageOptions,
     Paper,
@@ -96,8 +96,8 @@ def render(
         film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
-        order = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
-    wish = _Wish(order, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
+        request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
+    wish = _Wish(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
     outcome = _made(wish)
     _print(wish, outcome, as_json=as_json)
     raise typer.Exit(outcome.exit)
@@ -107,10 +107,10 @@ def render(
 class _Wish:
     """What is to be made of which files, and how its solutions are found."""
 
-    order: ExportRequest
-    sources: list[Path]
+    request: ExportRequest
+    inputs: list[Path]
     out: Path
-    voice: Captions
+    captions: Captions
     metric: Metric
     timeout: float | None
     with_stars: bool
@@ -121,7 +121,7 @@ class _Outcome:
     """What came of it: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
 
     exit: Exit
-    materials: tuple[ExportSource, ...] = ()
+    sources: tuple[ExportSource, ...] = ()
     size: int | None = None
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ class _DrawnControl(Control):
 
 @contextmanager
 def _usage() -> Iterator[None]:
-    """Turn values that no order can have into usage errors.
+    """Turn values that no request can have into usage errors.
 
     Raises:
         typer.BadParameter: in that case.
@@ -167,25 +167,27 @@ def _usage() -> Iterator[None]:
         raise typer.BadParameter(error_text(error)) from error
 
 
-def _wanted(what: ExportKind | None, kind: FileKind | None, names: list[Path]) -> tuple[ExportKind, FileKind]:
+def _wanted(
+    what: ExportKind | None, kind: FileFormat | None, names: list[Path]
+) -> tuple[ExportKind, FileFormat]:
     """What to make, as the options or the name of the file to write say.
 
     Raises:
         typer.BadParameter: if neither says it, or the names do not go with it.
     """
-    sources, out = names[:-1], names[-1]
-    if not sources:
+    inputs, out = names[:-1], names[-1]
+    if not inputs:
         raise typer.BadParameter("IN and OUT are needed.")
     suffix = out.suffix.lower().removeprefix(".")
-    if kind is None and suffix in {each.value for each in FileKind}:
-        kind = FileKind(suffix)
+    if kind is None and suffix in {each.value for each in FileFormat}:
+        kind = FileFormat(suffix)
     if kind is None:
-        known = ", ".join(f".{each}" for each in FileKind)
+        known = ", ".join(f".{each}" for each in FileFormat)
         raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
-    what = what or next(each for each, kinds in KINDS.items() if kind in kinds)
-    if what is not ExportKind.CARDS and (len(sources) > 1 or sources[0].is_dir()):
+    what = what or next(each for each, kinds in FORMATS.items() if kind in kinds)
+    if what is not ExportKind.CARDS and (len(inputs) > 1 or inputs[0].is_dir()):
         raise typer.BadParameter("Only --what cards takes several puzzles.")
-    if out.exists() and any(each.exists() and out.samefile(each) for each in sources):
+    if out.exists() and any(each.exists() and out.samefile(each) for each in inputs):
         raise typer.BadParameter("OUT is IN itself.")
     return what, kind
 
@@ -197,31 +199,29 @@ def _made(wish: _Wish) -> _Outcome:
 
     with Interrupts() as interrupts, ExitStack() as stack:
         try:
-            materials = tuple(
-                _material(each, wish, interrupts) for each in read_inputs(expanded(wish.sources))
-            )
+            sources = tuple(_source(each, wish, interrupts) for each in read_inputs(expanded(wish.inputs)))
             application = rendering.open_without_window()
             control = _DrawnControl(wish.out.name, stack)
             interrupts.watch(control)
-            rendering.write(wish.out, wish.order, materials, wish.voice, control)
+            rendering.write(wish.out, wish.request, sources, wish.captions, control)
         except _NoMaterial as error:
             return _Outcome(error.exit, sentences=error.sentences)
         except Cancelled as error:
             return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
         except KlotskiError as error:
             return _Outcome(Exit.INVALID, sentences=(error_text(error),))
-        notes = (NO_FONT,) if rendering.lacks_font(materials, wish.voice) else ()
+        notes = (NO_FONT,) if rendering.lacks_font(sources, wish.captions) else ()
         del application
-    return _Outcome(Exit.FINE, materials, wish.out.stat().st_size, notes=notes)
+    return _Outcome(Exit.FINE, sources, wish.out.stat().st_size, notes=notes)
 
 
-def _material(each: Input, wish: _Wish, interrupts: Interrupts) -> ExportSource:
-    """A file as far as the order needs to know it.
+def _source(each: Input, wish: _Wish, interrupts: Interrupts) -> ExportSource:
+    """A file as far as the request needs to know it.
 
     Raises:
         _NoMaterial: if it cannot be read, or its solution is to be shown and there is none.
     """
-    layout, what = each.layout, wish.order.what
+    layout, what = each.layout, wish.request.kind
     if layout is None:
         raise _NoMaterial(Exit.INVALID, trouble_lines(each, ()))
     found = errors(layout)
@@ -264,12 +264,12 @@ def _print(wish: _Wish, outcome: _Outcome, *, as_json: bool) -> None:
 
 def record(wish: _Wish, outcome: _Outcome) -> dict[str, object]:
     """The JSON object for one file that was made, or was not."""
-    lengths = [material.length for material in outcome.materials]
+    lengths = [source.length for source in outcome.sources]
     found: dict[str, object] = {
-        "files": [str(path) for path in wish.sources],
+        "files": [str(path) for path in wish.inputs],
         "out": str(wish.out) if outcome.size is not None else None,
-        "what": wish.order.what.value,
-        "format": wish.order.kind.value,
+        "what": wish.request.kind.value,
+        "format": wish.request.format.value,
         "status": _STATUSES[outcome.exit],
         "bytes": outcome.size,
         "metric": wish.metric.value,

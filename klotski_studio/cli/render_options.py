@@ -1,4 +1,4 @@
-"""The options of ``klotski-studio render``: one for each choice of an order."""
+"""The options of ``klotski-studio render``: one for each choice of an request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.export.request import ExportKind, FileKind, Paper, Positions
+from klotski_studio.app.export.request import ExportKind, FileFormat, Paper, Positions
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 
 
@@ -28,7 +28,7 @@ Names = Annotated[
 ]
 WhatOption = Annotated[ExportKind | None, typer.Option("--what", help=_WHAT, show_default=False)]
 FormatOption = Annotated[
-    FileKind | None,
+    FileFormat | None,
     typer.Option("--format", help="The kind of file; by default what OUT ends with.", show_default=False),
 ]
 ThemeOption = Annotated[str, typer.Option("--theme", metavar=_choices(theme_ids), help="Colours.")]

@@ -20,6 +20,7 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.theme import palette
+from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -85,7 +86,14 @@ def settings(tmp_path: Path, qapp: QApplication) -> Settings:
 
 
 @pytest.fixture
-def shell(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Shell]:
+def shell(
+    qtbot: QtBot,
+    qapp: QApplication,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Shell]:
+    monkeypatch.setattr(application, "cache_file", lambda: tmp_path / "library.json")
     made = Shell(qapp, settings, resources_dir())
     qtbot.addWidget(made.window)
     with qtbot.waitExposed(made.window):

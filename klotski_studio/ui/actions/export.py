@@ -28,7 +28,7 @@ def open_export(context: ActionContext) -> ExportDialog:
     app = context.app
     path, get = app.document.path, app.settings.get
     dialog = ExportDialog(
-        material_of(app.session),
+        source_of(app.session),
         path.parent if path is not None else Path.home(),
         app.runner,
         context.page.window(),
@@ -41,7 +41,7 @@ def open_export(context: ActionContext) -> ExportDialog:
     return dialog
 
 
-def material_of(session: Session) -> ExportSource:
+def source_of(session: Session) -> ExportSource:
     """What can be exported of ``session``: the layout, and its solution and rating if they are known."""
     layout, verdict = session.document.layout, session.live_solver.verdict
     if verdict.layout != layout or verdict.answer is None:

@@ -29,8 +29,7 @@ class FileMenus(QObject):
     @property
     def entries(self) -> tuple[LibraryEntry, ...]:
         """The classics in the library, the shortest solution first; empty until the library is read."""
-        found = [entry for entry in self._app.library.shelf.entries if entry.shipped and not entry.family]
-        return tuple(sorted(found, key=lambda entry: (entry.moves is None, entry.moves or 0, entry.path)))
+        return self._app.library.contents.classics
 
     def fill_recent(self, menu: QMenu) -> None:
         """List the recent files in ``menu``, the latest first."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.export.request import ExportKind, ExportRequest, FileKind
+from klotski_studio.app.export.request import ExportKind, ExportRequest, FileFormat
 from klotski_studio.app.runtime.installed import (
     Installed,
     available_languages,
@@ -71,8 +71,8 @@ def test_a_setting_takes_what_is_installed_and_forgets_what_is_not(
 def test_an_export_takes_what_is_installed_and_refuses_what_is_not(resources: Path) -> None:
     add_skin(resources)
     add_theme(resources)
-    made = ExportRequest(ExportKind.LAYOUT, FileKind.PNG, "night", skin="marble")
+    made = ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, "night", skin="marble")
     assert (made.theme, made.skin) == ("night", "marble")
     with pytest.raises(KlotskiError) as caught:
-        ExportRequest(ExportKind.LAYOUT, FileKind.PNG, "noon")
+        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, "noon")
     assert "night" in str(caught.value.values["choices"])

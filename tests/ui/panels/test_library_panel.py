@@ -164,7 +164,7 @@ def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
     assert person.shown == [person.folder]
     actions["Take “own” out of the library"].trigger()
     qtbot.waitUntil(lambda: "mine" not in titles(panel), timeout=PATIENCE)
-    shipped = panel.context_menu(panel._library.shelf.entries[0])
+    shipped = panel.context_menu(panel._library.contents.entries[0])
     assert [action.text() for action in shipped.actions() if action.text()] == [
         "Open a copy",
         "Show in folder",

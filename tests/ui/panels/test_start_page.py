@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.showcase import NAMES, read_showcase
+from klotski_studio.app.library.showcase import FILE_NAMES, read_showcase
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.ui.panels.start_page import RECENT, StartPage
@@ -26,10 +26,10 @@ def page(qtbot: QtBot) -> StartPage:
 
 
 def test_the_showcase_is_what_can_be_read_of_it(tmp_path: Path) -> None:
-    assert [each.path.name for each in read_showcase(layouts_dir(), Control())] == list(NAMES)
-    (tmp_path / NAMES[1]).write_text("nonsense")
-    (tmp_path / NAMES[2]).write_bytes((layouts_dir() / NAMES[2]).read_bytes())
-    assert [each.path.name for each in read_showcase(tmp_path, Control())] == [NAMES[2]]
+    assert [each.path.name for each in read_showcase(layouts_dir(), Control())] == list(FILE_NAMES)
+    (tmp_path / FILE_NAMES[1]).write_text("nonsense")
+    (tmp_path / FILE_NAMES[2]).write_bytes((layouts_dir() / FILE_NAMES[2]).read_bytes())
+    assert [each.path.name for each in read_showcase(tmp_path, Control())] == [FILE_NAMES[2]]
     cancelled = Control()
     cancelled.cancel()
     assert read_showcase(layouts_dir(), cancelled) == ()
@@ -48,7 +48,7 @@ def test_each_classic_shows_its_picture_name_and_length_and_opens(qtbot: QtBot, 
     assert page.classics[0].accessibleName() == "Open Escorted Fore and Aft"
     with qtbot.waitSignal(page.path_wanted) as wanted:
         qtbot.mouseClick(page.classics[2], LEFT)
-    assert wanted.args == [layouts_dir() / NAMES[2]]
+    assert wanted.args == [layouts_dir() / FILE_NAMES[2]]
 
 
 def test_the_latest_recent_files_are_listed_and_open(qtbot: QtBot, page: StartPage, tmp_path: Path) -> None:

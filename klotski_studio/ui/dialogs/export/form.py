@@ -1,4 +1,4 @@
-"""The fields of the export dialog: each choice of an order, shown where it means something."""
+"""The fields of the export dialog, of which each kind of export shows its own."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout,
 
 from klotski_studio.app.export.request import (
     FILM_CELL,
-    KINDS,
+    FORMATS,
     PER_PAGE,
     PICTURE_CELL,
     CardOptions,
     CutoutOptions,
     ExportKind,
     ExportRequest,
-    FileKind,
+    FileFormat,
     FilmOptions,
     PageOptions,
     Paper,
@@ -29,14 +29,14 @@ from klotski_studio.app.runtime.installed import Installed, available_skins, ava
 from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.ui.dialogs.export.texts import (
     CHECKS,
+    EXPORT_KINDS,
     LABELS,
     PAPERS,
     POSITIONS,
     SENTENCES,
     TURNS,
     UNITS,
-    WHATS,
-    say,
+    tr,
 )
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.plain import PlainLabel
@@ -52,10 +52,10 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
     ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
     ExportKind.MOVES: (),
 }
-"""What can be chosen for each; what and kind of file always can."""
+"""The fields of each kind; kind and format are always shown."""
 
 _NAMED: Mapping[str, Mapping[Any, str]] = {
-    "what": WHATS,
+    "kind": EXPORT_KINDS,
     "paper": PAPERS,
     "turn": TURNS,
     "positions": POSITIONS,
@@ -69,24 +69,24 @@ _INSTALLED: Mapping[str, Callable[[], Sequence[Installed]]] = {
 
 
 class ExportForm(QWidget):
-    """Makes an order from what is chosen."""
+    """The fields of an :class:`ExportRequest`."""
 
     changed = Signal()
-    """Something else was chosen."""
+    """The value of a field changed."""
 
     def __init__(self, theme: str, skin: str, speed: float, has_solution: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._has_solution = has_solution
         self.combos: dict[str, QComboBox] = {
             name: QComboBox(self)
-            for name in ("what", "kind", "theme", "skin", "paper", "turn", "positions", "speed", "per_page")
+            for name in ("kind", "format", "theme", "skin", "paper", "turn", "positions", "speed", "per_page")
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
-            "cell": _whole(self, PICTURE_CELL, 8, 256),
-            "pause": _part(self, 2.0, 0, 60),
-            "margin": _part(self, 12.0, 0, 40),
-            "cell_mm": _part(self, 20.0, 4, 120),
-            "play": _part(self, 0.0, 0, 3),
+            "cell": _integer_field(self, PICTURE_CELL, 8, 256),
+            "pause": _decimal_field(self, 2.0, 0, 60),
+            "margin": _decimal_field(self, 12.0, 0, 40),
+            "cell_mm": _decimal_field(self, 20.0, 4, 120),
+            "play": _decimal_field(self, 0.0, 0, 3),
         }
         self.checks = {name: QCheckBox(self) for name in CHECKS}
         for name in ("loop", "counter", "marks", "colored"):
@@ -96,22 +96,26 @@ class ExportForm(QWidget):
         self._form = QFormLayout(self)
         self._fill(theme, skin, speed)
         self._arrange()
-        self._follow_what()
+        self._show_fields()
         self.retranslate()
         self._connect()
 
     @property
-    def what(self) -> ExportKind:
-        """What is to be made."""
-        return ExportKind(self.combos["what"].currentData())
+    def kind(self) -> ExportKind:
+        """The chosen kind of export."""
+        return ExportKind(self.combos["kind"].currentData())
 
-    def order(self) -> ExportRequest:
-        """What is chosen now."""
+    def request(self) -> ExportRequest:
+        """The request that the fields hold.
+
+        Raises:
+            KlotskiError: if their values do not go together.
+        """
         combos, spins, checks = self.combos, self.spins, self.checks
         cell = int(spins["cell"].value())
         return ExportRequest(
-            self.what,
-            FileKind(combos["kind"].currentData()),
+            self.kind,
+            FileFormat(combos["format"].currentData()),
             str(combos["theme"].currentData()),
             PictureOptions(cell, checks["transparent"].isChecked()),
             FilmOptions(
@@ -131,22 +135,22 @@ class ExportForm(QWidget):
         )
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
+        """Show all texts in the language of the window."""
         for name, table in _NAMED.items():
             for index, text in enumerate(table.values()):
-                self.combos[name].setItemText(index, say(text))
+                self.combos[name].setItemText(index, tr(text))
         language = current_language()
         for name, found in _INSTALLED.items():
             for index, each in enumerate(found()):
                 self.combos[name].setItemText(index, plain_text(each.name(language)))
         for name, label in self._labels.items():
-            label.setText(say(LABELS[name]))
+            label.setText(tr(LABELS[name]))
         for name, check in self.checks.items():
-            check.setText(say(CHECKS[name]))
+            check.setText(tr(CHECKS[name]))
         for name, unit in self._units.items():
-            self.spins[name].setSuffix(say(UNITS[unit]))
+            self.spins[name].setSuffix(tr(UNITS[unit]))
         if not self._has_solution:
-            self.combos["what"].setToolTip(say(SENTENCES["no-solution"]))
+            self.combos["kind"].setToolTip(tr(SENTENCES["no-solution"]))
 
     def _fill(self, theme: str, skin: str, speed: float) -> None:
         combos = self.combos
@@ -156,15 +160,15 @@ class ExportForm(QWidget):
         for name, found in _INSTALLED.items():
             for each in found():
                 combos[name].addItem("", each.id)
-        for speed_ in SPEEDS:
-            combos["speed"].addItem(f"{speed_:g}×", speed_)
+        for factor in SPEEDS:
+            combos["speed"].addItem(f"{factor:g}×", factor)
         for count in PER_PAGE:
             combos["per_page"].addItem(str(count), count)
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
         combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
         combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
-        model = combos["what"].model()
-        for index, value in enumerate(WHATS):
+        model = combos["kind"].model()
+        for index, value in enumerate(EXPORT_KINDS):
             if ExportKind(value).needs_solution and not self._has_solution:
                 item = model.item(index)  # type: ignore[attr-defined]  # a combo box has a standard model
                 item.setEnabled(False)
@@ -182,7 +186,7 @@ class ExportForm(QWidget):
             form.addRow(check)
 
     def _connect(self) -> None:
-        self.combos["what"].currentIndexChanged.connect(self._follow_what)
+        self.combos["kind"].currentIndexChanged.connect(self._show_fields)
         for combo in self.combos.values():
             combo.currentIndexChanged.connect(lambda _: self.changed.emit())
         for spin in self.spins.values():
@@ -190,27 +194,27 @@ class ExportForm(QWidget):
         for check in self.checks.values():
             check.toggled.connect(lambda _: self.changed.emit())
 
-    def _follow_what(self) -> None:
-        """Show the fields that mean something, and the kinds of file that can hold it."""
-        kind, what = self.combos["kind"], self.what
-        kind.blockSignals(True)
-        kind.clear()
-        for each in KINDS[what]:
-            kind.addItem("WebP" if each is FileKind.WEBP else each.value.upper(), each)
-        kind.setEnabled(kind.count() > 1)
-        kind.blockSignals(False)
-        if what in (ExportKind.LAYOUT, ExportKind.SOLUTION):
+    def _show_fields(self) -> None:
+        """Show the fields of the chosen kind, and the formats that can hold it."""
+        formats, kind = self.combos["format"], self.kind
+        formats.blockSignals(True)
+        formats.clear()
+        for each in FORMATS[kind]:
+            formats.addItem("WebP" if each is FileFormat.WEBP else each.value.upper(), each)
+        formats.setEnabled(formats.count() > 1)
+        formats.blockSignals(False)
+        if kind in (ExportKind.LAYOUT, ExportKind.SOLUTION):
             cell = self.spins["cell"]
             cell.blockSignals(True)
-            cell.setValue(PICTURE_CELL if what is ExportKind.LAYOUT else FILM_CELL)
+            cell.setValue(PICTURE_CELL if kind is ExportKind.LAYOUT else FILM_CELL)
             cell.blockSignals(False)
-        shown = {"what", "kind", *FIELDS[what]}
+        shown = {"kind", "format", *FIELDS[kind]}
         fields: dict[str, QWidget] = {**self.combos, **self.spins, **self.checks}
         for name, field in fields.items():
             self._form.setRowVisible(field, name in shown)
 
 
-def _whole(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
+def _integer_field(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
     spin = QSpinBox(parent)
     spin.setRange(least, most)
     spin.setSingleStep(8)
@@ -219,7 +223,7 @@ def _whole(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
     return spin
 
 
-def _part(parent: QWidget, value: float, least: float, most: float) -> QDoubleSpinBox:
+def _decimal_field(parent: QWidget, value: float, least: float, most: float) -> QDoubleSpinBox:
     spin = QDoubleSpinBox(parent)
     spin.setDecimals(1)
     spin.setRange(least, most)
