@@ -46,13 +46,28 @@ class FileState:
     dirty: bool
 
 
+NO_MERGING = -1
+"""The key of edits that are entries of their own, as Qt defines it."""
+
+
 class _Edit(QUndoCommand):
-    """One edit: both layouts, and nothing to compute."""
+    """One edit: both layouts, and nothing to compute. Consecutive edits with the same key become one."""
 
     def __init__(self, document: Document, wording: Wording, old: Layout, new: Layout) -> None:
         super().__init__(wording())
         self.wording = wording
         self._document, self._old, self._new = document, old, new
+        self._key = document.merge_key
+
+    def id(self) -> int:
+        return self._key
+
+    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+        if not isinstance(other, _Edit):
+            return False
+        self._new = other._new
+        self.setObsolete(self._new == self._old)
+        return True
 
     def redo(self) -> None:
         self._document._replace(self._old, self._new)
@@ -74,6 +89,11 @@ class Document(QObject):
         super().__init__(parent)
         self._layout = Layout(Board(0, 0))
         self._path: Path | None = None
+        self.merge_key = NO_MERGING
+        """While it is another number, edits become one undo entry with the last one of the same number.
+
+        The last entry stays as it is if it was saved since.
+        """
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_file_state)
 
