@@ -48,6 +48,10 @@ class FileState:
     dirty: bool
 
 
+NO_MERGING = -1
+"""The key of edits that are entries of their own, as Qt defines it."""
+
+
 @dataclass(frozen=True, slots=True)
 class EditHistory:
     """The undo stack as values.
@@ -80,12 +84,23 @@ class EditHistory:
 
 
 class _Edit(QUndoCommand):
-    """One edit, as the layouts before and after it."""
+    """One edit, as the layouts before and after it. Consecutive edits with the same key become one."""
 
     def __init__(self, document: Document, text: UndoText, old: Layout, new: Layout) -> None:
         super().__init__(text())
         self.translated_text, self.old, self.new = text, old, new
         self._document = document
+        self._key = document.merge_key
+
+    def id(self) -> int:
+        return self._key
+
+    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+        if not isinstance(other, _Edit):
+            return False
+        self.new = other.new
+        self.setObsolete(self.new == self.old)
+        return True
 
     def redo(self) -> None:
         self._document._replace(self.old, self.new)
@@ -108,6 +123,11 @@ class Document(QObject):
         self._layout = Layout(Board(0, 0))
         self._path: Path | None = None
         self._restoring = False
+        self.merge_key = NO_MERGING
+        """While it is another number, edits become one undo entry with the last one of the same number.
+
+        The last entry stays as it is if it was saved since.
+        """
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._emit_file_state)
 
@@ -162,6 +182,7 @@ class Document(QObject):
         self._restoring = True
         try:
             stack.clear()
+            self.merge_key = NO_MERGING
             for title, edit in zip(history.titles, pairwise(history.layouts), strict=False):
                 stack.push(_Edit(self, partial(str, title), *edit))
             stack.setIndex(history.saved_index or 0)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.document import Document, FileState, LayoutChange
-from klotski_studio.core.layout import Layout
+from klotski_studio.app.documents.document import NO_MERGING, Document, FileState, LayoutChange
+from klotski_studio.core.layout import Board, Layout
 
 
 @pytest.fixture
@@ -144,4 +144,46 @@ def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document,
     document.mark_unsaved()
     assert document.file_state.dirty
     document.mark_saved(document.layout, Path("a.klotski"))
+    assert not document.file_state.dirty
+
+
+def test_consecutive_edits_with_the_same_key_are_one_entry() -> None:
+    document, first = Document(), Layout(Board(1, 1))
+    document.open(first, None)
+    document.merge_key = 7
+    for name in ("A", "AB", "ABC"):
+        document.edit("Rename", replace(first, name=name))
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.layout == first
+    document.undo_stack.redo()
+    assert document.layout.name == "ABC"
+
+
+def test_an_edit_that_is_merged_back_to_the_start_leaves_no_entry() -> None:
+    document, first = Document(), Layout(Board(1, 1))
+    document.open(first, None)
+    document.merge_key = 7
+    document.edit("Rename", replace(first, name="A"))
+    assert document.file_state.dirty
+    document.edit("Rename", first)
+    assert document.undo_stack.count() == 0
+    assert not document.file_state.dirty
+
+
+def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(tmp_path: Path) -> None:
+    document, first = Document(), Layout(Board(1, 1))
+    document.open(first, None)
+    document.merge_key = 7
+    document.edit("Rename", replace(first, name="A"))
+    document.mark_saved(document.layout, tmp_path / "a.klotski")
+    document.edit("Rename", replace(first, name="AB"))
+    assert document.undo_stack.count() == 2
+    document.merge_key = 8
+    document.edit("Rename", replace(first, name="ABC"))
+    document.merge_key = NO_MERGING
+    document.edit("Rename", replace(first, name="ABCD"))
+    document.edit("Rename", replace(first, name="ABCDE"))
+    assert document.undo_stack.count() == 5
+    document.undo_stack.setIndex(1)
     assert not document.file_state.dirty

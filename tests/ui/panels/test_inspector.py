@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Piece
+from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
@@ -179,3 +180,100 @@ def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, ins
     assert not inspector.isVisible()
     action(window, "label").trigger()
     assert inspector.isVisible()
+
+
+# ---------------------------------------------------------------- text is an edit while it is typed
+
+
+@pytest.fixture
+def saved(window: MainWindow, inspector: Inspector) -> MainWindow:
+    """The window with nothing to undo and nothing unsaved."""
+    window.activateWindow()
+    window.app.document.undo_stack.clear()
+    return window
+
+
+def fields_of(inspector: Inspector) -> dict[str, TextField | TextArea]:
+    form = inspector.layout_form
+    return {"description": form.description, "name": form.name, "label": inspector.piece_form.label}
+
+
+@pytest.mark.parametrize("name", ["description", "name", "label"])
+def test_typed_text_is_part_of_the_document_after_a_rest(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector, name: str
+) -> None:
+    field = fields_of(inspector)[name]
+    field.setFocus()
+    before = saved.app.document.layout
+    qtbot.keyClicks(field, "horse")
+    assert saved.app.document.layout == before
+    qtbot.waitUntil(saved.isWindowModified)
+    assert saved.app.document.layout != before
+    assert field.hasFocus()
+
+
+def test_a_visit_to_a_field_is_one_undo_entry_however_often_one_rests(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.layout_form.description, saved.app.document
+    field.setFocus()
+    for word in ("Four ", "soldiers, ", "one general"):
+        written = document.layout.meta.description + word
+        qtbot.keyClicks(field, word)
+        qtbot.waitUntil(lambda written=written: document.layout.meta.description == written)
+    assert document.undo_stack.count() == 1
+    inspector.layout_form.name.setFocus()
+    assert document.undo_stack.count() == 1
+    saved.actions_.by_id["undo"].trigger()
+    assert document.layout.meta.description == ""
+    assert field.toPlainText() == ""
+
+
+def test_another_visit_is_another_undo_entry(qtbot: QtBot, saved: MainWindow, inspector: Inspector) -> None:
+    field, document = inspector.layout_form.name, saved.app.document
+    for text in ("A", "B"):
+        field.setFocus()
+        field.end(False)
+        qtbot.keyClicks(field, text)
+        saved.page.view.setFocus()
+    assert document.layout.name == "AB"
+    assert document.undo_stack.count() == 2
+
+
+def test_undo_in_the_field_takes_back_what_was_reported_as_well(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.layout_form.author, saved.app.document
+    field.setFocus()
+    qtbot.keyClicks(field, "Zhao")
+    qtbot.waitUntil(lambda: document.layout.meta.author == "Zhao")
+    field.undo()
+    field.finish()
+    assert document.layout.meta.author == field.text() == ""
+    assert document.undo_stack.count() == 0
+    assert not saved.isWindowModified()
+
+
+def test_escape_takes_back_all_that_was_typed_in_the_visit(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.piece_form.label, saved.app.document
+    field.setFocus()
+    qtbot.keyClicks(field, "Zhao")
+    qtbot.waitUntil(lambda: piece(saved, "A").label == "Zhao")
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert piece(saved, "A").label == ""
+    assert document.undo_stack.count() == 0
+
+
+def test_what_is_typed_after_a_rest_stands_where_the_cursor_was(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.layout_form.source, saved.app.document
+    field.setFocus()
+    qtbot.keyClicks(field, "ad")
+    qtbot.keyClick(field, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: document.layout.meta.source == "ad")
+    qtbot.keyClicks(field, "bc")
+    field.finish()
+    assert document.layout.meta.source == "abcd"

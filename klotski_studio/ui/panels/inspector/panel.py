@@ -14,7 +14,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.panels.inspector.fields import finish_typing
+from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
 from klotski_studio.ui.panels.inspector.texts import say
@@ -49,6 +49,10 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        fields: list[TextField | TextArea] = [*content.findChildren(TextField)]
+        fields += content.findChildren(TextArea)
+        for field in fields:
+            field.visited.connect(self._merge_edits)
         self.follow_appearance()
 
     def inspect(self, editor: Editor) -> None:
@@ -77,6 +81,11 @@ class Inspector(FollowsAppearance, QScrollArea):
         if event.type() is QEvent.Type.LayoutRequest:  # the content needs more or less room
             self._make_room()
         return super().eventFilter(watched, event)
+
+    def _merge_edits(self, visit: int) -> None:
+        """Let what a field reports now be one undo entry with what it reported before in this visit."""
+        if self._editor is not None:
+            self._editor.document.merge_key = visit
 
     def _show(self) -> None:
         if self._editor is None:

@@ -34,7 +34,7 @@ class PieceForm(FollowsAppearance, QWidget):
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
-        self.key, self.label = TextField(self), TextField(self)
+        self.key, self.label = TextField(self, reports_typing=False), TextField(self)
         self.key.setMaxLength(1)
         self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
