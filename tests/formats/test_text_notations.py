@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from string import Formatter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
 from klotski_studio.formats.drawn import boxed as drawing_boxed
 from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
 from klotski_studio.formats.drawn import plain_grid as drawing_text
@@ -56,7 +58,9 @@ def test_an_example_reads_to_a_layout_with_the_known_counts(
     layout = FORMATS[format_id].read(text, "")
     assert problems(layout) == ()
     assert in_order(layout) == layout
-    found = {metric.value: solve(layout, metric).length for metric in Metric if metric.value in counts}
+    found: dict[str, int | None] = {
+        metric.value: solve(layout, metric).length for metric in Metric if metric.value in counts
+    }
     if "reachable" in counts:
         found["reachable"] = analyze(layout, Metric.MOVES).reachable
     assert found == counts
@@ -125,7 +129,7 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
 @given(st.one_of(layouts(), wild_layouts()))
 def test_any_layout_is_kept_or_refused_with_a_sentence(layout: Layout) -> None:
     for format_ in FORMATS.values():
-        text, error = outcome(partial(format_.write, layout))
+        text, error = outcome(partial(registry.write_string, layout, format_))
         lost = {loss.code for loss in format_.losses(layout)}
         assert lost <= set(LOSSES)
         if error is not None:
@@ -169,7 +173,7 @@ def every_entry(format_: Format, text: str) -> list[PuzzleEntry]:
     return list(format_.read_all(text, "a.txt"))
 
 
-def outcome(ask: Callable[[], object]) -> tuple[object, KlotskiError | None]:
+def outcome(ask: Callable[[], Any]) -> tuple[Any, KlotskiError | None]:
     """What ``ask`` returns, or its error."""
     try:
         return ask(), None

@@ -127,7 +127,7 @@ def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: ExportSour
     unknown = replace(around, length=None, stars=None)
     assert texts(cards([unknown], 1)) == ["Corner"]
     stars = [len(drawn(pages(cards([replace(around, stars=count)], 1))[0])) for count in (None, 1, 5)]
-    assert stars[1] == stars[2] == stars[0] + 5  # type: ignore[operator]
+    assert stars[1] == stars[2] == stars[0] + 5
 
 
 @pytest.mark.parametrize(

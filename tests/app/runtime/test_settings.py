@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,7 @@ from klotski_studio.app.runtime.settings import (
     TOUR_SEEN,
     LanguageChoice,
     MotionChoice,
+    Setting,
     Settings,
     SkinChoice,
     ThemeChoice,
@@ -68,9 +70,9 @@ def test_every_setting_is_tried_below() -> None:
 @pytest.mark.parametrize("setting", VALUES, ids=lambda setting: setting.key)
 def test_a_value_survives_the_file(qapp: object, file: Path, setting: object) -> None:
     first = Settings(file)
-    first.set(setting, VALUES[setting])  # type: ignore[index, arg-type]
+    first.set(setting, VALUES[setting])  # type: ignore[arg-type]
     first.save()
-    assert Settings(file).get(setting) == VALUES[setting]  # type: ignore[index, arg-type]
+    assert Settings(file).get(setting) == VALUES[setting]  # type: ignore[arg-type]
 
 
 def test_what_was_never_set_is_its_default(qapp: object, file: Path) -> None:
@@ -99,7 +101,8 @@ def test_a_broken_shortcut_does_not_cost_the_others(qapp: object) -> None:
 
 
 def test_a_change_is_told_once(qapp: object, file: Path) -> None:
-    settings, told = Settings(file), []
+    told: list[Setting[Any]] = []
+    settings = Settings(file)
     settings.changed.connect(told.append)
     settings.set(SPEED, 2.0)
     settings.set(SPEED, 2.0)
