@@ -9,6 +9,7 @@ the former the length in the metric they are counted in.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -183,3 +184,13 @@ def assert_solved(layout: Layout, metric: Metric) -> None:
     assert answer.length == layout.meta.known.length(metric) == answer.solution.length(metric)
     assert answer.solution is not None
     assert solves(layout, answer.solution)
+
+
+def test_the_notice_names_every_source_of_a_layout() -> None:
+    notice = (FOLDER.parent / "NOTICE").read_text("utf-8")
+    named = [name.strip() for name in re.findall(r'^  "?([^\s"][^",(\n]*)', notice, re.MULTILINE)]
+    layouts = [read_file(file) for file in FOLDER.rglob("*.klotski")]
+    sources = {part.strip() for layout in layouts for part in layout.meta.source.split(";")}
+    assert len(layouts) == 312
+    assert "" not in sources
+    assert {source for source in sources if not any(name in source for name in named)} == set()
