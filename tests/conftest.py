@@ -12,8 +12,9 @@ from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-settings.register_profile("house", derandomize=True, database=None, deadline=None, max_examples=60)
-settings.load_profile("house")
+for _name, _examples in (("quick", 60), ("thorough", 1000)):
+    settings.register_profile(_name, derandomize=True, database=None, deadline=None, max_examples=_examples)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 PATIENCE = 120.0
 """Seconds that a thread may take to end after its test.

@@ -219,7 +219,7 @@ def _with_gates(draw: st.DrawFn, layout: Layout, keys: list[str], mirror: bool) 
     free = [cell for cell in board.cells() if cell not in board.walls and cell not in covered]
     if mirror:
         free = [(x, y) for x, y in free if (board.width - 1 - x, y) in free]
-    wanted = free and draw(st.booleans())
+    wanted = bool(free) and draw(st.booleans())
     gates = draw(st.sets(st.sampled_from(free), min_size=1, max_size=2)) if wanted else set()
     if mirror:
         gates |= {(board.width - 1 - x, y) for x, y in gates}
@@ -255,7 +255,7 @@ def _mirrored(layout: Layout, target: Target) -> Cell:
 def _with_mirror_goal(draw: st.DrawFn, layout: Layout, most: int) -> Layout:
     """A goal that is its own mirror image: in the middle, or a pair that is alike, left and right."""
     board = layout.board
-    goals = []
+    goals: list[tuple[Target, ...]] = []
     for piece in layout.pieces:
         for at in fitting(board, piece.shape, set()):
             one = Target(piece.key, at, piece.shape)

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -129,15 +130,40 @@ def test_files_stay_short() -> None:
     assert {name: lines for name, lines in lengths.items() if lines > 450} == {}
 
 
-def test_functions_stay_short() -> None:
-    long = []
+def functions() -> dict[str, int]:
+    """The lines of every function that is no kernel, by its place and name."""
+    lengths = {}
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                lines = (node.end_lineno or node.lineno) - node.lineno + 1
-                if lines > 50 and not is_kernel(path):
-                    long.append(f"{path.name}:{node.lineno} {node.name}: {lines} lines")
-    assert long == []
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_kernel(path):
+                name = f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}"
+                lengths[name] = (node.end_lineno or node.lineno) - node.lineno + 1
+    return lengths
+
+
+def test_functions_stay_short() -> None:
+    lengths = functions()
+    assert {name: lines for name, lines in lengths.items() if lines > 50} == {}
+    assert sorted(lengths.values())[len(lengths) * 9 // 10] <= 20
+
+
+def test_a_folder_holds_at_most_15_modules() -> None:
+    counts = Counter(path.parent.relative_to(PACKAGE) for path in SOURCES)
+    assert {folder: count for folder, count in counts.items() if count > 15} == {}
+
+
+def test_every_package_says_its_purpose_in_one_line() -> None:
+    for folder in sorted({path.parent for path in SOURCES}):
+        purpose = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
+        first = purpose.partition("\n")[0]
+        assert len(first.split()) > 2, folder
+        assert first.endswith("."), folder
+
+
+def test_every_module_begins_with_a_sentence() -> None:
+    for path in SOURCES:
+        first = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n")[0]
+        assert first.endswith((".", "::", "?")), path
 
 
 def test_no_module_has_a_name_that_fits_everything() -> None:

@@ -9,7 +9,9 @@ the former the length in the metric they are counted in.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,7 +70,7 @@ def test_a_file_is_in_the_form_that_saving_gives_it(file: Path) -> None:
 
 
 @each_classic
-def test_a_classic_is_the_recorded_one_and_says_who_is_who(figures: dict[str, object]) -> None:
+def test_a_classic_is_the_recorded_one_and_says_who_is_who(figures: dict[str, Any]) -> None:
     layout = layout_of(figures)
     assert problems(layout) == ()
     letters: dict[str, str] = {}
@@ -88,7 +90,7 @@ def test_a_classic_is_the_recorded_one_and_says_who_is_who(figures: dict[str, ob
 
 
 @each_classic
-def test_the_claims_of_a_file_are_the_recorded_figures(figures: dict[str, object]) -> None:
+def test_the_claims_of_a_file_are_the_recorded_figures(figures: dict[str, Any]) -> None:
     known = layout_of(figures).meta.known
     assert {metric.value: known.length(metric) for metric in Metric} == {
         metric.value: figures[metric.value] for metric in Metric
@@ -99,7 +101,7 @@ def test_the_claims_of_a_file_are_the_recorded_figures(figures: dict[str, object
 
 @each_metric
 @each_classic
-def test_the_solver_proves_the_length(figures: dict[str, object], metric: Metric) -> None:
+def test_the_solver_proves_the_length(figures: dict[str, Any], metric: Metric) -> None:
     layout = layout_of(figures)
     answer = solve(layout, metric)
     assert answer.length == figures[metric.value]
@@ -107,6 +109,7 @@ def test_the_solver_proves_the_length(figures: dict[str, object], metric: Metric
         assert answer.status is Status.UNSOLVABLE
         return
     assert answer.status is Status.SOLVED
+    assert answer.solution is not None
     assert solves(layout, answer.solution)
     assert answer.solution.length(metric) == answer.length
     if metric is Metric.MOVES:
@@ -115,7 +118,7 @@ def test_the_solver_proves_the_length(figures: dict[str, object], metric: Metric
 
 @each_metric
 @each_classic
-def test_the_solver_proves_the_figures_of_the_whole_space(figures: dict[str, object], metric: Metric) -> None:
+def test_the_solver_proves_the_figures_of_the_whole_space(figures: dict[str, Any], metric: Metric) -> None:
     analysis = analyze(layout_of(figures), metric)
     assert analysis.reachable == figures["reachable"] == sum(analysis.histogram)
     assert analysis.solved_positions == figures["solved_positions"]
@@ -152,6 +155,7 @@ def test_the_solver_proves_every_claim(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in SLOW if name not in SLOWEST])
 def test_the_solver_proves_the_length_of_a_large_one(name: str) -> None:
     layout = read_file(FOLDER / name)
+    assert layout.meta.metric is not None
     assert_solved(layout, layout.meta.metric)
 
 
@@ -178,4 +182,15 @@ def assert_solved(layout: Layout, metric: Metric) -> None:
     answer = solve(layout, metric)
     assert answer.status is Status.SOLVED
     assert answer.length == layout.meta.known.length(metric) == answer.solution.length(metric)
+    assert answer.solution is not None
     assert solves(layout, answer.solution)
+
+
+def test_the_notice_names_every_source_of_a_layout() -> None:
+    notice = (FOLDER.parent / "NOTICE").read_text("utf-8")
+    named = [name.strip() for name in re.findall(r'^  "?([^\s"][^",(\n]*)', notice, re.MULTILINE)]
+    layouts = [read_file(file) for file in FOLDER.rglob("*.klotski")]
+    sources = {part.strip() for layout in layouts for part in layout.meta.source.split(";")}
+    assert len(layouts) == 312
+    assert "" not in sources
+    assert {source for source in sources if not any(name in source for name in named)} == set()

@@ -96,7 +96,7 @@ def groups(keys, taken, metric, state, layout, tables):
         full_image = np.uint64(0)
         m = key
         while m != 0:
-            b = lowest_bit(m)
+            b = lowest_bit(m)  # type: ignore[call-arg]
             m &= m - one
             image |= one << images[b]
             full_image |= covers[images[b] * two]
@@ -144,7 +144,7 @@ def search_all(layout: Layout, metric: Metric, engine: BitsEngine) -> tuple[int,
     encoded = encode(layout)
     watch = LimitWatch(Limits(memory=None), Control())
     count = watch.placements = count_placements(encoded)
-    keys, taken = np.empty((2, count), dtype=np.uint64)
+    keys, taken = np.empty((2, count), dtype=np.uint64)  # type: ignore[type-var]
     found = placements(
         len(encoded.cells), len(encoded.kinds), _begins(encoded), encoded.cover_words[:, 0].copy(),
         np.array(encoded.counts), len(encoded.cells) - _area(encoded), keys, taken,

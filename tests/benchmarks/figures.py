@@ -148,7 +148,8 @@ def responsiveness() -> Iterator[Row]:
     """How long others wait: for the answer to a cancel, and for the interpreter."""
     delays = []
     for _ in range(10):
-        control, ended = Control(), []
+        ended: list[float] = []
+        control = Control()
 
         def work(control: Control = control, ended: list[float] = ended) -> None:
             limits = Limits(memory=4 << 30)

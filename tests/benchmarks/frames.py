@@ -20,6 +20,7 @@ from random import Random
 
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
@@ -50,7 +51,8 @@ def board_text() -> str:
 def way(layout: Layout) -> Track:
     """Moves that the rules allow, in place of a solution: nobody can search a board as large as this."""
     random, rules = Random(20), Rules(layout)
-    position, moves = Position.start(layout), []
+    moves: list[Move] = []
+    position = Position.start(layout)
     while len(moves) < MOVES:
         piece = random.randrange(len(layout.pieces))
         slides = [move for move in rules.slides(position, piece) if len(move.path) < 5]

@@ -7,6 +7,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
+from tests.cli.conftest import Klotski
 
 FIELDS = [
     *("file", "name", "metric", "status", "reachable", "solved_positions", "farthest", "histogram"),
@@ -15,7 +16,7 @@ FIELDS = [
 ]
 
 
-def test_the_figures_are_those_of_the_slow_twin(klotski, folder: Path) -> None:
+def test_the_figures_are_those_of_the_slow_twin(klotski: Klotski, folder: Path) -> None:
     file = folder / "solvable.klotski"
     for metric in Metric:
         ended = klotski("analyze", file, "--json", "--metric", metric.value)
@@ -33,7 +34,7 @@ def test_the_figures_are_those_of_the_slow_twin(klotski, folder: Path) -> None:
         assert record["hardest"] == max(distances)
 
 
-def test_the_hardest_start_is_a_puzzle_of_its_own(klotski, folder: Path) -> None:
+def test_the_hardest_start_is_a_puzzle_of_its_own(klotski: Klotski, folder: Path) -> None:
     file = folder / "solvable.klotski"
     file.write_text(file.read_text(encoding="utf-8") + "[known]\nmoves = 2\n", encoding="utf-8")
     (record,) = klotski("analyze", file, "--json").records
@@ -45,21 +46,21 @@ def test_the_hardest_start_is_a_puzzle_of_its_own(klotski, folder: Path) -> None
     assert solved["length"] == record["hardest"]
 
 
-def test_an_unsolvable_space_has_no_hardest_start(klotski, folder: Path) -> None:
+def test_an_unsolvable_space_has_no_hardest_start(klotski: Klotski, folder: Path) -> None:
     ended = klotski("analyze", folder / "unsolvable.klotski", "--json")
     (record,) = ended.records
     assert (ended.status, record["status"]) == (1, "unsolvable")
     assert (record["hardest"], record["hardest_layout"], record["length"]) == (None, None, None)
 
 
-def test_a_limit_ends_in_stopped(klotski, folder: Path) -> None:
+def test_a_limit_ends_in_stopped(klotski: Klotski, folder: Path) -> None:
     ended = klotski("analyze", folder / "solvable.klotski", "--json", "--max-positions", 2)
     assert (ended.status, ended.records[0]["reason"]) == (3, "positions")
     ended = klotski("analyze", folder / "solvable.klotski", "--max-positions", 2)
     assert "stopped (the limit of positions is reached)" in ended.out
 
 
-def test_a_search_without_any_time_claims_nothing(klotski, folder: Path) -> None:
+def test_a_search_without_any_time_claims_nothing(klotski: Klotski, folder: Path) -> None:
     file = folder / "solvable.klotski"
     (record,) = klotski("analyze", file, "--json", "--timeout", 0).records
     assert (record["status"], record["length"], record["hardest"]) == ("stopped", None, None)
@@ -67,7 +68,7 @@ def test_a_search_without_any_time_claims_nothing(klotski, folder: Path) -> None
     assert "Proven" not in klotski("solve", file, "--timeout", 0).out
 
 
-def test_troubles_end_in_status_two(klotski, folder: Path) -> None:
+def test_troubles_end_in_status_two(klotski: Klotski, folder: Path) -> None:
     for name, word in (("broken", "error"), ("invalid", "problems")):
         ended = klotski("analyze", folder / f"{name}.klotski", "--json")
         assert (ended.status, ended.records[0]["status"]) == (2, "invalid")
@@ -75,7 +76,7 @@ def test_troubles_end_in_status_two(klotski, folder: Path) -> None:
     assert klotski("analyze", folder).err == f"{folder}: this is a folder, not a file.\n"
 
 
-def test_people_see_figures_bars_and_the_hardest_start_drawn(klotski, folder: Path) -> None:
+def test_people_see_figures_bars_and_the_hardest_start_drawn(klotski: Klotski, folder: Path) -> None:
     out = klotski("analyze", folder / "solvable.klotski").out
     (record,) = klotski("analyze", folder / "solvable.klotski", "--json").records
     lines = [line.split() for line in out.splitlines()]

@@ -9,6 +9,7 @@ import pytest
 
 import klotski_studio
 from klotski_studio.cli.terminal.exits import Exit, gravest
+from tests.cli.conftest import Klotski
 
 
 def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -57,11 +58,11 @@ def test_what_needs_no_search_imports_neither_qt_nor_numba_nor_numpy(
     assert (ended.returncode, b"Traceback" in ended.stderr) == (status, False), ended.stderr
 
 
-def test_the_version_is_the_packages(klotski) -> None:
+def test_the_version_is_the_packages(klotski: Klotski) -> None:
     assert klotski("--version").out == f"klotski-studio {klotski_studio.__version__}\n"
 
 
-def test_help_explains_the_exit_statuses_and_their_order(klotski) -> None:
+def test_help_explains_the_exit_statuses_and_their_order(klotski: Klotski) -> None:
     text = klotski("--help").out
     for line in (
         "0  all solved",
@@ -75,7 +76,7 @@ def test_help_explains_the_exit_statuses_and_their_order(klotski) -> None:
     assert "window" not in [line.split()[0] for line in text.splitlines() if line.strip()]  # it has no name
 
 
-def test_a_usage_error_says_what_is_wrong(klotski) -> None:
+def test_a_usage_error_says_what_is_wrong(klotski: Klotski) -> None:
     ended = klotski("slove")
     assert ended.status == Exit.USAGE
     assert "'slove' is neither a command nor a file" in ended.err

@@ -12,6 +12,7 @@ from klotski_studio.app.documents.file_names import LONGEST, FreshNames, safe_na
 from klotski_studio.cli import convert
 from klotski_studio.formats.registry import FORMATS, read_file, read_string
 from klotski_studio.formats.text.text_files import write_text
+from tests.cli.conftest import Klotski
 from tests.formats.notation_checks import CLASSIC, puzzle
 
 LIST = "1A9BF0C 横刀立马\n4FEA134 横刀立马\nzzz\n1BE68CC ../up\n10AAF7C->72\n"
@@ -35,20 +36,20 @@ def feed(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
 
 
-def test_a_file_becomes_a_native_one_by_its_name(klotski, one: Path, tmp_path: Path) -> None:
+def test_a_file_becomes_a_native_one_by_its_name(klotski: Klotski, one: Path, tmp_path: Path) -> None:
     ended = klotski("convert", one, tmp_path / "two.klotski")
     assert (ended.status, ended.out, ended.err) == (0, "", "")
     assert read_file(tmp_path / "two.klotski") == CLASSIC
 
 
-def test_a_notation_is_chosen_by_its_id(klotski, one: Path, tmp_path: Path) -> None:
+def test_a_notation_is_chosen_by_its_id(klotski: Klotski, one: Path, tmp_path: Path) -> None:
     ended = klotski("convert", one, tmp_path / "two.json", "--to", "jeantimex")
     assert ended.status == 0
     assert json.loads((tmp_path / "two.json").read_text(encoding="utf-8"))["boardSize"] == [5, 4]
     assert puzzle(read_file(tmp_path / "two.json")) == puzzle(CLASSIC)
 
 
-def test_pipes_are_read_and_written(klotski, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pipes_are_read_and_written(klotski: Klotski, monkeypatch: pytest.MonkeyPatch) -> None:
     feed(monkeypatch, b"```\n1A9BF0C\n```\n")
     ended = klotski("convert", "-", "-")
     assert read_string(ended.out) == CLASSIC
@@ -57,13 +58,13 @@ def test_pipes_are_read_and_written(klotski, monkeypatch: pytest.MonkeyPatch) ->
     assert (ended.status, ended.out) == (0, "4WVE1\n")
 
 
-def test_a_notation_alone_is_written_to_the_standard_output(klotski, one: Path) -> None:
+def test_a_notation_alone_is_written_to_the_standard_output(klotski: Klotski, one: Path) -> None:
     ended = klotski("convert", one, "--to", "hrd-code")
     assert (ended.status, ended.out, ended.err) == (0, "1A9BF0C\n", "")
 
 
 def test_many_puzzles_go_into_a_folder_under_names_that_are_safe(
-    klotski, codes: Path, tmp_path: Path
+    klotski: Klotski, codes: Path, tmp_path: Path
 ) -> None:
     ended = klotski("convert", codes, f"{tmp_path}/new/")
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
@@ -74,7 +75,7 @@ def test_many_puzzles_go_into_a_folder_under_names_that_are_safe(
     assert puzzle(read_file(tmp_path / "new" / "横刀立马.klotski")) == puzzle(CLASSIC)
 
 
-def test_a_folder_that_is_there_keeps_what_is_in_it(klotski, codes: Path, tmp_path: Path) -> None:
+def test_a_folder_that_is_there_keeps_what_is_in_it(klotski: Klotski, codes: Path, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "横刀立马.klotski").write_text("mine", encoding="utf-8")
     klotski("convert", codes, tmp_path / "there")
@@ -83,7 +84,9 @@ def test_a_folder_that_is_there_keeps_what_is_in_it(klotski, codes: Path, tmp_pa
     assert len(list((tmp_path / "there").iterdir())) == 9
 
 
-def test_a_folder_of_puzzles_is_converted_file_by_file(klotski, folder: Path, tmp_path: Path) -> None:
+def test_a_folder_of_puzzles_is_converted_file_by_file(
+    klotski: Klotski, folder: Path, tmp_path: Path
+) -> None:
     ended = klotski("convert", folder, f"{tmp_path}/new/", "--to", "share", "--json")
     found = {record["name"]: record for record in ended.records}
     assert ended.status == 2
@@ -99,7 +102,7 @@ def test_a_folder_of_puzzles_is_converted_file_by_file(klotski, folder: Path, tm
     assert "line 2" in found["broken"]["error"]
 
 
-def test_what_is_lost_is_told_apart_from_the_result(klotski, codes: Path) -> None:
+def test_what_is_lost_is_told_apart_from_the_result(klotski: Klotski, codes: Path) -> None:
     ended = klotski("convert", codes, "-", "--to", "hrd-short")
     assert ended.out.splitlines()[:2] == ["4WVE1", "AXCZN"]
     assert len(ended.out.splitlines()) == 4
@@ -113,7 +116,7 @@ def test_what_is_lost_is_told_apart_from_the_result(klotski, codes: Path) -> Non
     assert ended.records[0]["text"] == "4WVE1"
 
 
-def test_a_layout_that_does_not_fit_is_refused_with_the_reason(klotski, folder: Path) -> None:
+def test_a_layout_that_does_not_fit_is_refused_with_the_reason(klotski: Klotski, folder: Path) -> None:
     ended = klotski("convert", folder / "solvable.klotski", "-", "--to", "hrd-code")
     assert (ended.status, ended.out) == (2, "")
     assert ended.err == (
@@ -122,7 +125,7 @@ def test_a_layout_that_does_not_fit_is_refused_with_the_reason(klotski, folder: 
     )
 
 
-def test_drawings_in_a_pipe_are_kept_apart(klotski, folder: Path) -> None:
+def test_drawings_in_a_pipe_are_kept_apart(klotski: Klotski, folder: Path) -> None:
     ended = klotski("convert", folder, "-")
     assert ended.out.count("\n\nformat = 1\n") == 3
 
@@ -141,7 +144,7 @@ def test_drawings_in_a_pipe_are_kept_apart(klotski, folder: Path) -> None:
     ],
 )
 def test_wrong_usage_ends_before_anything_is_written(
-    klotski, one: Path, codes: Path, tmp_path: Path, arguments: tuple[str, ...], words: str
+    klotski: Klotski, one: Path, codes: Path, tmp_path: Path, arguments: tuple[str, ...], words: str
 ) -> None:
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     values = {"one": one, "codes": codes, "tmp": tmp_path, "tmp_name": tmp_path.name}
@@ -151,7 +154,7 @@ def test_wrong_usage_ends_before_anything_is_written(
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_a_file_is_replaced_when_that_is_wanted(klotski, one: Path, codes: Path) -> None:
+def test_a_file_is_replaced_when_that_is_wanted(klotski: Klotski, one: Path, codes: Path) -> None:
     assert klotski("convert", one, codes, "--to", "hrd-code", "--overwrite").status == 0
     assert codes.read_text(encoding="utf-8") == "1A9BF0C\n"
 
@@ -166,7 +169,7 @@ def test_a_file_is_replaced_when_that_is_wanted(klotski, one: Path, codes: Path)
     ],
 )
 def test_what_cannot_be_read_or_written_ends_in_a_sentence(
-    klotski, one: Path, tmp_path: Path, source: str, target: str, words: str
+    klotski: Klotski, one: Path, tmp_path: Path, source: str, target: str, words: str
 ) -> None:
     (tmp_path / "text.txt").write_text("hello", encoding="utf-8")
     ended = klotski("convert", tmp_path / source, target if target == "-" else f"{tmp_path}/{target}")
@@ -175,7 +178,7 @@ def test_what_cannot_be_read_or_written_ends_in_a_sentence(
 
 
 def test_an_interrupt_keeps_what_is_done_and_says_so(
-    klotski, codes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    klotski: Klotski, codes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def write(path: Path, text: str) -> None:
         write_text(path, text)
@@ -188,7 +191,7 @@ def test_an_interrupt_keeps_what_is_done_and_says_so(
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["横刀立马.klotski"]
 
 
-def test_the_notations_are_listed(klotski) -> None:
+def test_the_notations_are_listed(klotski: Klotski) -> None:
     ended = klotski("convert", "--list")
     assert [line.split()[0] for line in ended.out.splitlines()] == [each.id for each in FORMATS]
     records = klotski("convert", "--list", "--json").records

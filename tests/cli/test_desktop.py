@@ -18,6 +18,7 @@ from klotski_studio.cli import desktop
 from klotski_studio.cli.desktop import FILES, desktop_entry
 from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.formats.registry import NATIVE
+from tests.cli.conftest import Klotski
 
 VALIDATOR = shutil.which("desktop-file-validate")
 TEMPLATE = (resources_dir() / "desktop/klotski-studio.desktop").read_text(encoding="utf-8")
@@ -26,7 +27,7 @@ TEMPLATE = (resources_dir() / "desktop/klotski-studio.desktop").read_text(encodi
 @pytest.fixture(autouse=True)
 def no_indexers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The system's own programs are for the tests that say so."""
-    monkeypatch.setattr(desktop.shutil, "which", lambda _: None)
+    monkeypatch.setattr("klotski_studio.cli.desktop.shutil.which", lambda _: None)
 
 
 def entry(text: str) -> configparser.SectionProxy:
@@ -54,14 +55,14 @@ def files_in(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_all_files_go_below_the_prefix_and_each_is_named(klotski, tmp_path: Path) -> None:
+def test_all_files_go_below_the_prefix_and_each_is_named(klotski: Klotski, tmp_path: Path) -> None:
     ended = klotski("install-desktop", "--prefix", tmp_path)
     assert ended.status == Exit.FINE
     assert files_in(tmp_path / "share") == {target for _, target in FILES}
     assert all(str(tmp_path / "share" / target) in ended.out for _, target in FILES)
 
 
-def test_what_was_installed_can_be_taken_out_and_nothing_else_is(klotski, tmp_path: Path) -> None:
+def test_what_was_installed_can_be_taken_out_and_nothing_else_is(klotski: Klotski, tmp_path: Path) -> None:
     other = tmp_path / "share/applications/other.desktop"
     other.parent.mkdir(parents=True)
     other.touch()
@@ -71,7 +72,7 @@ def test_what_was_installed_can_be_taken_out_and_nothing_else_is(klotski, tmp_pa
     assert "nothing to remove" in klotski("install-desktop", "--prefix", tmp_path, "--uninstall").out
 
 
-def test_installing_again_replaces_the_files(klotski, tmp_path: Path) -> None:
+def test_installing_again_replaces_the_files(klotski: Klotski, tmp_path: Path) -> None:
     klotski("install-desktop", "--prefix", tmp_path)
     file = tmp_path / "share" / FILES[0][1]
     before = file.read_text(encoding="utf-8")
@@ -82,7 +83,7 @@ def test_installing_again_replaces_the_files(klotski, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("home", ["data", ""])
 def test_without_a_prefix_the_users_own_data_folder_is_used(
-    klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str
+    klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / home) if home else "")
@@ -91,7 +92,9 @@ def test_without_a_prefix_the_users_own_data_folder_is_used(
     assert files_in(share) == {target for _, target in FILES}
 
 
-def test_the_entry_starts_this_installation_with_the_files_it_is_given(klotski, tmp_path: Path) -> None:
+def test_the_entry_starts_this_installation_with_the_files_it_is_given(
+    klotski: Klotski, tmp_path: Path
+) -> None:
     klotski("install-desktop", "--prefix", tmp_path)
     made = entry((tmp_path / "share" / FILES[0][1]).read_text(encoding="utf-8"))
     *command, files = words(made["Exec"])
@@ -117,7 +120,7 @@ def test_any_command_can_be_written_into_the_entry(command: list[str]) -> None:
 
 
 def test_every_indexer_is_run_on_its_folder_and_a_failing_one_is_told(
-    klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tools = tmp_path / "bin"
     tools.mkdir()
@@ -125,7 +128,7 @@ def test_every_indexer_is_run_on_its_folder_and_a_failing_one_is_told(
         fails = "echo broken >&2; exit 3" if name == "update-desktop-database" else ""
         (tools / name).write_text(f'#!/bin/sh\necho "$@" > "{tools}/{name}.log"\n{fails}\n')
         (tools / name).chmod(0o755)
-    monkeypatch.setattr(desktop.shutil, "which", lambda name: str(tools / name))
+    monkeypatch.setattr("klotski_studio.cli.desktop.shutil.which", lambda name: str(tools / name))
     ended = klotski("install-desktop", "--prefix", tmp_path)
     assert ended.status == Exit.FINE
     for name, *_, folder in desktop.INDEXERS:
@@ -134,7 +137,7 @@ def test_every_indexer_is_run_on_its_folder_and_a_failing_one_is_told(
     assert "update-desktop-database failed: broken" in ended.err
 
 
-def test_a_folder_that_cannot_be_made_is_one_clear_sentence(klotski, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_one_clear_sentence(klotski: Klotski, tmp_path: Path) -> None:
     (tmp_path / "share").write_text("in the way")
     ended = klotski("install-desktop", "--prefix", tmp_path)
     assert ended.status == Exit.INVALID
@@ -144,14 +147,14 @@ def test_a_folder_that_cannot_be_made_is_one_clear_sentence(klotski, tmp_path: P
 
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
 def test_other_systems_are_told_that_it_is_not_for_them(
-    klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str
+    klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     assert klotski("install-desktop", "--prefix", tmp_path).status == Exit.USAGE
     assert files_in(tmp_path) == set()
 
 
-def test_the_entry_is_valid(klotski, tmp_path: Path) -> None:
+def test_the_entry_is_valid(klotski: Klotski, tmp_path: Path) -> None:
     """By the program of freedesktop.org where it is installed; everywhere by what it must have."""
     klotski("install-desktop", "--prefix", tmp_path)
     file = tmp_path / "share" / FILES[0][1]

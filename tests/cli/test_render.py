@@ -70,7 +70,9 @@ def test_the_options_reach_the_file(klotski: Any, folder: Path, tmp_path: Path) 
     assert picture.size == (3 * 32 + 24, 2 * 32 + 24)
     assert picture.getpixel((0, 0)) == (0, 0, 0, 0)
     klotski("render", puzzle, tmp_path / "b.png", "--cell", 32, "--theme", "dark")
-    assert max(Image.open(tmp_path / "b.png").convert("RGB").getpixel((0, 0))) < 80
+    color = Image.open(tmp_path / "b.png").convert("RGB").getpixel((0, 0))
+    assert isinstance(color, tuple)
+    assert max(color) < 80
     klotski("render", puzzle, tmp_path / "a.gif", "--once", "--no-counter", "--fps", 10, "--speed", 0.5)
     with Image.open(tmp_path / "a.gif") as film:
         assert (film.size, film.info.get("loop")) == ((3 * 48 + 36, 2 * 48 + 36), None)
@@ -209,7 +211,7 @@ def test_a_full_disk_leaves_the_old_file(klotski: Any, folder: Path, tmp_path: P
 def test_it_works_where_there_is_no_screen(folder: Path, tmp_path: Path) -> None:
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {name: value for name, value in os.environ.items() if name not in screens}
-    command = [
+    command: list[str | Path] = [
         sys.executable,
         "-m",
         "klotski_studio",

@@ -18,7 +18,8 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import SearchProgress
+from klotski_studio.solver.base.control import Control, SearchProgress
+from tests.cli.conftest import Klotski
 
 
 def press_ctrl_c() -> None:
@@ -52,7 +53,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searcher]:
 
 
 def test_ctrl_c_prints_what_is_proven_and_leaves_the_rest(
-    klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solver, "solve", Searcher(1))
     files = [folder / "solvable.klotski", folder / "solved.klotski"]
@@ -66,11 +67,11 @@ def test_ctrl_c_prints_what_is_proven_and_leaves_the_rest(
     assert "no solution has fewer than 3 moves" in out
 
 
-def test_a_second_ctrl_c_ends_at_once(klotski, folder: Path, impatient: Searcher) -> None:
+def test_a_second_ctrl_c_ends_at_once(klotski: Klotski, folder: Path, impatient: Searcher) -> None:
     assert klotski("solve", folder / "solvable.klotski").status == 130
 
 
-def test_afterwards_ctrl_c_is_what_it_was(klotski, folder: Path) -> None:
+def test_afterwards_ctrl_c_is_what_it_was(klotski: Klotski, folder: Path) -> None:
     before = signal.getsignal(signal.SIGINT)
     klotski("solve", folder)
     assert signal.getsignal(signal.SIGINT) is before

@@ -11,6 +11,7 @@ from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.formats.text.text_files import MOST_BYTES
+from tests.cli.conftest import Klotski
 
 FIFTEEN = '''
 format = 1
@@ -35,7 +36,9 @@ FIELDS = [
 ]
 
 
-def test_a_solved_puzzle_prints_every_field_and_a_solution_that_solves(klotski, folder: Path) -> None:
+def test_a_solved_puzzle_prints_every_field_and_a_solution_that_solves(
+    klotski: Klotski, folder: Path
+) -> None:
     file = folder / "solvable.klotski"
     ended = klotski("solve", file, "--json")
     (record,) = ended.records
@@ -50,24 +53,24 @@ def test_a_solved_puzzle_prints_every_field_and_a_solution_that_solves(klotski, 
 
 
 @pytest.mark.parametrize(("metric", "length"), [("moves", 2), ("slides", 3), ("steps", 4)])
-def test_every_metric_can_be_asked_for(klotski, folder: Path, metric: str, length: int) -> None:
+def test_every_metric_can_be_asked_for(klotski: Klotski, folder: Path, metric: str, length: int) -> None:
     (record,) = klotski("solve", folder / "solvable.klotski", "--json", "--metric", metric).records
     assert (record["metric"], record["length"]) == (metric, length)
 
 
-def test_an_unsolvable_puzzle_has_null_for_length_and_solution(klotski, folder: Path) -> None:
+def test_an_unsolvable_puzzle_has_null_for_length_and_solution(klotski: Klotski, folder: Path) -> None:
     ended = klotski("solve", folder / "unsolvable.klotski", "--json")
     (record,) = ended.records
     assert (ended.status, record["status"]) == (1, "unsolvable")
     assert {record[name] for name in ("length", "solution", "moves", "slides", "steps", "reason")} == {None}
 
 
-def test_a_goal_reached_at_the_start_is_solved_in_no_moves(klotski, folder: Path) -> None:
+def test_a_goal_reached_at_the_start_is_solved_in_no_moves(klotski: Klotski, folder: Path) -> None:
     ended = klotski("solve", folder / "solved.klotski", "--json")
     assert (ended.status, ended.records[0]["length"], ended.records[0]["solution"]) == (0, 0, [])
 
 
-def test_an_invalid_layout_lists_its_problems_with_their_cells(klotski, folder: Path) -> None:
+def test_an_invalid_layout_lists_its_problems_with_their_cells(klotski: Klotski, folder: Path) -> None:
     ended = klotski("solve", folder / "invalid.klotski", "--json")
     (record,) = ended.records
     assert (ended.status, record["status"], record["length"]) == (2, "invalid", None)
@@ -89,7 +92,7 @@ def test_an_invalid_layout_lists_its_problems_with_their_cells(klotski, folder: 
     ]
 
 
-def test_an_unreadable_file_is_invalid_with_its_error(klotski, folder: Path) -> None:
+def test_an_unreadable_file_is_invalid_with_its_error(klotski: Klotski, folder: Path) -> None:
     ended = klotski("solve", folder / "broken.klotski", "--json")
     (record,) = ended.records
     assert (ended.status, record["status"], record["name"]) == (2, "invalid", None)
@@ -97,7 +100,7 @@ def test_an_unreadable_file_is_invalid_with_its_error(klotski, folder: Path) -> 
 
 
 def test_a_folder_is_searched_for_puzzles_in_order_and_the_gravest_status_counts(
-    klotski, folder: Path
+    klotski: Klotski, folder: Path
 ) -> None:
     ended = klotski("solve", folder, "--json")
     assert [Path(record["file"]).stem for record in ended.records] == sorted(
@@ -111,7 +114,7 @@ def test_a_folder_is_searched_for_puzzles_in_order_and_the_gravest_status_counts
     assert klotski("solve", folder).status == 0
 
 
-def test_a_folder_without_puzzles_is_said_to_be_empty(klotski, tmp_path: Path) -> None:
+def test_a_folder_without_puzzles_is_said_to_be_empty(klotski: Klotski, tmp_path: Path) -> None:
     ended = klotski("solve", tmp_path)
     assert (ended.status, ended.err) == (2, f"{tmp_path}: there is no puzzle in this folder.\n")
 
@@ -132,7 +135,7 @@ def test_a_folder_without_puzzles_is_said_to_be_empty(klotski, tmp_path: Path) -
 )
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_malformed_file_ends_in_one_sentence_and_status_two(
-    klotski, tmp_path: Path, content: bytes, words: str, options: list[str]
+    klotski: Klotski, tmp_path: Path, content: bytes, words: str, options: list[str]
 ) -> None:
     file = tmp_path / "bad.klotski"
     file.write_bytes(content)
@@ -145,7 +148,7 @@ def test_a_malformed_file_ends_in_one_sentence_and_status_two(
         assert "\n" not in text
 
 
-def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski, tmp_path: Path) -> None:
+def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski: Klotski, tmp_path: Path) -> None:
     file = tmp_path / "fifteen.klotski"
     file.write_text(FIFTEEN, encoding="utf-8")
     ended = klotski("solve", file, "--json", "--max-positions", 2000)
@@ -159,7 +162,7 @@ def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski, tmp_p
     assert f"no solution has fewer than {record['depth']} moves" in ended.out
 
 
-def test_a_timeout_and_a_memory_limit_end_in_stopped(klotski, tmp_path: Path) -> None:
+def test_a_timeout_and_a_memory_limit_end_in_stopped(klotski: Klotski, tmp_path: Path) -> None:
     file = tmp_path / "fifteen.klotski"
     file.write_text(FIFTEEN, encoding="utf-8")
     for option, value, reason in (("--timeout", "0.05", "time"), ("--max-memory", "1M", "memory")):
@@ -167,14 +170,14 @@ def test_a_timeout_and_a_memory_limit_end_in_stopped(klotski, tmp_path: Path) ->
         assert (ended.status, ended.records[0]["reason"]) == (3, reason)
 
 
-def test_one_puzzle_is_printed_with_its_solution_in_notation(klotski, folder: Path) -> None:
+def test_one_puzzle_is_printed_with_its_solution_in_notation(klotski: Klotski, folder: Path) -> None:
     out = klotski("solve", folder / "solvable.klotski").out
     assert "Solvable: solved in 2 moves" in out
     assert "2 moves · 3 slides · 4 steps" in out
     assert "\n  A:D B:R2D\n" in out
 
 
-def test_many_puzzles_are_printed_as_a_table_and_troubles_apart(klotski, folder: Path) -> None:
+def test_many_puzzles_are_printed_as_a_table_and_troubles_apart(klotski: Klotski, folder: Path) -> None:
     ended = klotski("solve", folder)
     lines = [line.split() for line in ended.out.splitlines()]
     assert ["Solvable", "2", "moves", "2", "3", "4"] in [line[:6] for line in lines]
@@ -183,7 +186,7 @@ def test_many_puzzles_are_printed_as_a_table_and_troubles_apart(klotski, folder:
     assert "invalid.klotski: A is not in one part" in ended.err
 
 
-def test_a_name_with_brackets_is_not_taken_for_markup(klotski, tmp_path: Path) -> None:
+def test_a_name_with_brackets_is_not_taken_for_markup(klotski: Klotski, tmp_path: Path) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nname = "[red]:smile:"\nboard = "A."\ngoal = ".A"\n', encoding="utf-8")
     assert "[red]:smile:: solved in 1 move\n" in klotski("solve", file).out
@@ -199,5 +202,5 @@ def test_sizes_are_written_with_a_unit(text: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "M", "-1M", "0", "0.1", "1X", "9" * 400, "1e3", "nan"])
-def test_what_is_no_size_is_wrong_usage(klotski, text: str) -> None:
+def test_what_is_no_size_is_wrong_usage(klotski: Klotski, text: str) -> None:
     assert klotski("solve", "a.klotski", f"--max-memory={text}").status == 4

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.cli.conftest import Klotski
 
-def test_a_folder_is_validated_file_by_file(klotski, folder: Path) -> None:
+
+def test_a_folder_is_validated_file_by_file(klotski: Klotski, folder: Path) -> None:
     ended = klotski("validate", folder, "--json")
     found = {Path(record["file"]).stem: record for record in ended.records}
     assert ended.status == 2
@@ -25,13 +27,13 @@ def test_a_folder_is_validated_file_by_file(klotski, folder: Path) -> None:
     assert found["solvable"]["problems"] == []
 
 
-def test_notes_do_not_make_a_puzzle_invalid(klotski, folder: Path) -> None:
+def test_notes_do_not_make_a_puzzle_invalid(klotski: Klotski, folder: Path) -> None:
     ended = klotski("validate", folder / "solved.klotski")
     assert ended.status == 0
     assert ended.out.endswith("solved.klotski: note: The goal is already reached at the start.\n")
 
 
-def test_people_read_one_line_a_finding(klotski, folder: Path) -> None:
+def test_people_read_one_line_a_finding(klotski: Klotski, folder: Path) -> None:
     ended = klotski("validate", folder / "solvable.klotski", folder / "invalid.klotski")
     assert (ended.status, ended.err) == (2, "")
     assert ended.out.splitlines() == [

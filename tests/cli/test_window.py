@@ -6,6 +6,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.cli.conftest import Klotski
+
 NEW = Path("in a new window")
 
 
@@ -19,24 +21,24 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[Path]]:
         return 7
 
     module = ModuleType("klotski_studio.ui.window.application")
-    module.run = run
+    monkeypatch.setattr(module, "run", run, raising=False)
     monkeypatch.setitem(sys.modules, module.__name__, module)
     return calls
 
 
-def test_without_arguments_the_window_opens_empty(klotski, opened: list[list[Path]]) -> None:
+def test_without_arguments_the_window_opens_empty(klotski: Klotski, opened: list[list[Path]]) -> None:
     assert klotski().status == 7
     assert opened == [[]]
 
 
-def test_files_are_opened_in_the_window(klotski, opened: list[list[Path]], folder: Path) -> None:
+def test_files_are_opened_in_the_window(klotski: Klotski, opened: list[list[Path]], folder: Path) -> None:
     files = [folder / "solved.klotski", folder / "broken.klotski"]
     assert klotski(*files).status == 7
     assert opened == [files]
 
 
 def test_a_file_called_like_the_hidden_command_is_a_file(
-    klotski, opened: list[list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    klotski: Klotski, opened: list[list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("window").write_text("", encoding="utf-8")
@@ -44,7 +46,7 @@ def test_a_file_called_like_the_hidden_command_is_a_file(
     assert opened == [[Path("window")]]
 
 
-def test_a_missing_file_opens_nothing(klotski, opened: list[list[Path]], tmp_path: Path) -> None:
+def test_a_missing_file_opens_nothing(klotski: Klotski, opened: list[list[Path]], tmp_path: Path) -> None:
     ended = klotski(tmp_path / "none.klotski")
     assert (ended.status, ended.err) == (2, f"{tmp_path / 'none.klotski'}: there is no such file.\n")
     assert opened == []
@@ -52,7 +54,7 @@ def test_a_missing_file_opens_nothing(klotski, opened: list[list[Path]], tmp_pat
 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_new_window_can_be_asked_for_before_and_after_the_files(
-    klotski, opened: list[list[Path]], folder: Path, first: bool
+    klotski: Klotski, opened: list[list[Path]], folder: Path, first: bool
 ) -> None:
     file = folder / "solved.klotski"
     assert klotski(*(["--new-window", file] if first else [file, "--new-window"])).status == 7
@@ -60,7 +62,9 @@ def test_a_new_window_can_be_asked_for_before_and_after_the_files(
     assert opened == [[file, NEW], [NEW]]
 
 
-def test_a_new_window_is_nothing_for_other_commands(klotski, opened: list[list[Path]], folder: Path) -> None:
+def test_a_new_window_is_nothing_for_other_commands(
+    klotski: Klotski, opened: list[list[Path]], folder: Path
+) -> None:
     ended = klotski("--new-window", "solve", folder / "solved.klotski")
     assert ended.status == 4
     assert "--new-window" in ended.err

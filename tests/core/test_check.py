@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,11 +23,13 @@ RIGHT = drawn("AB. ...", "... .A.")
 """Nothing is wrong with it; every case below breaks one thing."""
 
 
-def board(walls: set[tuple[int, int]] = frozenset(), gates: set[tuple[int, int]] = frozenset()) -> Board:
+def board(
+    walls: AbstractSet[tuple[int, int]] = frozenset(), gates: AbstractSet[tuple[int, int]] = frozenset()
+) -> Board:
     return Board(3, 2, frozenset(walls), frozenset(gates))
 
 
-def with_piece(*, index: int = 1, **changes: object) -> Layout:
+def with_piece(*, index: int = 1, **changes: Any) -> Layout:
     pieces = list(RIGHT.pieces)
     pieces[index] = replace(pieces[index], **changes)
     return replace(RIGHT, pieces=tuple(pieces))

@@ -42,7 +42,7 @@ def test_the_table_of_edits_is_complete() -> None:
 
 
 def returns_layout(function: object) -> bool:
-    return inspect.signature(function).return_annotation == "Layout"  # type: ignore[arg-type]
+    return bool(inspect.signature(function).return_annotation == "Layout")  # type: ignore[arg-type]
 
 
 @given(layout=wild_layouts(), seed=SEEDS)

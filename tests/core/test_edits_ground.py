@@ -98,8 +98,9 @@ def test_a_board_resized_out_and_in_again_is_what_it_was(
 
 
 def everything(layout: Layout) -> list[Cell]:
-    things = [cell for thing in (*layout.pieces, *layout.goal) for cell in thing.cells]
-    return [*things, *layout.board.walls, *layout.board.gates]
+    pieces = [cell for piece in layout.pieces for cell in piece.cells]
+    targets = [cell for target in layout.goal for cell in target.cells]
+    return [*pieces, *targets, *layout.board.walls, *layout.board.gates]
 
 
 @given(layouts(), ANY)

@@ -65,7 +65,7 @@ def test_a_handle_never_takes_the_last_cell(layout: Layout, handle: Handle, by: 
     new = edits.reshape(layout, keys, handle, by)
     assert [piece.key for piece in new.pieces] == keys
     assert all(piece.shape.cells for piece in new.pieces)
-    assert all(target.shape == new.piece(target.piece).shape for target in new.goal)  # type: ignore[union-attr]
+    assert all(target.shape == new.piece(target.piece).shape for target in new.goal)
 
 
 @given(layouts(), st.sampled_from(Handle), st.integers(0, 3))
@@ -155,7 +155,7 @@ def test_added_and_taken_away_again_leaves_no_trace(layout: Layout, data: st.Dat
     near = [(x, y) for x, y in free if any(abs(x - a) + abs(y - b) < 3 for a, b in piece.cells)]
     stroke = data.draw(st.sets(st.sampled_from(near), min_size=1))
     grown = edits.add_cells(roomy, piece.key, stroke)
-    assert set(grown.piece(piece.key).cells) == stroke.union(piece.cells)  # type: ignore[union-attr]
+    assert set(grown.piece(piece.key).cells) == stroke.union(piece.cells)
     assert edits.take_cells(grown, {piece.key}, stroke) == roomy
 
 
@@ -234,7 +234,7 @@ def test_merged_and_split_again_the_same_cells_are_covered_by_the_same_pieces(
     assert len(merged.pieces) == len(layout.pieces) - 1
     again = edits.split(merged, one.key, two.cells)
     assert {piece.cells for piece in again.pieces} == {piece.cells for piece in layout.pieces}
-    assert again.piece(one.key) == replace(one, same_as=again.piece(one.key).same_as)  # type: ignore[union-attr]
+    assert again.piece(one.key) == replace(one, same_as=again.piece(one.key).same_as)
 
 
 @given(layouts())

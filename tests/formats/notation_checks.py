@@ -19,7 +19,7 @@ from tests.strategies import drawn, layouts, walks
 CLASSIC = drawn(RED_DONKEY, FINISH)
 
 
-def puzzle(layout: Layout) -> object:
+def puzzle(layout: Layout) -> tuple[object, ...]:
     """What must never be lost: ground, places, shapes, axes, and which piece must end where."""
     layout = in_order(layout)
     index = {piece.key: place for place, piece in enumerate(layout.pieces)}

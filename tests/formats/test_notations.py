@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -73,7 +74,7 @@ def test_the_link_of_a_readme_shows_its_board() -> None:
 
 
 @pytest.mark.parametrize("classic", CLASSICS, ids=lambda classic: classic["code"])
-def test_the_codes_of_the_classics_are_those_that_others_publish(classic: dict[str, object]) -> None:
+def test_the_codes_of_the_classics_are_those_that_others_publish(classic: dict[str, Any]) -> None:
     layout = drawn(" ".join(classic["board"]), ".... .... .... .XX. .XX.")
     code = format_of("hrd-code")
     assert puzzle(code.read(classic["code"], "")) == puzzle(layout)
@@ -123,7 +124,7 @@ def check(format_: Format, layout: Layout) -> None:
         assert puzzle(again) == puzzle(layout)
 
 
-def outcome(ask: Callable[[], object]) -> tuple[object, KlotskiError | None]:
+def outcome(ask: Callable[[], Any]) -> tuple[Any, KlotskiError | None]:
     """What ``ask`` returns, or its error."""
     try:
         return ask(), None
@@ -152,7 +153,7 @@ def assert_reads_well(error: KlotskiError) -> None:
         ("loss.goal", {"goal": ()}),
     ],
 )
-def test_what_a_code_cannot_say_is_named_as_lost(code: str, change: dict[str, object]) -> None:
+def test_what_a_code_cannot_say_is_named_as_lost(code: str, change: dict[str, Any]) -> None:
     lost = registry.losses(replace(CLASSIC, **change), format_of("hrd-code"))
     assert [loss.code for loss in lost] == [code]
 
@@ -181,8 +182,9 @@ def test_garbage_ends_in_one_error_with_a_sentence(format_id: str, data: st.Data
     if error is not None:
         assert_reads_well(error)
         assert error_text(error).startswith("paste")
-    if format_.read_all is not None:
-        entries, error = outcome(lambda: list(format_.read_all(text, "paste")))
+    read_all = format_.read_all
+    if read_all is not None:
+        entries, error = outcome(lambda: list(read_all(text, "paste")))
         assert error is None or isinstance(error, FileError)
         for entry in entries or ():
             assert (entry.layout is None) == (entry.error is not None)

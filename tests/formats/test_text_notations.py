@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from string import Formatter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -42,7 +43,9 @@ def test_an_example_reads_to_a_layout_with_the_known_counts(
     layout = FORMATS[format_id].read(text, "")
     assert problems(layout) == ()
     assert in_order(layout) == layout
-    found = {metric.value: solve(layout, metric).length for metric in Metric if metric.value in counts}
+    found: dict[str, int | None] = {
+        metric.value: solve(layout, metric).length for metric in Metric if metric.value in counts
+    }
     if "reachable" in counts:
         found["reachable"] = analyze(layout, Metric.MOVES).reachable
     assert found == counts
@@ -111,7 +114,7 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
 @given(st.one_of(layouts(), wild_layouts()))
 def test_any_layout_is_kept_or_refused_with_a_sentence(layout: Layout) -> None:
     for format_ in FORMATS.values():
-        text, error = outcome(partial(format_.write, layout))
+        text, error = outcome(partial(registry.write_string, layout, format_))
         lost = {loss.code for loss in format_.losses(layout)}
         assert lost <= set(LOSSES)
         if error is not None:
@@ -155,7 +158,7 @@ def every_entry(format_: Format, text: str) -> list[PuzzleEntry]:
     return list(format_.read_all(text, "a.txt"))
 
 
-def outcome(ask: Callable[[], object]) -> tuple[object, KlotskiError | None]:
+def outcome(ask: Callable[[], Any]) -> tuple[Any, KlotskiError | None]:
     """What ``ask`` returns, or its error."""
     try:
         return ask(), None

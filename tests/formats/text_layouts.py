@@ -20,7 +20,7 @@ SHAPES = (
 )
 
 
-def puzzle(layout: Layout) -> object:
+def puzzle(layout: Layout) -> tuple[object, ...]:
     """What no notation may change: the ground, where pieces stand, and which kinds must end where."""
     layout = in_order(layout)
     return (
@@ -79,7 +79,7 @@ def cars(draw: st.DrawFn) -> Layout:
     side = draw(st.sampled_from(SQUARES))
     row = draw(st.integers(0, side - 1))
     taken: set[Cell] = set()
-    standing = []
+    standing: list[tuple[str, Shape, Cell]] = []
     letters = st.sampled_from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz")
     for key in draw(st.lists(letters, min_size=1, max_size=8, unique=True)):
         long = draw(st.integers(2, 3))

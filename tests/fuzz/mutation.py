@@ -135,7 +135,7 @@ class Spoiler:
         return start, min(len(text), start + self._chance.choice((1, 1, 2, 3, 8, 40, 400)))
 
     def _token(self) -> str:
-        return self._chance.choice(TOKENS)
+        return str(self._chance.choice(TOKENS))
 
     def _replace(self, text: str) -> str:
         at = self._at(text)

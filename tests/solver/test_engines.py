@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -18,12 +19,12 @@ from klotski_studio.solver import engines, search
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched
+from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.bits import search as bits_space
 from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able, choice
 from klotski_studio.solver.index import diagram
 from klotski_studio.solver.index import search as flood
-from klotski_studio.solver.plain import PlainEngine
+from klotski_studio.solver.plain import PlainDistances, PlainEngine
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 
@@ -187,7 +188,7 @@ def test_the_callers_own_limit_is_not_taken_for_that_of_plain_python(fresh: Engi
 def test_large_levels_are_shared_by_two_threads_where_there_are_two_cores(
     cores: int | None, threads: int, fresh: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines.os, "cpu_count", lambda: cores)
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
     assert solve(CLASSIC, engine="index").effort.threads == 1
     monkeypatch.setattr(flood, "SHARE", 1)
     shared = solve(CLASSIC, engine="index")
@@ -206,7 +207,7 @@ class SlowCompiler(PlainEngine):
 
     def measure(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
-    ) -> tuple[Searched, DistanceTable | None]:
+    ) -> tuple[Searched, PlainDistances | None]:
         self.times += 1
         self.begun.set()
         self.done.wait()
@@ -226,7 +227,12 @@ def compiler(fresh: Engines) -> Iterator[SlowCompiler]:
 @pytest.mark.parametrize("ask", [solve, analyze])
 def test_waiting_for_the_compiler_can_be_cancelled(ask: type[object], compiler: SlowCompiler) -> None:
     control = Control()
-    threading.Thread(target=lambda: (compiler.begun.wait(), control.cancel())).start()
+
+    def cancel_once_begun() -> None:
+        compiler.begun.wait()
+        control.cancel()
+
+    threading.Thread(target=cancel_once_begun).start()
     answer = ask(CLASSIC, control=control)  # type: ignore[call-arg]
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.CANCELLED)  # type: ignore[attr-defined]
     assert answer.effort.depth > 5  # type: ignore[attr-defined]

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,7 +62,7 @@ for question in questions:
 """
 
 
-def asked(board: str, engine: str) -> list[list[object]]:
+def asked(board: str, engine: str) -> list[list[Any]]:
     """Status, reason, depth, positions, counted and real memory, per question."""
     arguments = [engine, str(MEMORY), str(MARGIN), json.dumps(BOARDS[board])]
     done = subprocess.run(

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,8 +24,9 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver import astar, engines, plain, search
 from klotski_studio.solver.base import paths
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
-from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.control import Control, Limits, SearchProgress, search_progress
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_space
 from klotski_studio.solver.engines import Engines, able
 from klotski_studio.solver.index import search as flood
@@ -183,8 +185,13 @@ def test_to_choose_among_very_many_solutions_ends_as_a_search_does(
         monkeypatch.setattr(paths, "EDGE_BYTES", 1 << 40)
     else:
         walker = paths.Walker
+
+        def cancelled_walker(encoded: Encoded) -> Any:
+            control.cancel()
+            return walker(encoded)
+
         monkeypatch.setattr(paths, "SLICE", 1)
-        monkeypatch.setattr(paths, "Walker", lambda encoded: (control.cancel(), walker(encoded))[1])
+        monkeypatch.setattr(paths, "Walker", cancelled_walker)
     answer = solve(layout, control=control, engine="plain")
     assert (answer.status, answer.reason, answer.length) == (Status.STOPPED, reason, None)
     assert answer.effort.depth == 2
@@ -421,5 +428,5 @@ def test_a_limit_beyond_what_the_machine_has_ends_as_stopped(fresh: Engines) -> 
     assert distances(CLASSIC, engine="plain") is Reason.MEMORY
 
 
-def _watch() -> search.LimitWatch:
-    return search.LimitWatch(Limits(), Control())
+def _watch() -> LimitWatch:
+    return LimitWatch(Limits(), Control())

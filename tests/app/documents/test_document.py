@@ -17,7 +17,8 @@ def document(qapp: object, corner: Layout) -> Document:
 
 
 def test_opening_tells_old_and_new_in_one_payload(qapp: object, corner: Layout) -> None:
-    document, changes = Document(), []
+    changes: list[object] = []
+    document = Document()
     document.changed.connect(changes.append)
     empty = document.layout
     document.open(corner, None)

@@ -65,7 +65,7 @@ def colors_of_cells(picture: Picture, layout: Layout, cell: int) -> dict[Cell, t
         left, top = edge + (x + 0.14) * cell, edge + (y + 0.6) * cell
         patch = picture.crop((round(left), round(top), round(left + 0.1 * cell), round(top + 0.25 * cell)))
         bands = patch.split()
-        found[x, y] = tuple(sum(band.get_flattened_data()) / (patch.width * patch.height) for band in bands)
+        found[x, y] = tuple(sum(map(float, band.tobytes())) / (patch.width * patch.height) for band in bands)
     return found
 
 

@@ -128,7 +128,7 @@ def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: ExportSour
     assert texts(cards([unknown], 1)) == ["Corner"]
     assert texts(cards([replace(unknown, is_unsolvable=True)], 1)) == ["Corner No solution"]
     stars = [len(drawn(pages(cards([replace(around, stars=count)], 1))[0])) for count in (None, 1, 5)]
-    assert stars[1] == stars[2] == stars[0] + 5  # type: ignore[operator]
+    assert stars[1] == stars[2] == stars[0] + 5
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,8 @@ def test_a_png_shows_the_colours_of_its_theme(classic: Layout, light: Theme) -> 
 
 def test_the_ground_round_the_board_can_be_left_out(classic: Layout) -> None:
     image = opened(picture(ExportSource(classic), cell=64, transparent=True)).convert("RGBA")
-    assert [image.getpixel(spot)[3] for spot in ((0, 0), (1, 150), (17, 100))] == [0, 0, 255]
+    opacity = image.getchannel("A")
+    assert [opacity.getpixel(spot) for spot in ((0, 0), (1, 150), (17, 100))] == [0, 0, 255]
 
 
 def test_the_same_picture_is_the_same_file(everything: ExportSource) -> None:

@@ -121,7 +121,11 @@ def middle_pixels(theme: Theme, color: QColor) -> list[QColor]:
     ]
 
 
+def channels(color: QColor) -> tuple[float, float, float]:
+    return color.redF(), color.greenF(), color.blueF()
+
+
 def mixed(over: QColor, under: QColor, share: float) -> QColor:
     """``over`` as a wash of which ``share`` is there."""
-    parts = zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)
+    parts = zip(channels(over), channels(under), strict=True)
     return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from klotski_studio.app.runtime.settings import (
     THEME,
     TOUR_SEEN,
     MotionChoice,
+    Setting,
     Settings,
 )
 from klotski_studio.core.metric import Metric
@@ -65,9 +67,9 @@ def test_every_setting_is_tried_below() -> None:
 @pytest.mark.parametrize("setting", VALUES, ids=lambda setting: setting.key)
 def test_a_value_survives_the_file(qapp: object, file: Path, setting: object) -> None:
     first = Settings(file)
-    first.set(setting, VALUES[setting])  # type: ignore[index, arg-type]
+    first.set(setting, VALUES[setting])  # type: ignore[arg-type]
     first.save()
-    assert Settings(file).get(setting) == VALUES[setting]  # type: ignore[index, arg-type]
+    assert Settings(file).get(setting) == VALUES[setting]  # type: ignore[arg-type]
 
 
 def test_what_was_never_set_is_its_default(qapp: object, file: Path) -> None:
@@ -96,7 +98,8 @@ def test_a_broken_shortcut_does_not_cost_the_others(qapp: object) -> None:
 
 
 def test_a_change_is_told_once(qapp: object, file: Path) -> None:
-    settings, told = Settings(file), []
+    told: list[Setting[Any]] = []
+    settings = Settings(file)
     settings.changed.connect(told.append)
     settings.set(SPEED, 2.0)
     settings.set(SPEED, 2.0)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QThread
 from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
@@ -219,8 +220,8 @@ def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
         if clock[0] == 9.0:
             assert starting.listen()
 
-    monkeypatch.setattr(single.time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(single.QThread, "msleep", pass_a_second)
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(QThread, "msleep", pass_a_second)
     monkeypatch.setattr(single, "_exchange", lambda socket, request, until: request == REQUEST)
     assert second.hand_over(REQUEST, patience=1.0, starting=30.0)
     assert clock[0] == 9.0
@@ -239,8 +240,8 @@ def test_a_first_that_ends_before_it_listens_is_followed_by_the_second(
         if clock[0] == 5.0:
             starting.close()
 
-    monkeypatch.setattr(single.time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(single.QThread, "msleep", pass_a_second)
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(QThread, "msleep", pass_a_second)
     assert not second.hand_over(REQUEST, patience=1.0, starting=30.0)
     assert clock[0] == 5.0
     assert second.listen()

@@ -19,9 +19,10 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.lab.movers import movers
 from klotski_studio.solver.base.answer import Answer, Reason
-from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.search import solve
+from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 
 PATIENCE = 20_000
@@ -106,7 +107,7 @@ def test_limits_leave_questions_unsettled_until_they_are_asked_on(
 def test_counts_that_come_late_make_the_difficulty_complete(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, limits = module.analyze, iter((Limits(positions=5), None))
+    real, limits = analyze, iter((Limits(positions=5), None))
 
     def hasty(layout: Layout, metric: Metric, **_: object) -> object:
         return real(layout, metric, limits=next(limits))
@@ -208,7 +209,7 @@ def test_told_to_stop_it_asks_nothing_more(
 def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = module.movers
+    real = movers
 
     def slow(layout: Layout, *, limits: Limits | None = None, control: Control | None = None) -> object:
         assert control is not None

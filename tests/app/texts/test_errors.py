@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -10,6 +10,7 @@ import pytest
 
 import klotski_studio
 from klotski_studio.app.texts import errors as texts
+from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError
 from klotski_studio.core.metric import Metric
@@ -77,7 +78,7 @@ def test_a_refusal_reads_as_one_sentence() -> None:
         (texts.METRICS, Metric),
     ],
 )
-def test_every_table_is_complete(table: dict[object, str], keys: type) -> None:
+def test_every_table_is_complete(table: dict[object, str], keys: Iterable[object]) -> None:
     assert set(table) == set(keys)
     assert all(table.values())
 
@@ -142,8 +143,8 @@ def test_sentences_go_through_the_translation() -> None:
 
 def test_a_notation_is_called_by_words_that_are_translated_or_after_a_program() -> None:
     names = {each.name for each in FORMATS}
-    assert names > texts.NOTATION_NAMES
-    assert {name for name in names - texts.NOTATION_NAMES if " " in re.sub(r"\(.*\)", "", name).strip()} == {
+    assert names > NOTATION_NAMES
+    assert {name for name in names - NOTATION_NAMES if " " in re.sub(r"\(.*\)", "", name).strip()} == {
         "Klotski Studio",
         "2swap Klotski",
         "GNOME Klotski",

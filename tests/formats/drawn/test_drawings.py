@@ -7,6 +7,7 @@ from hypothesis import given
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
 from klotski_studio.formats.drawn import boxed, plain_grid
 from klotski_studio.formats.text.notation import Format
 from tests.formats.data_text_notations import BOX, DRAWING, STRING
@@ -22,7 +23,7 @@ CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", USUAL)
 def test_the_usual_goal_goes_without_saying(layout: Layout) -> None:
     for format_ in (plain_grid.FORMAT, boxed.BOX, boxed.STRING):
         assert rewritten(format_, layout) == layout
-        assert format_.sniff(format_.write(layout))
+        assert format_.sniff(registry.write_string(layout, format_))
         assert format_.losses(layout) == ()
 
 
@@ -80,7 +81,7 @@ def test_a_goal_that_no_gap_says_is_refused(goal: str) -> None:
 def test_another_goal_than_the_usual_one_is_refused(format_: Format) -> None:
     layout = drawn("ABBC ABBC DEEF DGHF I..J", "BB.. BB.. .... .... ....")
     with pytest.raises(KlotskiError) as caught:
-        format_.write(layout)
+        registry.write_string(layout, format_)
     assert caught.value.values["what"] == "cannot.goal"
     without = replace(layout, goal=())
     assert [loss.code for loss in format_.losses(without)] == ["loss.goal"]

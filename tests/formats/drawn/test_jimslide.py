@@ -5,7 +5,7 @@ from hypothesis import given
 
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Axis, kinds
+from klotski_studio.core.layout import Axis, Layout, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import jimslide
 from klotski_studio.solver.search import solve
@@ -17,7 +17,7 @@ SMALL = "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0)\
 
 
 @given(layouts())
-def test_a_puzzle_without_gates_comes_back(layout: object) -> None:
+def test_a_puzzle_without_gates_comes_back(layout: Layout) -> None:
     if layout.board.gates:
         with pytest.raises(KlotskiError):
             jimslide.write(layout)
@@ -27,7 +27,7 @@ def test_a_puzzle_without_gates_comes_back(layout: object) -> None:
 
 
 @given(without_axes())
-def test_letters_that_can_stand_in_quotes_come_back(layout: object) -> None:
+def test_letters_that_can_stand_in_quotes_come_back(layout: Layout) -> None:
     again = jimslide.read(jimslide.write(layout))
     assert again.name == layout.name
     written = {piece.key for piece in layout.pieces if piece.key.isascii()}

@@ -51,7 +51,8 @@ def click(button: QPushButton) -> None:
 
 
 def chosen(window: MainWindow) -> dict[str, tuple[str, ...]]:
-    return dict(window.app.settings.get(SHORTCUTS))
+    found = window.app.settings.get(SHORTCUTS)
+    return dict(found)
 
 
 def test_every_action_and_every_gesture_has_a_row(dialog: ShortcutsDialog) -> None:

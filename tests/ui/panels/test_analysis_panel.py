@@ -174,7 +174,8 @@ def test_nothing_is_cut_at_its_narrowest(qtbot: QtBot, panel: AnalysisPanel, cla
     qtbot.waitUntil(lambda: panel.difficulty.figure.width() >= panel.difficulty.figure.sizeHint().width())
     assert panel.widget().minimumSizeHint().width() <= 260 - panel.verticalScrollBar().sizeHint().width()
     labels = [label for label in panel.findChildren(QLabel) if not label.wordWrap()]
-    for part in (*labels, *panel.findChildren(QToolButton)):
+    parts: list[QLabel | QToolButton] = [*labels, *panel.findChildren(QToolButton)]
+    for part in parts:
         if part.isVisible():
             assert part.width() >= part.sizeHint().width(), part.text()
 

@@ -95,7 +95,7 @@ def test_of_thousands_of_moves_only_those_in_sight_are_painted(
         asked.append(index.row())  # type: ignore[attr-defined]
         return plain(index, role)  # type: ignore[arg-type]
 
-    listed.moves.data = data  # type: ignore[method-assign, assignment]
+    listed.moves.data = data  # type: ignore[method-assign]
     playback.seek(1500)
     listed.grab()
     rect = listed.visualRect(listed.moves.index(1499))

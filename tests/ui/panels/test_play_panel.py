@@ -123,10 +123,10 @@ def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
     go(game, "A:R")
     game.keep()
     panel.checkpoints.setCurrentRow(0)
-    panel.checkpoints.ask_name = lambda _, before: f"{before}corner "
+    panel.checkpoints.ask_name = lambda parent, before: f"{before}corner "
     QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
     assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
-    panel.checkpoints.ask_name = lambda _, before: None
+    panel.checkpoints.ask_name = lambda parent, before: None
     QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
     assert [checkpoint.name for checkpoint in game.state.checkpoints] == ["corner"]
 
