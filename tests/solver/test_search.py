@@ -50,7 +50,7 @@ def out_of_reach() -> Layout:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """Engines that no other test has used, and so with nothing compiled as far as they know."""
     engines = Engines()
-    monkeypatch.setattr(search, "_ENGINES", engines)
+    monkeypatch.setattr(search.DEFAULT, "engines", engines)
     return engines
 
 
