@@ -190,7 +190,7 @@ class PlainSearch:
         self.watch.check(phase, len(seen), depth, memory)
 
     def _expand(self, level: list[Record], seen: dict[int, int], depth: int, fresh: list[Record]) -> None:
-        """Add to ``fresh`` and ``seen`` the positions one move away. Almost all time is spent in this loop."""
+        """Add to ``fresh`` and ``seen`` the positions one move away. Nearly all time is spent here."""
         moves, shift, add = self.moves, self.moves.shift, fresh.append
         for key, image, resting in level:
             for bit, changes in moves[key >> shift]:

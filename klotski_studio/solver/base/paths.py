@@ -110,7 +110,7 @@ def _run(start: Cell, end: Cell) -> tuple[int, int]:
 
 
 class _Costs:
-    """Per node, the cost of the cheapest path to the goal: with any piece next, or with the last one again."""
+    """Per node, the cost of the cheapest path to the goal: with any next piece, or with the last again."""
 
     def __init__(self, leaving: list[list[Edge]], metric: Metric, watch: LimitWatch | None) -> None:
         self._leaving = leaving
@@ -125,7 +125,7 @@ class _Costs:
                 settle(node)
 
     def _settle_moves(self, node: int) -> None:
-        """Compute a node's costs in moves: the same piece never moves twice in a row, so edges do not interact."""
+        """Compute a node's cost in moves: no piece moves twice in a row, so edges do not interact."""
         self._any[node] = min([own + self._any[there] for _, _, there, _, own in self._leaving[node]])
 
     def _settle(self, node: int) -> None:
@@ -155,7 +155,7 @@ class _Costs:
         return way
 
     def _cost(self, edge: Edge, last: int, heading: int) -> int:
-        """The cost of ``edge`` and the rest, if the piece on ``last`` moved before, in direction ``heading``."""
+        """The cost of ``edge`` and the rest, if the piece on ``last`` moved ``heading`` before."""
         source, _, _, direction, own = edge
         entry = self._another if source != last else self._straight_on if direction == heading else 0
         return entry + own + self._rest(edge)
@@ -178,7 +178,7 @@ class Walker:
         return len(headings), 1 + sum([one != two for one, two in pairwise(headings)])
 
     def walk(self, source: int, target: int, others: int) -> tuple[int, ...]:
-        """The placements on a shortest walk from ``source`` to ``target``; ``others`` are blocked cells, as bits.
+        """The placements on a shortest walk from ``source`` to ``target``; ``others`` are cells in the way.
 
         Of several with as few turns, the one with the smallest numbers. One and two steps, which are
         nearly all walks, need no search.
