@@ -264,8 +264,8 @@ class _Search:
             level_ends=np.cumsum([len(level) for level in reversed(levels)]).astype(np.int32),
             source=np.array([number[row] for row in columns[0].tolist()], dtype=np.int32),
             target=np.array([number[row] for row in columns[1].tolist()], dtype=np.int32),
-            gone=columns[2].astype(np.int32),
-            come=columns[3].astype(np.int32),
+            source_placement=columns[2].astype(np.int32),
+            target_placement=columns[3].astype(np.int32),
         )
 
     def _parents(self, row: int) -> list[tuple[int, int, int]]:

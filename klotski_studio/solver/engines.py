@@ -51,11 +51,6 @@ class Engines:
         self._ready: set[str] = set()
         self._bringing = {stage: threading.Lock() for stage in STAGES}
 
-    @property
-    def compiled(self) -> bool:
-        """Whether the kernels that a classic board needs are there."""
-        return FIRST_STAGE in self._ready
-
     def choose(self, encoded: Encoded, watch: LimitWatch, name: str | None, *, whole: bool) -> Engine:
         """The engine for ``encoded``, or the one called ``name``.
 

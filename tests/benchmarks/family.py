@@ -85,7 +85,7 @@ def groups(keys, taken, metric, state, layout, tables):
     """Search from every placement that no search has met; return how many groups there are."""
     placement_tables, _, cells, goal = layout
     covers, images = placement_tables[0], placement_tables[1]
-    _, records, table, index, shift, buffer = tables
+    _, records, table, numbers, shift, buffer = tables
     width = (0,)
     found = 0
     one = np.uint64(1)
@@ -102,7 +102,7 @@ def groups(keys, taken, metric, state, layout, tables):
             full_image |= covers[images[b] * two]
         slot = min(key, image) * SCRAMBLE >> shift
         while table[slot * two] != 0 and table[slot * two] != min(key, image):
-            slot = (slot + one) & np.uint64(len(index) - 1)
+            slot = (slot + one) & np.uint64(len(numbers) - 1)
         if table[slot * two] != 0:
             continue
         turned = image < key
@@ -112,7 +112,7 @@ def groups(keys, taken, metric, state, layout, tables):
         buffer[3] = (taken[i] if turned else full_image) ^ cells
         buffer[4] = np.uint64(0xFFFFFFFF)
         before = state[0]
-        after, _ = kernels.enter(width, 1, records, table, index, shift, buffer, goal, before)
+        after, _ = kernels.enter(width, 1, records, table, numbers, shift, buffer, goal, before)
         found += 1
         state[0] = after
         state[1] = before

@@ -102,8 +102,7 @@ def small() -> Iterator[Row]:
         yield Row(f"classic, {metric}: kernel, start to proven optimum", goal, seconds * 1e3, "ms", peer=peer)
 
     def whole_call() -> None:
-        search._encoded.cache_clear()
-        answer = search.solve(boards.CLASSIC)
+        answer = search.Solver(search.DEFAULT.engines).solve(boards.CLASSIC)
         assert answer.length == 81
 
     remark = "replayed, and all optimal solutions counted"

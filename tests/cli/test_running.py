@@ -18,7 +18,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Control, SearchProgress
+from klotski_studio.solver.base.control import SearchProgress
 from tests.cli.conftest import Klotski
 
 

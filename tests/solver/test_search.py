@@ -24,7 +24,7 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver import astar, engines, plain, search
 from klotski_studio.solver.base import paths
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits, SearchProgress, search_progress
+from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_space
@@ -53,7 +53,7 @@ def out_of_reach() -> Layout:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """Engines that no other test has used, and so with nothing compiled as far as they know."""
     engines = Engines()
-    monkeypatch.setattr(search, "_ENGINES", engines)
+    monkeypatch.setattr(search.DEFAULT, "engines", engines)
     return engines
 
 

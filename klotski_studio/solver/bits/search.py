@@ -121,7 +121,7 @@ class BitsSearch:
         if count == 1:
             slot = self._slot(sources[0])
             arrays.table[2 * self.words * slot :][: self.words] = sources[0, : self.words]
-            arrays.index[slot] = 0
+            arrays.numbers[slot] = 0
             records[0, -1] = slot
         else:
             # Marks are carried over from the slot that a record names; there are none yet.

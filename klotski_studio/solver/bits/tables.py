@@ -107,7 +107,7 @@ class Tables:
             level_ends=np.empty(LONGEST, dtype=np.uint64),
             records=np.empty((2 * words_ + 3) * (slots // 2), dtype=np.uint64),
             table=np.zeros(2 * words_ * slots, dtype=np.uint64),
-            index=np.empty(slots, dtype=np.uint32),
+            numbers=np.empty(slots, dtype=np.uint32),
             shift=np.uint64(64 - slots.bit_length() + 1),
             buffer=np.empty((2 * words_ + 4) * (words.BATCH + words.WIDEST), dtype=np.uint64),
         )

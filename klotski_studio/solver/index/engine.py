@@ -167,8 +167,8 @@ def _optimal(search: IndexSearch, ends: Array) -> Optimal:
         level_ends=ends_at.astype(np.int32),
         source=_joined(from_nodes),
         target=_joined(to_nodes),
-        gone=_joined([e[2] for e in edges]),
-        come=_joined([e[3] for e in edges]),
+        source_placement=_joined([e[2] for e in edges]),
+        target_placement=_joined([e[3] for e in edges]),
     )
 
 

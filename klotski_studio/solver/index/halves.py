@@ -86,8 +86,14 @@ class PlacementIndex:
         diagram, path = self.diagram.tables, self.diagram.new_path()
         task = self._task(cut, is_top=is_top)
         data_type = np.uint16 if not is_top else np.uint32 if self.diagram.count < 1 << 32 else np.uint64
-        types = [np.int64, np.int32, np.uint64, np.bool_, np.int64]
-        output = Halves(*(np.empty(ROOM, dtype=kind) for kind in types), np.empty(8 * ROOM, dtype=np.uint64))
+        output = Halves(
+            rank=np.empty(ROOM, dtype=np.int64),
+            node=np.empty(ROOM, dtype=np.int32),
+            free=np.empty(ROOM, dtype=np.uint64),
+            solved=np.empty(ROOM, dtype=np.bool_),
+            at=np.empty(ROOM, dtype=np.int64),
+            data=np.empty(8 * ROOM, dtype=np.uint64),
+        )
         parts: list[list[Array]] = []
         root, low, length = 0, 0, 0
         while root < len(roots):

@@ -84,14 +84,14 @@ def slot_of(width, words, at, table, mask, shift):
 
 
 @inlined
-def enter(width, emitted, records, table, index, shift, buffer, goal, count):
+def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
     """Look up ``emitted`` children of the buffer; those not seen before become records.
 
     ``count`` is the number of records in use. Return how many there are now, and how many of the
     new ones are solved.
     """
     words = word_count(width)
-    mask = np.uint64(len(index) - 1)
+    mask = np.uint64(len(numbers) - 1)
     solved = ZERO
     child = ZERO
     for _ in range(np.int64(emitted)):
@@ -125,7 +125,7 @@ def enter(width, emitted, records, table, index, shift, buffer, goal, count):
                 records[at] = buffer[child + TWO * words]
                 records[at + ONE] = buffer[child + TWO * words + ONE]
                 records[at + TWO] = slot
-                index[slot] = count
+                numbers[slot] = count
                 solved += np.uint64(missing == ZERO)
                 count += ONE
                 break
@@ -144,7 +144,7 @@ def search(width, metric, state, tables, layout, whole, budget):
     ``state`` carries the search from call to call. Unless ``whole``, the search ends with the first
     level that holds a solved position, and that level is finished.
     """
-    level_ends, records, table, index, shift, buffer = tables
+    level_ends, records, table, numbers, shift, buffer = tables
     goal = layout.goal
     words = word_count(width)
     count = state[COUNT]
@@ -153,7 +153,7 @@ def search(width, metric, state, tables, layout, whole, budget):
     depth = state[DEPTH]
     solved = state[SOLVED]
     stop = cursor + np.uint64(budget)
-    room = min(np.uint64(len(records)) // (TWO * words + THREE), np.uint64(len(index)) // TWO)
+    room = min(np.uint64(len(records)) // (TWO * words + THREE), np.uint64(len(numbers)) // TWO)
     room -= np.uint64(BATCH + WIDEST)
     outcome = RUNNING
     while cursor < stop:
@@ -174,7 +174,7 @@ def search(width, metric, state, tables, layout, whole, budget):
             outcome = FULL
             break
         cursor, emitted = emit(width, metric, records, True, cursor, level_end, layout, tables)
-        count, new_solved = enter(width, emitted, records, table, index, shift, buffer, goal, count)
+        count, new_solved = enter(width, emitted, records, table, numbers, shift, buffer, goal, count)
         solved += new_solved
     state[COUNT] = count
     state[CURSOR] = cursor
@@ -187,9 +187,9 @@ def search(width, metric, state, tables, layout, whole, budget):
 @kernel
 def rehash(width, count, old_table, tables):
     """Enter the first ``count`` records into the empty table, with the marks from ``old_table``."""
-    _, records, table, index, shift, _ = tables
+    _, records, table, numbers, shift, _ = tables
     words = word_count(width)
-    mask = np.uint64(len(index) - 1)
+    mask = np.uint64(len(numbers) - 1)
     for number in range(count):
         at = np.uint64(number) * (TWO * words + THREE)
         slot, _ = slot_of(width, records, at, table, mask, shift)
@@ -199,15 +199,15 @@ def rehash(width, count, old_table, tables):
             table[entry] = records[at + np.uint64(w)]
             table[entry + words] = old_table[old_slot * TWO * words + words + np.uint64(w)]
         records[at + TWO * words + TWO] = slot
-        index[slot] = np.uint64(number)
+        numbers[slot] = np.uint64(number)
 
 
 @kernel
 def find(width, key, tables):
     """The number of the record of the position ``key``; -1 if there is none."""
-    _, _, table, index, shift, _ = tables
-    slot, is_known = slot_of(width, key, ZERO, table, np.uint64(len(index) - 1), shift)
-    return np.int64(index[slot]) if is_known else -1
+    _, _, table, numbers, shift, _ = tables
+    slot, is_known = slot_of(width, key, ZERO, table, np.uint64(len(numbers) - 1), shift)
+    return np.int64(numbers[slot]) if is_known else -1
 
 
 @kernel
@@ -216,9 +216,9 @@ def trace_back(width, metric, state, levels, queue, tables, layout, budget):
 
     A neighbour on the level before lies on such a path. Return whether all are marked.
     """
-    level_ends, records, table, index, shift, buffer = tables
+    level_ends, records, table, numbers, shift, buffer = tables
     words = word_count(width)
-    mask = np.uint64(len(index) - 1)
+    mask = np.uint64(len(numbers) - 1)
     head = state[HEAD]
     tail = state[TAIL]
     stop = head + np.uint64(budget)
@@ -234,7 +234,7 @@ def trace_back(width, metric, state, levels, queue, tables, layout, budget):
         for i in range(emitted):
             child = np.uint64(i) * (TWO * words + FOUR)
             slot, is_known = slot_of(width, buffer, child, table, mask, shift)
-            other = np.uint64(index[slot])
+            other = np.uint64(numbers[slot])
             if is_known and low <= other and other < high and levels[other] < 0:
                 levels[other] = level - 1
                 queue[tail] = other
@@ -252,11 +252,11 @@ def trace_forth(width, metric, state, levels, part, tables, layout, budget):
     Return 1 when done, 0 when the budget is used up, -1 where there is no room for edges or nodes.
     """
     nodes, depths, node_slots, edges = part
-    _, _, table, index, shift, buffer = tables
+    _, _, table, numbers, shift, buffer = tables
     words = word_count(width)
     record_size = TWO * words + THREE
     child_size = TWO * words + FOUR
-    mask = np.uint64(len(index) - 1)
+    mask = np.uint64(len(numbers) - 1)
     node_mask = np.uint64(len(node_slots) - 1)
     head = state[HEAD]
     tail = state[TAIL]
@@ -269,7 +269,7 @@ def trace_forth(width, metric, state, levels, part, tables, layout, budget):
         for i in range(emitted):
             child = np.uint64(i) * child_size
             slot, is_known = slot_of(width, buffer, child, table, mask, shift)
-            if not is_known or levels[index[slot]] != depths[head] + 1:
+            if not is_known or levels[numbers[slot]] != depths[head] + 1:
                 continue
             move = buffer[child + TWO * words + THREE]
             if move >> SWAPPED_SHIFT != ZERO:

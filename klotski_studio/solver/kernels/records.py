@@ -285,7 +285,7 @@ class BitsTables(NamedTuple):
         level_ends: per level, the number of records up to and including it.
         records: see ``kernels.words``.
         table: hash table: per slot a position and the marks of its settled pieces, W words each.
-        index: per slot, the number of the record.
+        numbers: per slot, the number of the record.
         shift: a hash shifted right by this is a slot.
         buffer: room for the children that are looked up together.
     """
@@ -293,7 +293,7 @@ class BitsTables(NamedTuple):
     level_ends: U64
     records: U64
     table: U64
-    index: U32
+    numbers: U32
     shift: np.uint64
     buffer: U64
 

@@ -21,7 +21,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.movers import movers
 from klotski_studio.solver.base.answer import Answer, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 
