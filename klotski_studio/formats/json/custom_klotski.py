@@ -25,7 +25,7 @@ from klotski_studio.core.layout import Board, Layout, Meta, Piece
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
@@ -120,7 +120,7 @@ def _unpacked(source: Node, text: str) -> Node:
 
 
 def _matrix(source: Node) -> Matrix:
-    rows = [[value.number(BORDER, MOST_PIECES) for value in row.items()] for row in source.items()]
+    rows = [[value.number(BORDER, FARTHEST) for value in row.items()] for row in source.items()]
     width, height = len(rows[0]) if rows else 0, len(rows)
     if not 3 <= width <= MOST_CELLS_A_SIDE + 2 or not 3 <= height <= MOST_CELLS_A_SIDE + 2:
         most = MOST_CELLS_A_SIDE
