@@ -142,18 +142,6 @@ def write_string(layout: Layout) -> str:
     return "".join(named_rows(layout, STRING_NAME, WITH_SPACES)) + "\n"
 
 
-BOX = Format(
-    id="box",
-    name=BOX_NAME,
-    sniff=sniff_box,
-    read=read_box,
-    write=write_box,
-)
+BOX = Format(id="box", name=BOX_NAME, sniff=sniff_box, read=read_box, write=write_box)
 
-STRING = Format(
-    id="letters-20",
-    name=STRING_NAME,
-    sniff=sniff_string,
-    read=read_string,
-    write=write_string,
-)
+STRING = Format(id="letters-20", name=STRING_NAME, sniff=sniff_string, read=read_string, write=write_string)

@@ -192,11 +192,4 @@ def _is_sound(layout: Layout) -> bool:
     return all(piece.shape.is_connected for piece in layout.pieces)
 
 
-FORMAT = Format(
-    id="gnome",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-)
+FORMAT = Format(id="gnome", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

@@ -183,11 +183,4 @@ def _joined(piece: Piece, leaders: Mapping[str, str]) -> Piece:
     return piece if leader is None else replace(piece, same_as=leader)
 
 
-FORMAT = Format(
-    id="jimslide",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-)
+FORMAT = Format(id="jimslide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

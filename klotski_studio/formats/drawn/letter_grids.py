@@ -136,10 +136,4 @@ def _cells(rows: Sequence[str], character: str) -> set[tuple[int, int]]:
     return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == character}
 
 
-FORMAT = Format(
-    id="letter-grids",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="letter-grids", name=NAME, sniff=sniff, read=read, write=write)

@@ -88,10 +88,4 @@ def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
     return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
 
 
-FORMAT = Format(
-    id="drawing",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="drawing", name=NAME, sniff=sniff, read=read, write=write)

@@ -196,11 +196,4 @@ def _is_key(key: str) -> bool:
     return len(key) == 1 and key in _KEYS
 
 
-FORMAT = Format(
-    id="rush-hour",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-)
+FORMAT = Format(id="rush-hour", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

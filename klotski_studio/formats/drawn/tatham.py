@@ -213,11 +213,5 @@ def _bordered(layout: Layout) -> Layout:
 
 
 FORMAT = Format(
-    id="tatham-slide",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-    known_losses=losses,
+    id="tatham-slide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all, known_losses=losses
 )

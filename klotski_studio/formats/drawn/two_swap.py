@@ -157,10 +157,4 @@ def _covers_a_square(shape: Shape) -> bool:
     return any(cells.issuperset(_SQUARE.at(cell)) for cell in cells)
 
 
-FORMAT = Format(
-    id="2swap",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="2swap", name=NAME, sniff=sniff, read=read, write=write)

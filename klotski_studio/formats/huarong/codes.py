@@ -275,17 +275,7 @@ def _short_text(number: int) -> str:
     return "".join(DIGITS[number >> 5 * index & 31] for index in reversed(range(5)))
 
 
-CODE = Format(
-    id="hrd-code",
-    name="华容道 code (1A9BF0C)",
-    sniff=sniff_code,
-    read=read_code,
-    write=write_code,
-)
+CODE = Format(id="hrd-code", name="华容道 code (1A9BF0C)", sniff=sniff_code, read=read_code, write=write_code)
 SHORT = Format(
-    id="hrd-short",
-    name="华容道 short code (4WVE1)",
-    sniff=sniff_short,
-    read=read_short,
-    write=write_short,
+    id="hrd-short", name="华容道 short code (4WVE1)", sniff=sniff_short, read=read_short, write=write_short
 )

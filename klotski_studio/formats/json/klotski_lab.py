@@ -153,12 +153,7 @@ def _finish(area: Node, board: Board, shape: Shape) -> Cell:
 
 
 FORMAT = Format(
-    id="klotski-lab",
-    name="klotski-lab (JSON)",
-    sniff=sniff,
-    read=read,
-    write=write,
-    extension=".json",
+    id="klotski-lab", name="klotski-lab (JSON)", sniff=sniff, read=read, write=write, extension=".json"
 )
 CODE = Format(
     id="klotski-lab-code",

@@ -123,17 +123,8 @@ def _layout(node: Node) -> Layout:
 
 
 FORMAT = Format(
-    id="tomfrost",
-    name="TomFrost's solver (JSON)",
-    sniff=sniff,
-    read=read,
-    write=write,
-    extension=".json",
+    id="tomfrost", name="TomFrost's solver (JSON)", sniff=sniff, read=read, write=write, extension=".json"
 )
 LINK = Format(
-    id="tomfrost-link",
-    name="TomFrost's solver (link)",
-    sniff=sniff_link,
-    read=read_link,
-    write=write_link,
+    id="tomfrost-link", name="TomFrost's solver (link)", sniff=sniff_link, read=read_link, write=write_link
 )
