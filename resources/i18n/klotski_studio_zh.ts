@@ -2588,6 +2588,10 @@
         <translation>这是文件夹，不是文件。</translation>
     </message>
     <message>
+        <source>this is a pipe or a device, not a file.</source>
+        <translation>这是管道或设备，不是文件。</translation>
+    </message>
+    <message>
         <source>the folder to write it into does not exist.</source>
         <translation>要写入的文件夹不存在。</translation>
     </message>
@@ -2718,6 +2722,14 @@
     <message>
         <source>the pieces and targets have more than {limit} cells together.</source>
         <translation>棋子与目标合计超过 {limit} 格。</translation>
+    </message>
+    <message>
+        <source>there are more than {limit} pieces.</source>
+        <translation>棋子超过 {limit} 个。</translation>
+    </message>
+    <message>
+        <source>“{field}” is {length} characters long; at most {limit} are possible.</source>
+        <translation>“{field}”有 {length} 个字符；最多 {limit} 个。</translation>
     </message>
     <message>
         <source>more than {limit} pieces and targets cover the same cell.</source>
