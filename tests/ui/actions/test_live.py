@@ -56,16 +56,20 @@ def test_an_action_evaluates_the_actions_once(evaluations: Counter[str], solved:
     assert evaluations["all"] == 1
 
 
-def test_the_progress_of_a_search_evaluates_no_action(evaluations: Counter[str], solved: MainWindow) -> None:
+def test_the_progress_of_a_search_evaluates_no_action(
+    evaluations: Counter[str], solved: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solved.verdict_line, "show_verdict", lambda _: None)
     QCoreApplication.processEvents()
     evaluations.clear()
-    verdict = solved.app.live_solver.verdict
-    for seconds in range(5):
-        progress = replace(Control().progress, seconds=float(seconds))
-        searching = replace(verdict, state=VerdictState.SEARCHING, progress=progress)
-        solved.app.live_solver.changed.emit(searching)
-    QCoreApplication.processEvents()
+    verdict = replace(solved.app.live_solver.verdict, state=VerdictState.SEARCHING)
+    for _ in range(5):
+        solved.app.live_solver.changed.emit(replace(verdict, progress=Control().progress))
+    QCoreApplication.sendPostedEvents(solved.actions_)
     assert evaluations["all"] == 0
+    solved.app.live_solver.changed.emit(verdict)
+    QCoreApplication.sendPostedEvents(solved.actions_)
+    assert evaluations["all"] == 1
 
 
 def test_two_keys_in_one_turn_do_both(solved: MainWindow) -> None:
