@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.solver.base.control import Control
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
@@ -56,15 +56,14 @@ def test_an_action_evaluates_the_actions_once(evaluations: Counter[str], solved:
     assert evaluations["all"] == 1
 
 
-def test_the_progress_of_a_search_evaluates_no_action(
-    evaluations: Counter[str], solved: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(solved.verdict_line, "show_verdict", lambda _: None)
+def test_the_progress_of_a_search_evaluates_no_action(evaluations: Counter[str], solved: MainWindow) -> None:
     QCoreApplication.processEvents()
     evaluations.clear()
-    verdict = replace(solved.app.live_solver.verdict, state=VerdictState.SEARCHING)
-    for _ in range(5):
-        solved.app.live_solver.changed.emit(replace(verdict, progress=Control().progress))
+    verdict = solved.app.live_solver.verdict
+    for seconds in range(5):
+        progress = SearchProgress("search", 0, None, float(seconds))
+        searching = replace(verdict, state=VerdictState.SEARCHING, progress=progress)
+        solved.app.live_solver.changed.emit(searching)
     QCoreApplication.sendPostedEvents(solved.actions_)
     assert evaluations["all"] == 0
     solved.app.live_solver.changed.emit(verdict)
