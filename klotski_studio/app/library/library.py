@@ -78,8 +78,12 @@ class Library(QObject):
         """Read the folders now, in the background; only what has changed is read again."""
         self._timer.stop()
         places = (LibraryFolder(self._shipped, shipped=True), *map(LibraryFolder, self.folders))
+        index_file = self._index_file
         self._runner.start(
-            READING, lambda control: read_contents(places, self._index_file, control), self._take
+            READING,
+            lambda control: read_contents(places, index_file, control),
+            self._take,
+            may_hang=True,
         )
 
     def close(self) -> None:

@@ -50,8 +50,13 @@ class Tabs(QTabWidget):
         return self._pages[session]
 
     def title(self, session: Session) -> str:
-        """What ``session`` is called: its layout's name in the language of the moment, or its file's."""
-        document = session.document
+        """What ``session`` is called in the current language: its layout's title, or its file's name.
+
+        While a file is read into it, that is said; empty if there is nothing in it.
+        """
+        document, reading = session.document, session.files.reading
+        if reading is not None and not session.has_board:
+            return tell("reading", name=reading.name)
         title = document.layout.title(self.language)
         if title or not session.has_board:
             return title
@@ -81,6 +86,7 @@ class Tabs(QTabWidget):
         self.insertTab(opened.index, page, "")
         session.document.file_changed.connect(lambda _: self._name(session))
         session.document.changed.connect(lambda _: self._name(session))
+        session.files.reading_changed.connect(lambda _: self._name(session))
         self._name(session)
         self.opened.emit(session)
 
