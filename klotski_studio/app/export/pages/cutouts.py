@@ -71,11 +71,14 @@ class Cutouts:
         self.page, self.title = request.page, captions.title(layout)
         self._layout, self._theme, self._captions = layout, theme, captions
         self._options = request.cutouts
-        self._looks = piece_appearances(layout, theme)
+        self._appearances = piece_appearances(layout, theme)
         area = self._area()
         cell = request.cutouts.cell
-        _check_room(self._looks, area, cell)
-        sizes = [(look.shape.width * cell, look.shape.height * cell) for look in self._looks]
+        _check_room(self._appearances, area, cell)
+        sizes = [
+            (appearance.shape.width * cell, appearance.shape.height * cell)
+            for appearance in self._appearances
+        ]
         self._pieces = packed(sizes, area.width(), area.height(), GAP)
         self._boards = [
             _BoardPage(columns, rows)
@@ -131,7 +134,7 @@ class Cutouts:
             painter.save()
             painter.translate(origin + QPointF(placed.left, placed.top))
             key = self._layout.pieces[placed.index].key
-            paint_piece(painter, self._looks[placed.index], key, self._options)
+            paint_piece(painter, self._appearances[placed.index], key, self._options)
             painter.restore()
 
     def _paint_board(self, painter: QPainter, page: _BoardPage) -> None:
@@ -158,9 +161,9 @@ class Cutouts:
         self._paint_gates(painter, board.gates - board.walls, cell)
         walls = outline([each for each in board.walls if board.contains(each)], cell, 0, 0.01)
         painter.fillPath(walls, colors["wall"])
-        looks = target_appearances(self._layout, self._looks)
-        for look, target in zip(looks, self._layout.goal, strict=True):
-            line = QPen(QColor(look.color), 0.06 * cell, Qt.PenStyle.DashLine)
+        appearances = target_appearances(self._layout, self._appearances)
+        for appearance, target in zip(appearances, self._layout.goal, strict=True):
+            line = QPen(QColor(appearance.color), 0.06 * cell, Qt.PenStyle.DashLine)
             line.setDashPattern([2.5, 2])
             painter.setPen(line)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -185,25 +188,25 @@ class Cutouts:
             painter.restore()
 
 
-def paint_piece(painter: QPainter, look: PieceAppearance, key: str, options: CutoutOptions) -> None:
+def paint_piece(painter: QPainter, appearance: PieceAppearance, key: str, options: CutoutOptions) -> None:
     """One piece to cut out, the top left of its cells at (0, 0)."""
     cell = options.cell
-    body = outline(look.shape.cells, cell, options.play / 2, ROUND * cell)
-    color = QColor(look.color)
-    label: QPainterPath = label_path(look.label or key, look.shape, cell)
+    body = outline(appearance.shape.cells, cell, options.play / 2, ROUND * cell)
+    color = QColor(appearance.color)
+    label: QPainterPath = label_path(appearance.label or key, appearance.shape, cell)
     painter.setPen(QPen(INK, LINE))
     painter.setBrush(color if options.colored else Qt.BrushStyle.NoBrush)
     painter.drawPath(body)
     painter.fillPath(label, ink_on(color) if options.colored else INK)
 
 
-def _check_room(looks: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:
+def _check_room(appearances: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:
     """Refuse cells so large that a piece does not fit on a page.
 
     Raises:
         KlotskiError: in that case; ``fits`` is the largest size that does.
     """
-    shapes = [look.shape for look in looks]
+    shapes = [appearance.shape for appearance in appearances]
     wide = max((shape.width for shape in shapes), default=1)
     tall = max((shape.height for shape in shapes), default=1)
     fits = int(10 * min(area.width() / max(1, wide), area.height() / max(1, tall))) / 10
