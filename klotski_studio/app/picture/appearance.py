@@ -26,7 +26,7 @@ class PieceAppearance:
         label: the text on it.
         color: ``#rrggbb``.
         skin: the material, the grain and the lettering.
-        cut: where in the tree its wood was cut, so that no two pieces appearance alike; 0 without grain.
+        cut: a number from which its grain is drawn, so that pieces differ; 0 without grain.
     """
 
     shape: Shape

@@ -46,7 +46,7 @@ class LayoutPicture:
             _shifted(painter, at, rim.paint_rim)
 
     def image(self, size: QSize, places: Sequence[BoardPoint] | None = None) -> QImage:
-        """An image of ``size`` pixels, transparent around the layout, which is as large as fits and centred."""
+        """An image of ``size`` pixels: the layout as large as fits, centred on a transparent background."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
         scale = min(size.width() / self.rect.width(), size.height() / self.rect.height())

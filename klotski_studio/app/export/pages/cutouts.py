@@ -1,4 +1,4 @@
-"""Pieces and board at real size, to be printed, glued on card and cut out.
+"""Pages of pieces and board at real size, to print, glue on card and cut out.
 
 Outlines are as large as their cells, to a fiftieth of a millimetre: a piece of 2 x 1 cells of 20 mm is
 40 mm by 20 mm (less the play that was asked for). A line of known length on every page shows
@@ -33,35 +33,35 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell
 
 HEAD, FOOT = 12.0, 12.0
-"""What the title and the line to measure take, in millimetres."""
+"""The heights of the title and of the ruler, in millimetres."""
 GAP = 4.0
-"""What stays free between two pieces."""
+"""The distance of two pieces."""
 TITLE, TEXT = 5.0, 2.8
 LINE = 0.2
-"""How wide a line to cut along is; its middle is the measure."""
+"""The width of a line to cut along; its middle is the exact border."""
 RULER = 50.0
-"""How long the line to measure is."""
+"""The length of the ruler."""
 RIM = 0.16
-"""How wide the frame round the board is, in cells."""
+"""The width of the frame around the board, in cells."""
 ROUND = 0.09
 """The radius of corners, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class _BoardPage:
-    """One page with a part of the board: its columns and rows, from and to."""
+    """A page with a part of the board: the first and the last column and row, the last excluded."""
 
     columns: tuple[int, int]
     rows: tuple[int, int]
 
 
 class Cutouts:
-    """The pages: pieces first, then the board, in several parts if it is larger than the paper."""
+    """The pages of cutouts: the pieces, then the board, in several parts if it is larger than the paper."""
 
     def __init__(
         self, request: ExportRequest, source: ExportSource, theme: Theme, captions: Captions
     ) -> None:
-        """Prepare them.
+        """Place the pieces and the parts of the board on pages.
 
         Raises:
             KlotskiError: if there is no board, or a piece is larger than the paper.
@@ -95,21 +95,21 @@ class Cutouts:
             self._paint_pieces(painter, self._pieces[number])
             return
         part, many = number - len(self._pieces) + 1, len(self._boards)
-        words = ("board-part", {"part": part, "parts": many}) if many > 1 else ("board", {})
-        self._paint_frame(painter, self._captions.text(words[0], **words[1]), with_play=False)
+        name = "board-part" if many > 1 else "board"
+        self._paint_frame(painter, self._captions.text(name, part=part, parts=many), with_play=False)
         self._paint_board(painter, self._boards[part - 1])
 
     def _area(self) -> QRectF:
         (width, height), margin = self.page.size, self.page.margin
         return QRectF(margin, margin + HEAD, width - 2 * margin, height - 2 * margin - HEAD - FOOT)
 
-    def _paint_frame(self, painter: QPainter, what: str, *, with_play: bool) -> None:
-        """Title, what is on the page, and the line to measure."""
+    def _paint_frame(self, painter: QPainter, content: str, *, with_play: bool) -> None:
+        """Paint the title, the content of the page, and the ruler."""
         area = self._area()
         top, bottom = area.top() - HEAD, area.bottom() + FOOT
         pen = TextPainter(painter)
-        wide = text_width(what, TEXT)
-        pen.right(what, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
+        wide = text_width(content, TEXT)
+        pen.right(content, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
         room = area.width() - wide - TITLE
         pen.left(self.title, QPointF(area.left(), top + TITLE * 0.9), TITLE, INK, bold=True, width=room)
         painter.setPen(QPen(HAIR, 0.2))
@@ -122,11 +122,11 @@ class Cutouts:
             reach = 1.6 if tick in (0, length) else 0.9
             painter.drawLine(QLineF(left + tick, y - reach, left + tick, y + reach))
         cell = f"{self._options.cell:g}"
-        words = self._captions.text("real-size", length=f"{length:g}", cell=cell)
+        note = self._captions.text("real-size", length=f"{length:g}", cell=cell)
         if with_play and self._options.play:
-            words += " " + self._captions.text("play", play=f"{self._options.play:g}")
-        size = min(TEXT, TEXT * area.width() / text_width(words, TEXT))
-        pen.left(words, QPointF(left, bottom - 0.6), size, FAINT)
+            note += " " + self._captions.text("play", play=f"{self._options.play:g}")
+        size = min(TEXT, TEXT * area.width() / text_width(note, TEXT))
+        pen.left(note, QPointF(left, bottom - 0.6), size, FAINT)
 
     def _paint_pieces(self, painter: QPainter, pieces: Sequence[Placed]) -> None:
         origin = self._area().topLeft()
@@ -142,7 +142,7 @@ class Cutouts:
         area = self._area()
         board = self._layout.board
         (left, right), (top, bottom) = page.columns, page.rows
-        # the frame belongs to the parts at the edges
+        # the parts at the edges of the board include the frame
         x1, x2 = left - RIM * (left == 0), right + RIM * (right == board.width)
         y1, y2 = top - RIM * (top == 0), bottom + RIM * (bottom == board.height)
         part = QRectF(x1 * cell, y1 * cell, (x2 - x1) * cell, (y2 - y1) * cell)
@@ -189,7 +189,7 @@ class Cutouts:
 
 
 def paint_piece(painter: QPainter, appearance: PieceAppearance, key: str, options: CutoutOptions) -> None:
-    """One piece to cut out, the top left of its cells at (0, 0)."""
+    """Paint a piece to cut out, the top left of its cells at (0, 0), in millimetres."""
     cell = options.cell
     body = outline(appearance.shape.cells, cell, options.play / 2, ROUND * cell)
     color = QColor(appearance.color)
@@ -201,10 +201,10 @@ def paint_piece(painter: QPainter, appearance: PieceAppearance, key: str, option
 
 
 def _check_room(appearances: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:
-    """Refuse cells so large that a piece does not fit on a page.
+    """Check that every piece fits on a page.
 
     Raises:
-        KlotskiError: in that case; ``fits`` is the largest size that does.
+        KlotskiError: if one does not; its value ``fits`` is the largest possible size of a cell.
     """
     shapes = [appearance.shape for appearance in appearances]
     wide = max((shape.width for shape in shapes), default=1)
