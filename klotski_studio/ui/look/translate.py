@@ -1,8 +1,9 @@
-"""The language of the window: which one, where its texts are, and how a table's text is looked up."""
+"""The language of the window: chooses it, installs its translations, and looks up texts and numbers."""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
@@ -16,7 +17,7 @@ MOST_COUNT = 2**31 - 1
 
 
 def translator(context: str) -> Translate:
-    """The way into one context, for tables whose texts are marked with ``QT_TRANSLATE_NOOP``."""
+    """A function that looks up texts of ``context``, which are marked with ``QT_TRANSLATE_NOOP``."""
 
     def translate(text: str, count: int | None = None) -> str:
         if count is None:
@@ -24,7 +25,7 @@ def translator(context: str) -> Translate:
         # the form depends on the last digits alone, and Qt takes 32 bits
         small = count if abs(count) <= MOST_COUNT else 10**9 + count % 10**6
         found = english_form(QCoreApplication.translate(context, text, None, small), count)
-        return found if small == count else found.replace(number_text(small), number_text(count))
+        return found if small == count else found.replace(QLocale().toString(small), number_text(count))
 
     return translate
 
@@ -40,7 +41,7 @@ def plain_text(text: str) -> str:
 
 
 OWN_NAME = QT_TRANSLATE_NOOP("language", "English")
-"""Every translation says here what its language is called in that language."""
+"""Each translation has the name of its own language here."""
 
 
 def language_code(choice: str) -> str:
@@ -48,17 +49,18 @@ def language_code(choice: str) -> str:
 
     The system's languages are tried in the person's order; without a translation for any it is English.
     """
-    return choice if choice != SYSTEM else _language_for(QLocale.system())
+    return choice if choice != SYSTEM else _language_for(QLocale.system(), available_languages())
 
 
 def current_language() -> str:
     """The code of the language that :class:`Translators` installed last; English before that."""
-    return _language_for(QLocale())
+    return _language_for(QLocale(), available_languages())
 
 
-def _language_for(locale: QLocale) -> str:
-    """The installed language that ``locale`` prefers; English if it names none of them."""
-    installed = {code.replace("_", "-").lower(): code for code in available_languages()}
+@lru_cache(maxsize=8)
+def _language_for(locale: QLocale, codes: tuple[str, ...]) -> str:
+    """The one of ``codes`` that ``locale`` prefers; English if it names none of them."""
+    installed = {code.replace("_", "-").lower(): code for code in codes}
     for preferred in locale.uiLanguages():
         parts = preferred.lower().split("-")
         for length in range(len(parts), 0, -1):
@@ -68,7 +70,7 @@ def _language_for(locale: QLocale) -> str:
 
 
 def language_name(code: str) -> str:
-    """What the language ``code`` is called in itself, as its translation says; else as Qt knows it."""
+    """The name of the language ``code`` in that language, from its translation or else from Qt."""
     if code == SOURCE_LANGUAGE:
         return OWN_NAME
     translation = QTranslator()
