@@ -1,4 +1,4 @@
-"""The language of the window: which one, where its texts are, and how a table's text is looked up."""
+"""The language of the window: chooses it, installs its translations, and looks up texts and numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_COUNT = 2**31 - 1
 
 
 def translator(context: str) -> Translate:
-    """The way into one context, for tables whose texts are marked with ``QT_TRANSLATE_NOOP``."""
+    """A function that looks up texts of ``context``, which are marked with ``QT_TRANSLATE_NOOP``."""
 
     def translate(text: str, count: int | None = None) -> str:
         if count is None:
@@ -25,7 +25,7 @@ def translator(context: str) -> Translate:
         # the form depends on the last digits alone, and Qt takes 32 bits
         small = count if abs(count) <= MOST_COUNT else 10**9 + count % 10**6
         found = english_form(QCoreApplication.translate(context, text, None, small), count)
-        return found if small == count else found.replace(number_text(small), number_text(count))
+        return found if small == count else found.replace(QLocale().toString(small), number_text(count))
 
     return translate
 
@@ -41,7 +41,7 @@ def plain_text(text: str) -> str:
 
 
 OWN_NAME = QT_TRANSLATE_NOOP("language", "English")
-"""Every translation says here what its language is called in that language."""
+"""Each translation has the name of its own language here."""
 
 
 def language_code(choice: str) -> str:
@@ -64,7 +64,7 @@ def _language_for(locale: QLocale) -> str:
 
 
 def language_name(code: str) -> str:
-    """What the language ``code`` is called in itself, as its translation says; else as Qt knows it."""
+    """The name of the language ``code`` in that language, from its translation or else from Qt."""
     if code == SOURCE_LANGUAGE:
         return OWN_NAME
     translation = QTranslator()
