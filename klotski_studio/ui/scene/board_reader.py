@@ -17,7 +17,7 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.board_texts import board_text, joined, outlook_text, piece_text, spoken
+from klotski_studio.ui.scene.board_texts import board_text, joined, outlook_text, piece_text, text_of
 
 NOTHING = BoardFacts(Layout(Board(0, 0)), Position(()))
 
@@ -86,9 +86,9 @@ class BoardReader(QObject):
         if len(selected) == 1:
             self.say_piece(min(selected))
         elif selected:
-            self.say(spoken("several", len(selected)))
+            self.say(text_of("several", len(selected)))
         else:
-            self.say(spoken("nothing"))
+            self.say(text_of("nothing"))
 
     def say_cell(self, cell: Cell) -> None:
         """Tell what is on ``cell``."""
@@ -96,8 +96,8 @@ class BoardReader(QObject):
         if piece is not None:
             what = self.name(piece)
         else:
-            what = spoken("wall" if cell in board.walls else "gate" if cell in board.gates else "free")
-        self.say(joined(spoken("cell", x=cell[0], y=cell[1]), what))
+            what = text_of("wall" if cell in board.walls else "gate" if cell in board.gates else "free")
+        self.say(joined(text_of("cell", x=cell[0], y=cell[1]), what))
 
     def say(self, text: str) -> None:
         """Tell ``text``, if anybody listens."""

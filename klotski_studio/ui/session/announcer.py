@@ -13,7 +13,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.board_reader import BoardReader
-from klotski_studio.ui.scene.board_texts import spoken
+from klotski_studio.ui.scene.board_texts import text_of
 from klotski_studio.ui.tools.edit_preview import EditPreview
 
 
@@ -71,7 +71,7 @@ class ScreenReaderAnnouncer(QObject):
         elif now.selected != before.selected:
             self._reader.say_selection()
         if state.is_solved and moved is not None:
-            self._reader.say(spoken("solved"))
+            self._reader.say(text_of("solved"))
 
     def _follow_playback(self, frame: Frame) -> None:
         """Steps are told; what plays by itself is too quick for words."""

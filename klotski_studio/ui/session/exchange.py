@@ -19,7 +19,7 @@ from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look import clipboard
-from klotski_studio.ui.look.sentences import error_text, tell
+from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.translate import translator
 
 SEVERAL = "text.several"
@@ -119,7 +119,7 @@ class Exchange(QObject):
         text = self._written(format_)
         if text is None:
             return None
-        dialog = QFileDialog(self._window, tell("save-copy", format=_name(format_)))
+        dialog = QFileDialog(self._window, text_of("save-copy", format=_name(format_)))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(format_.new_suffix)
         path = self._workspace.current.document.path
@@ -148,7 +148,7 @@ class Exchange(QObject):
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
         if lost:
-            self._say(tell("lost", format=_name(format_), what=tell("comma").join(lost)))
+            self._say(text_of("lost", format=_name(format_), what=text_of("comma").join(lost)))
         return text
 
     def _save(self, session: Session, text: str, path: Path) -> None:

@@ -116,25 +116,25 @@ class Docks(QObject):
     def fill_menu(self, menu: QMenu) -> None:
         """List the panels of this mode, each with a mark if it is shown."""
         menu.clear()
-        say = translator("panels")
+        translate = translator("panels")
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
             if self._mode in spec.modes:
-                action = menu.addAction(say(spec.text))
+                action = menu.addAction(translate(spec.text))
                 action.setCheckable(True)
                 action.setChecked(spec.id not in hidden)
                 action.triggered.connect(lambda shown, name=spec.id: self._choose(name, shown))
 
     def retranslate(self) -> None:
         """Name the panels in the language of the moment."""
-        say = translator("panels")
+        translate = translator("panels")
         for spec in PANELS:
-            self._docks[spec.id].setWindowTitle(say(spec.text))
+            self._docks[spec.id].setWindowTitle(translate(spec.text))
             for close in self._docks[spec.id].findChildren(QAbstractButton, CLOSE_BUTTON):
-                close.setToolTip(say(CLOSE))
-                close.setAccessibleName(say(CLOSE))
+                close.setToolTip(translate(CLOSE))
+                close.setAccessibleName(translate(CLOSE))
                 close.setAccessibleDescription("")
-            self._docks[spec.id].widget().setAccessibleName(say(spec.text))
+            self._docks[spec.id].widget().setAccessibleName(translate(spec.text))
 
     def _make(self, spec: PanelSpec, panel: QWidget, window: QMainWindow) -> QDockWidget:
         features = QDockWidget.DockWidgetFeature
