@@ -1,4 +1,4 @@
-"""A file or a text with many puzzles: all of them in a list, to open some or to save them as files.
+"""The dialog for a file or a text with many puzzles, which opens some or saves them as files.
 
 What could not be read stays in the list, with the reason, so that nobody wonders where it went.
 """
@@ -45,9 +45,9 @@ from klotski_studio.ui.look.translate import texts, translator
 
 CHANNEL = "import"
 TICK = 100
-"""Milliseconds between two looks at how far it is."""
+"""Milliseconds between two updates of the progress."""
 MOST_TABS = 20
-"""So many puzzles open at once; more are for a folder."""
+"""The largest number of puzzles that are opened at once."""
 
 Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _CHECK, _TOOL_TIP, _INK = (
@@ -87,10 +87,10 @@ text_of = texts("import", WORDS)
 
 
 class EntryModel(QAbstractTableModel):
-    """The puzzles as rows; those that could be read have a box to tick."""
+    """A model of the puzzles; those that could be read can be ticked."""
 
     ticked = Signal()
-    """Another choice was made."""
+    """Another set of puzzles is ticked."""
 
     COLUMNS = ("name", "board", "pieces", "remark")
 
@@ -101,11 +101,11 @@ class EntryModel(QAbstractTableModel):
 
     @property
     def chosen(self) -> list[PuzzleEntry]:
-        """What is ticked, in order."""
+        """The ticked puzzles, in order."""
         return [self._entries[row] for row in sorted(self._ticked)]
 
     def show_entries(self, entries: Sequence[PuzzleEntry]) -> None:
-        """List ``entries``, all of them ticked that could be read."""
+        """List ``entries``; those that could be read are ticked."""
         self.beginResetModel()
         self._entries = entries
         self._ticked = {row for row, entry in enumerate(entries) if entry.layout is not None}
@@ -113,7 +113,7 @@ class EntryModel(QAbstractTableModel):
         self.ticked.emit()
 
     def tick_all(self, ticked: bool) -> None:
-        """Tick all that could be read, or none."""
+        """Tick all puzzles that could be read, or none."""
         readable = {row for row, entry in enumerate(self._entries) if entry.layout is not None}
         self._ticked = readable if ticked else set()
         self.dataChanged.emit(self.index(0, 0), self.index(len(self._entries) - 1, 0), [_CHECK])
@@ -174,7 +174,7 @@ class EntryModel(QAbstractTableModel):
 
 
 class ImportDialog(QDialog):
-    """Lists what a file or a text holds."""
+    """Lists the puzzles of a file or a text."""
 
     layouts_wanted = Signal(object)
     """The layouts to open, as a tuple."""

@@ -48,7 +48,7 @@ def error_text(error: KlotskiError) -> str:
 
 
 def trouble_text(trouble: FileFailure) -> str:
-    """Why a file could not be opened or saved."""
+    """Return the sentence that says why a file could not be opened or saved."""
     if isinstance(trouble.error, KlotskiError):
         return error_text(trouble.error)
     return text_of("unexpected", file=trouble.path)

@@ -1,4 +1,4 @@
-"""The language of the window: which one, where its texts are, and how a table's text is looked up."""
+"""The language of the window: which one it is, its translation files, and the look-up of texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_COUNT = 2**31 - 1
 
 
 def translator(context: str) -> Translate:
-    """The way into one context, for tables whose texts are marked with ``QT_TRANSLATE_NOOP``."""
+    """Return the function that translates texts marked with ``QT_TRANSLATE_NOOP`` in ``context``."""
 
     def translate(text: str, count: int | None = None) -> str:
         if count is None:
@@ -58,7 +58,7 @@ def texts(context: str, table: Mapping[str, str]) -> TextLookup:
 
 
 def plain_text(text: str) -> str:
-    """A menu's text without its mnemonic, which Chinese texts carry behind them: ``文件(&F)``."""
+    """Return a menu's text without its mnemonic, which Chinese texts have at their end: ``文件(&F)``."""
     return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 

@@ -1,4 +1,4 @@
-"""What stands where a board would, as long as there is none: ways to one.
+"""The page that is shown while no layout is open: new board, classics, recent files.
 
 ::
 
@@ -43,11 +43,11 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts, translator
 
 PICTURE = QSize(GRID * 18, GRID * 21)
-"""How large a classic is shown, in pixels."""
+"""The size of a classic's picture, in pixels."""
 WIDTH = GRID * 70
-"""No wider than this, however wide the window is."""
+"""The largest width of the content, in pixels."""
 RECENT = 5
-"""So many recent files are listed."""
+"""The largest number of recent files that are listed."""
 
 FILE_STYLE = """
 QPushButton { border: 1px solid transparent; background: transparent; text-align: left; padding: 4px 0; }
@@ -75,7 +75,7 @@ text_of = texts("start page", SENTENCES)
 
 
 class StartPage(FollowsAppearance, QScrollArea):
-    """Offers a new board, a file, a recent one, a classic."""
+    """Offers a new board, a file, a classic, a recent file."""
 
     new_wanted = Signal()
     open_wanted = Signal()
@@ -209,7 +209,7 @@ class StartPage(FollowsAppearance, QScrollArea):
 
 
 def _add(column: QVBoxLayout, part: QWidget | QHBoxLayout | QVBoxLayout | int) -> None:
-    """Put a widget, a row or a gap at the end of ``column``."""
+    """Add a widget, a row or a gap at the end of ``column``."""
     if isinstance(part, int):
         column.addSpacing(part)
     elif isinstance(part, QWidget):

@@ -125,7 +125,7 @@ class _TargetRim(_PictureItem[TargetPicture]):
 
 
 class MarkItem(QGraphicsItem):
-    """A frame round the cells that a problem is about."""
+    """A frame around the cells of a problem."""
 
     def __init__(self, path: QPainterPath, color: QColor) -> None:
         super().__init__()

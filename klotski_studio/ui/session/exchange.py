@@ -1,4 +1,4 @@
-"""Puzzles come and go as text: paste any notation and it opens, copy or save as any of them."""
+"""Exchange of puzzles as text: paste, copy and save in the notations of other programs."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.translate import translator
 
 SEVERAL = "text.several"
-"""What a reader of one puzzle says of a text that holds many."""
+"""The error code of a reader of one puzzle for a text with several."""
 
 
 class Exchange(QObject):
-    """Between the layouts that are open, the clipboard and files of other programs."""
+    """Moves layouts between the workspace, the clipboard and files of other programs."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Exchange(QObject):
                 action.triggered.connect(lambda _=False, chosen=format_: handle(chosen))
 
     def _written(self, format_: Format) -> str | None:
-        """The layout in that notation; None, and a sentence, where it cannot hold it."""
+        """Return the layout in that notation; None, after a message, if the notation cannot hold it."""
         layout, texts = self._workspace.current.document.layout, translator("texts")
         try:
             text = registry.write_string(layout, format_)
@@ -163,7 +163,7 @@ class Exchange(QObject):
 
 
 def _name(format_: Format) -> str:
-    """What a notation is called in the language of the moment."""
+    """Return the name of a notation in the current language."""
     return translator("texts")(format_.name)
 
 

@@ -1,4 +1,4 @@
-"""The window: puts the parts in their places and passes on what they say to each other."""
+"""The main window: arranges its parts and connects them with the current session."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
 class MainWindow(FollowsAppearance, QMainWindow):
-    """One window over the open layouts."""
+    """The main window."""
 
     closed = Signal()
-    """Once, when all that is unsaved was saved or may go."""
+    """Emitted once, after all changes were saved or discarded."""
 
     first_painted = Signal()
-    """Once, when there is something to see: time for work that may wait until then."""
+    """Emitted once, after the first paint: work that may wait is started then."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     @property
     def page(self) -> Page:
-        """What shows the layout in front."""
+        """The page of the current session."""
         return self.tabs.page(self.app.session)
 
     @property
@@ -117,7 +117,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     @property
     def language(self) -> str:
-        """What it speaks, as a code."""
+        """The code of the language that the program speaks."""
         return current_language()
 
     def retranslate(self) -> None:
@@ -170,7 +170,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self._watch_files(session)
 
     def _watch_files(self, session: Session) -> None:
-        """What a session says of files and faults is heard even while another one is in front."""
+        """Follow the files of a session, also while another session is current."""
         session.files.opened.connect(self._opened)
         session.files.saved.connect(self.app.settings.add_recent)
         session.files.failed.connect(lambda trouble: self._show_trouble(session, trouble))
@@ -219,7 +219,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.actions_.refresh()
 
     def show_front(self) -> None:
-        """Show what is open or on its way, or else what one could begin with."""
+        """Show the current session, or the start page if nothing is open and nothing is being read."""
         self.front.follow(self.app.session)
         self._follow_mode(self.app.session.mode)
         self._show_title()
@@ -239,12 +239,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
     # ---------------------------------------------------------------- what happens
 
     def close_session(self, session: Session) -> None:
-        """Close one tab, once what is in it is saved or may go."""
+        """Close the tab of ``session`` once its changes are saved or discarded."""
         finish_typing()
         self.closing.settle((session,), lambda: self.app.workspace.close(session))
 
     def abandon(self) -> None:
-        """Close the window and all that is in it, saved or not."""
+        """Close the window without questions; unsaved changes are lost."""
         self._agreed = True
         self.close()
 

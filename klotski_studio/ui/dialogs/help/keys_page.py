@@ -1,4 +1,4 @@
-"""The page of the help about keys and mouse, made of what they are at the moment."""
+"""The help page about keys and mouse, made from the current shortcuts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ text_of = texts("keys page", SENTENCES)
 
 
 def keys_page(groups: Sequence[KeyGroup], chosen: Shortcuts) -> str:
-    """The page as Markdown: first the board itself, then every menu whose actions have keys."""
+    """Return the page as Markdown: the board first, then every menu whose actions have keys."""
     translate = translator(board_keys.CONTEXT)
     tables = [
         (translate(keys.title), [(translate(each.does), translate(each.how)) for each in keys.entries])

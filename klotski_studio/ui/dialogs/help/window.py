@@ -1,4 +1,4 @@
-"""The help: what there is on the left, a page on the right.
+"""The help window: contents and search on the left, a page on the right.
 
 ::
 
@@ -53,7 +53,7 @@ TOPIC = Qt.ItemDataRole.UserRole
 
 
 class HelpWindow(FollowsAppearance, QDialog):
-    """Shows the pages; the window that it belongs to goes on working."""
+    """The help window, which does not block the main window."""
 
     def __init__(self, pages: HelpPages, parent: QWidget) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class HelpWindow(FollowsAppearance, QDialog):
 
     @property
     def topic(self) -> str:
-        """What the page is about."""
+        """The topic of the page that is shown."""
         return topic_of(self.browser.source())
 
     def show_topic(self, topic: str = TOPICS[0]) -> None:
@@ -145,7 +145,7 @@ class HelpWindow(FollowsAppearance, QDialog):
         self._find()
 
     def _find(self) -> None:
-        """Leave in the contents what has the words, and mark them."""
+        """Show only the topics whose pages have the searched words, and highlight the words."""
         words = tuple(self.search.text().casefold().split())
         lines = [self.contents.item(index) for index in range(self.contents.count())]
         for line in lines:
@@ -161,7 +161,7 @@ class HelpWindow(FollowsAppearance, QDialog):
             self.show_topic(line.data(TOPIC))
 
     def _follow_page(self, url: QUrl) -> None:
-        """Let the contents say which page it is."""
+        """Select the page that is shown in the contents."""
         for index in range(self.contents.count()):
             line = self.contents.item(index)
             if line.data(TOPIC) == topic_of(url):

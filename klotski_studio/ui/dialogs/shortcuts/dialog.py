@@ -1,4 +1,4 @@
-"""All shortcuts in one list: found by name or by key, and changed below it.
+"""The dialog of all shortcuts: a list that can be searched by name or key, and an editor below.
 
 ::
 
@@ -79,7 +79,7 @@ text_of = texts("shortcuts", SENTENCES)
 
 @dataclass(frozen=True, slots=True)
 class _Gesture:
-    """A row about the board itself."""
+    """The data of a row about the board itself."""
 
     modes: frozenset[Mode]
 
@@ -92,7 +92,7 @@ class _Section:
         self.rows: list[QTreeWidgetItem] = []
 
     def add(self, texts: tuple[str, str], entry: KeyEntry | _Gesture, icon: QIcon) -> None:
-        """Put a row at its end."""
+        """Add a row at the end."""
         row = QTreeWidgetItem(self.heading, list(texts))
         row.setIcon(0, icon if not icon.isNull() else _blank())
         row.setData(0, ENTRY, entry)
@@ -136,12 +136,12 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
         self._narrow()
 
     def rows(self) -> Iterator[QTreeWidgetItem]:
-        """Every row below a heading, shown or not."""
+        """Yield every row below a heading, shown or hidden."""
         for section in self._sections:
             yield from section.rows
 
     def row(self, action: str) -> QTreeWidgetItem:
-        """The row of the action with the id ``action``."""
+        """Return the row of the action with the id ``action``."""
         return next(
             row
             for row in self.rows()
@@ -221,7 +221,7 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
         return self._sections[-1]
 
     def _show_keys(self) -> None:
-        """Write the keys of the moment beside every action."""
+        """Show the current keys beside every action."""
         chosen = self._settings.get(SHORTCUTS)
         for row in self.rows():
             entry = row.data(0, ENTRY)
@@ -232,7 +232,7 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
         self.reset_all.setEnabled(bool(chosen))
 
     def _narrow(self) -> None:
-        """Show only what was asked for."""
+        """Show only the rows that match the search and the filter."""
         words = self.search.text().casefold().split()
         wanted, chosen = self.filter.currentData(), self._settings.get(SHORTCUTS)
         for section in self._sections:
@@ -263,13 +263,13 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
 
 
 def _blank() -> QIcon:
-    """In the place of an icon, so that all names begin at the same place."""
+    """Return an empty icon, so that all names begin at the same place."""
     pixmap = QPixmap(16, 16)
     pixmap.fill(Qt.GlobalColor.transparent)
     return QIcon(pixmap)
 
 
 def _searched(heading: QTreeWidgetItem, row: QTreeWidgetItem) -> str:
-    """What a search looks through."""
+    """Return the text that a search looks through."""
     keys = row.data(1, Qt.ItemDataRole.AccessibleTextRole) or ""
     return " ".join((heading.text(0), row.text(0), row.text(1), keys)).casefold()

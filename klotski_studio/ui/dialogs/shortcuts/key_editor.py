@@ -1,4 +1,4 @@
-"""Gives one action other keys: what is pressed in a field applies at once.
+"""The editor of one action's keys; a key pressed in a field applies at once.
 
 ::
 
@@ -90,7 +90,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the settings say now."""
+        """Show the keys in the settings."""
         self._say("")
         chosen = self._settings.get(SHORTCUTS)
         keys = keys_of(self._entry, chosen) if self._entry else ()
@@ -117,7 +117,7 @@ class KeyEditor(FollowsAppearance, QFrame):
 
     @property
     def message(self) -> str:
-        """What is in the way of the key that was pressed last; empty if nothing is."""
+        """Why the key that was pressed last was refused; empty if it was not."""
         return self._message.text()
 
     def _arrange(self) -> None:
@@ -160,7 +160,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         self.take.clicked.connect(self._take)
 
     def _pressed(self, index: int) -> None:
-        """A key was pressed in a field: have it, or say what is in the way."""
+        """Take the key that was pressed in a field, or show why it is refused."""
         keys = self.fields[index].keySequence()
         if self._entry is None or keys.isEmpty():
             return
@@ -168,14 +168,14 @@ class KeyEditor(FollowsAppearance, QFrame):
         self._want(index, key) if key else self._refuse(text_of("no-key"))
 
     def _want(self, index: int, key: str) -> None:
-        """``key`` in the field ``index``, or none there."""
+        """Give the field ``index`` the key ``key``, or none."""
         if self._entry is not None:
             keys = list(keys_of(self._entry, self._settings.get(SHORTCUTS)))
             keys[index : index + 1] = [key] if key else []
             self._ask(tuple(keys))
 
     def _ask(self, keys: tuple[str, ...]) -> None:
-        """Give the action ``keys``, unless one of them is somebody else's."""
+        """Give the action ``keys``, unless another action has one of them."""
         entry, chosen = self._entry, self._settings.get(SHORTCUTS)
         assert entry is not None
         for key in keys:
@@ -193,7 +193,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         return self.refresh()
 
     def _take(self) -> None:
-        """Take the wanted keys away from those who have them."""
+        """Take the wanted keys from the actions that have them."""
         entry, chosen, keys = self._entry, self._settings.get(SHORTCUTS), self._wish
         assert entry is not None
         for key in keys:
@@ -204,17 +204,17 @@ class KeyEditor(FollowsAppearance, QFrame):
         self.refresh()
 
     def _reset(self) -> None:
-        """Give the action the keys of its table again."""
+        """Give the action its default keys again."""
         if self._entry is not None:
             self._ask(keys_of(self._entry, ()))
 
     def _refuse(self, message: str) -> None:
-        """Keep the keys as they are, and say why."""
+        """Keep the keys as they are, and show why."""
         self.refresh()
         self._say(message)
 
     def _say(self, message: str, wish: tuple[str, ...] = ()) -> None:
-        """Tell ``message``, and offer to take the keys in ``wish`` all the same."""
+        """Show ``message``, and offer to take the keys in ``wish`` nevertheless."""
         self._wish = wish
         self._message.setText(message)
         self.take.setVisible(bool(wish))

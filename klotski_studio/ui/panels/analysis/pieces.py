@@ -17,7 +17,7 @@ from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
 
 
 class PiecesSection(Section):
-    """Sentences with a link for each piece."""
+    """The sentences about pieces, with a link for each piece."""
 
     pieces_picked = Signal(object)
     """The keys of the pieces that were clicked, as a tuple."""
@@ -30,7 +30,7 @@ class PiecesSection(Section):
             self.column.addWidget(sentence)
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show what is known of the pieces."""
+        """Show what ``state`` knows of the pieces."""
         self.heading.setText(text_of("pieces"))
         self._show_movers(state.layout, state.movers)
         self._show_removals(state.layout, state.removals)

@@ -22,7 +22,7 @@ STARTS = ("farthest", "hardest")
 
 
 class PositionsSection(FollowsAppearance, Section):
-    """Counts as rows, two of them with a button, and a chart."""
+    """Rows of counts, two of them with a button, and a chart."""
 
     layout_wanted = Signal(object)
     """The :class:`Layout` to open as a new one."""
@@ -59,7 +59,7 @@ class PositionsSection(FollowsAppearance, Section):
             button.setStyleSheet(_BUTTON.format(**colors))
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show what is known of all positions."""
+        """Show what ``state`` knows of all positions."""
         self.heading.setText(text_of("space"))
         self.setVisible(state.counts is not None)
         for row in ROWS:
@@ -103,7 +103,7 @@ class PositionsSection(FollowsAppearance, Section):
 
 
 def _texts(state: AnalysisState) -> dict[str, str]:
-    """The figures, or why there are none."""
+    """Return the text of each row: a figure, or why there is none."""
     counts = state.counts
     if counts is None:
         return dict.fromkeys(ROWS, "…")

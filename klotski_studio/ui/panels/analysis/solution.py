@@ -14,7 +14,7 @@ from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
 
 
 class SolutionSection(Section):
-    """A bar for the choices before each move, forced ones marked, and the same in words."""
+    """A chart of the choices before each move, forced ones marked, and sentences about them."""
 
     move_picked = Signal(object)
     """The number of the move, from 0, before which the board should stand."""
@@ -30,7 +30,7 @@ class SolutionSection(Section):
             self.column.addWidget(sentence)
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show what the solution passes by."""
+        """Show what ``state`` knows of the solution."""
         self.heading.setText(text_of("way"))
         way = state.solution_shape
         self.setVisible(way is not None and bool(way.crossings))
@@ -67,7 +67,7 @@ class SolutionSection(Section):
 
 
 def _told(crossings: tuple[Crossing, ...], index: int) -> str:
-    """What there was to choose before a move."""
+    """Return the text about the choices before a move."""
     crossing = crossings[index]
     if crossing.forced:
         word = "choices-one"

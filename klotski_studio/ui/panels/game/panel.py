@@ -1,4 +1,4 @@
-"""Beside a game: how long it is by now, how far it still is, and what can be done about it."""
+"""The game panel: the length of the game, the distance to the goal, checkpoints and buttons."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from klotski_studio.ui.panels.game.texts import (
 )
 
 TICK = 200
-"""Milliseconds between two looks at the time."""
+"""Milliseconds between two updates of the game's time."""
 PATIENCE = 150
-"""Milliseconds that what was known of the last position stays: mostly the next answer is there by then."""
+"""Milliseconds for which the text about the last position stays; mostly the next answer comes earlier."""
 
 ICON_BUTTONS = ("play-undo", "play-redo", "start-over", "pause-time", "keep-checkpoint", "hint")
 WORD_BUTTONS = ("best-move", "solve-from-here")
@@ -54,7 +54,7 @@ _JUDGED = {Judgement.BEST: "solved", Judgement.NEUTRAL: "stopped", Judgement.DET
 
 
 class Figure(QWidget):
-    """A number with what it counts above it and the best below."""
+    """A number with its caption above and the personal best below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,14 +76,14 @@ class Figure(QWidget):
         self.setAccessibleName(f"{self.caption.text()} {number} {self.best.text()}")
 
     def emphasise(self, strong: bool) -> None:
-        """Let it stand out: it is what the guide counts in."""
+        """Show the number in bold if ``strong``: it is counted in the guide's metric."""
         font = self.number.font()
         font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
         self.number.setFont(font)
 
 
 class Checkpoints(QListWidget):
-    """The stages that were kept."""
+    """The list of a game's checkpoints."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Checkpoints(QListWidget):
         self.itemActivated.connect(self._go_back)
 
     def show_state(self, state: GameState, metric: Metric) -> None:
-        """List what ``state`` has, the newest first."""
+        """List the checkpoints of ``state``, the newest first."""
         chosen = self.currentItem().data(Qt.ItemDataRole.UserRole) if self.currentItem() else None
         self.clear()
         for checkpoint in reversed(state.checkpoints):
@@ -122,7 +122,7 @@ class Checkpoints(QListWidget):
             super().keyPressEvent(event)
 
     def _rename(self, number: int) -> None:
-        """Ask what checkpoint ``number`` is called."""
+        """Ask for a new name of checkpoint ``number``."""
         if self.playing is None:
             return
         game = self.playing.game
@@ -137,7 +137,7 @@ class Checkpoints(QListWidget):
 
 
 class PlayPanel(FollowsAppearance, QScrollArea):
-    """Follows the game in front."""
+    """The panel of the current game."""
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,7 +149,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self.headline, self.judgement, self.details = PlainLabel(), PlainLabel(), PlainLabel()
         self.checkpoints_title, self.checkpoints = PlainLabel(), Checkpoints()
         self.again = _button(actions["start-over"], words=True)
-        """What one may want next, where it is looked for: below the good news."""
+        """The button to start over, shown when the puzzle is solved."""
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._show_time)
         self._late = QTimer(self, interval=PATIENCE, singleShot=True)
@@ -159,7 +159,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 
     @property
     def looks_at_time(self) -> bool:
-        """Whether it ticks."""
+        """Whether the timer of the game's time runs."""
         return self._timer.isActive()
 
     def follow(self, playing: PlaySession) -> None:
@@ -310,7 +310,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 
 
 def _buttons(actions: Mapping[str, QAction]) -> QVBoxLayout:
-    """What can be done, from the table of actions: a row of icons, and words below."""
+    """Return the buttons of actions: a row of icons, and below it those with text."""
     column, row = QVBoxLayout(), QHBoxLayout()
     column.setSpacing(GRID // 2)
     row.setSpacing(GRID // 2)
@@ -334,7 +334,7 @@ def _button(action: QAction, *, words: bool) -> QToolButton:
 
 
 def _ask_name(parent: QWidget, before: str) -> str | None:
-    """The name that a person gives; None if they would rather not."""
+    """Ask for a name and return it; None if the user cancels."""
     name, given = QInputDialog.getText(parent, text_of("naming"), text_of("name"), text=before)
     return name if given else None
 

@@ -1,4 +1,4 @@
-"""What the panel beside a game says."""
+"""The texts of the game panel."""
 
 from __future__ import annotations
 
@@ -60,19 +60,19 @@ JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
 
 
 def time_text(seconds: float) -> str:
-    """``3:05``, or ``1:02:45``."""
+    """Return a time such as ``3:05`` or ``1:02:45``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def length_text(length: int, metric: Metric) -> str:
-    """``57 moves``."""
+    """Return a length such as ``57 moves``."""
     return counted(length, metric, translator("verdict"))
 
 
 def headline(guidance: GuideState) -> str:
-    """What is known about the position, in a few words."""
+    """Return what is known about the position, in a few words."""
     if guidance.knowledge is Knowledge.EXACT:
         if guidance.distance == 0 and guidance.hint is None:
             return text_of("solved")
@@ -83,13 +83,13 @@ def headline(guidance: GuideState) -> str:
 
 
 def worth_text(worth: MoveValue, metric: Metric) -> str:
-    """What the last move was worth."""
+    """Return the judgement of the last move."""
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
     return sentence.format(lost=length_text(worth.lost, metric))
 
 
 def finish_text(length: int, guidance: GuideState) -> str:
-    """How a solved game of ``length`` compares with the shortest there is, where that is known."""
+    """Return how a solved game of ``length`` compares with the shortest solution, if that is known."""
     if guidance.shortest is None:
         return text_of("at-goal")
     played = length_text(length, guidance.metric)
@@ -99,7 +99,7 @@ def finish_text(length: int, guidance: GuideState) -> str:
 
 
 def way_missing_text(answer: Answer | None) -> str:
-    """Why there is no way from here to watch."""
+    """Return why there is no solution from here to watch."""
     if answer is None:
         return text_of("invalid")
     if answer.reason is None:
@@ -108,7 +108,7 @@ def way_missing_text(answer: Answer | None) -> str:
 
 
 def details(guidance: GuideState, layout: Layout) -> str:
-    """What there is to say beside the headline and the judgement."""
+    """Return what is said below the headline and the judgement."""
     if guidance.knowledge is Knowledge.UNSETTLED and guidance.reason is not None:
         sentences = [text_of("limit", reason=translator("texts")(REASONS[guidance.reason]))]
         if guidance.proven > 1:

@@ -1,4 +1,4 @@
-"""The part of the inspector about the layout as a whole."""
+"""The form of the inspector for the layout: names, author, size, metric, description."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
 
 class LayoutForm(FollowsAppearance, QWidget):
-    """Name, author, size: what a file says besides the puzzle, and the board."""
+    """The form for the layout."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class LayoutForm(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
-        """Edit the document of ``editing`` from now on."""
+        """Edit the document of ``editor`` from now on."""
         self._editor = editor
         self.show_layout(editor.layout)
 

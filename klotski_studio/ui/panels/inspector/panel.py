@@ -1,4 +1,4 @@
-"""The panel in which everything about the layout and the selected pieces can be read and changed."""
+"""The inspector: a panel that shows and edits the properties of the layout and of the selected pieces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from klotski_studio.ui.panels.inspector.texts import text_of
 
 
 class Inspector(FollowsAppearance, QScrollArea):
-    """Follows the editing in front."""
+    """The inspector of the current editor."""
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.follow_appearance()
 
     def inspect(self, editor: Editor) -> None:
-        """Show and change what ``editing`` edits; what is being typed is still for the one before."""
+        """Show and edit the document of ``editor``; what is being typed goes to the one before."""
         if self._editor is not None and self._editor is not editor:
             finish_typing()
         self._editor = editor
@@ -68,7 +68,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         self._show()
 
     def edit_label(self) -> None:
-        """Put the keyboard into the label of the selected pieces."""
+        """Give the keyboard focus to the label of the selected pieces."""
         self.piece_form.label.setFocus()
         self.piece_form.label.selectAll()
 
@@ -83,7 +83,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         return super().eventFilter(watched, event)
 
     def _merge_edits(self, visit: int) -> None:
-        """Let what a field reports now be one undo entry with what it reported before in this visit."""
+        """Merge what a field reports now with what it reported before in the same visit."""
         if self._editor is not None:
             self._editor.document.merge_key = visit
 
@@ -108,12 +108,12 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.layout_form.show_layout(layout)
 
     def _make_room(self) -> None:
-        """Be as wide as the forms, in any language; a selection that goes does not make it narrower again."""
+        """Set the minimum width to that of the forms; it does not shrink with the selection."""
         forms = max(form.minimumSizeHint().width() for form in (self.piece_form, self.layout_form))
         bar = self.verticalScrollBar().sizeHint().width()
         self.setMinimumWidth(max(self.minimumWidth(), forms + GRID * 4 + bar))
 
 
 def _called(pieces: tuple[Piece, ...]) -> str:
-    """What the first of ``pieces`` is called; nothing if there is none."""
+    """Return the label of the first of ``pieces``, or else its key; empty if there is none."""
     return pieces[0].label or pieces[0].key if pieces else ""

@@ -1,4 +1,4 @@
-"""The part of the inspector about the selected pieces, one or several at once.
+"""The form of the inspector for the selected pieces, one or several at once.
 
 Where the pieces differ a field is empty and says so; what is written into it goes for all of them.
 """
@@ -29,7 +29,7 @@ AXIS_ORDER = tuple(Axis)
 
 
 class PieceForm(FollowsAppearance, QWidget):
-    """Label, colour, axis, shape, goal of what is selected."""
+    """The form for label, colour, axis, shape and goal of the selected pieces."""
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class PieceForm(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
-        """Edit what is selected in ``editing`` from now on."""
+        """Edit the selection of ``editor`` from now on."""
         self._editor = editor
 
     def show_pieces(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
@@ -137,7 +137,7 @@ class PieceForm(FollowsAppearance, QWidget):
                 self.key.setText(key)  # taken, or nothing at all
 
     def _reshape(self) -> None:
-        """Pull the right and lower side: what is no rectangle stays as it is on the others."""
+        """Change the right and lower side, so that a shape that is no rectangle keeps the others."""
         if self._editor is not None and self._shape is not None:
             wider = self.width_field.value() - self._shape.width
             higher = self.height_field.value() - self._shape.height

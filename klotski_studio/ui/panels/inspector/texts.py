@@ -1,4 +1,4 @@
-"""What the inspector says."""
+"""The texts of the inspector."""
 
 from __future__ import annotations
 
