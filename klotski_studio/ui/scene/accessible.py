@@ -107,7 +107,7 @@ class BoardAccess(QAccessibleWidget):
         return self.child(next(found, -1))
 
     def focusChild(self) -> Maybe:
-        selected = self._reader.standing.selected
+        selected = self._reader.board_facts.selected
         return self.child(min(selected)) if len(selected) == 1 else None
 
     def text(self, which: QAccessible.Text) -> str:

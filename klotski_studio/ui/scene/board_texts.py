@@ -1,4 +1,4 @@
-"""The board in words, for those who hear it."""
+"""The texts about the board that screen readers speak."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ DIRECTIONS: Mapping[Direction, str] = MappingProxyType(
 
 
 def board_text(board: Board, pieces: int) -> str:
-    """How large the board is."""
+    """Return the size of the board and the number of its pieces."""
     return text_of("size", width=board.width, height=board.height, pieces=pieces)
 
 
 def piece_text(facts: PieceFacts) -> str:
-    """Name, size and place of a piece."""
+    """Return name, size and place of a piece."""
     x, y = facts.at
     if facts.cells == facts.width * facts.height:
         return text_of("piece", name=facts.name, width=facts.width, height=facts.height, x=x, y=y)
@@ -60,7 +60,7 @@ def piece_text(facts: PieceFacts) -> str:
 
 
 def outlook_text(facts: PieceFacts) -> str:
-    """Where a piece may go, and where it has to get to."""
+    """Return where a piece can move, and where its target is."""
     translate = translator(CONTEXT)
     ways = [translate(DIRECTIONS[direction]) for direction in facts.directions]
     parts = [text_of("may-go", directions=text_of("separator").join(ways)) if ways else text_of("stuck")]
@@ -70,5 +70,5 @@ def outlook_text(facts: PieceFacts) -> str:
 
 
 def joined(*parts: str) -> str:
-    """Parts of a sentence as one."""
+    """Return the parts of a sentence as one text."""
     return text_of("stop").join(parts)
