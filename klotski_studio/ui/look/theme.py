@@ -1,4 +1,4 @@
-"""How Qt is told of a theme's colours."""
+"""The palette and the style sheet that give Qt's widgets the colours of a theme."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def theme_name(choice: str) -> str:
 
 
 def palette(theme: Theme) -> QPalette:
-    """The theme for Qt's own widgets."""
+    """Return the palette of ``theme``."""
     colors, roles = theme.window, QPalette.ColorRole
     made = QPalette(colors["surface"], colors["background"])
     for role, name in (
@@ -54,7 +54,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def style_sheet(theme: Theme) -> str:
-    """What a palette cannot say: flat bars with one hairline, quiet buttons, slim scroll bars, focus."""
+    """Return the style sheet of ``theme``: what a palette cannot set in bars, buttons and focus."""
     colors = {name: color.name() for name, color in theme.window.items()}
     washes = {
         "hover": _washed(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
@@ -68,21 +68,21 @@ def style_sheet(theme: Theme) -> str:
 
 
 def set_off(spin: QAbstractSpinBox) -> None:
-    """Keep the number of ``spin`` from its edge, which a style sheet cannot do."""
+    """Give the number in ``spin`` a left margin, which a style sheet cannot set."""
     line = spin.findChild(QLineEdit)
     assert isinstance(line, QLineEdit)
     line.setTextMargins(GRID // 2, 0, 0, 0)
 
 
 def _washed(color: QColor, share: float) -> str:
-    """``color``, of which only ``share`` is there."""
+    """Return ``color`` with the opacity ``share``, as a name with alpha."""
     made = QColor(color)
     made.setAlphaF(share)
     return made.name(QColor.NameFormat.HexArgb)
 
 
 def _mixed(over: QColor, under: QColor, share: float) -> str:
-    """``over`` as a wash of ``share`` on ``under``, as one colour that lets nothing through."""
+    """Return the opaque colour of ``over`` with the opacity ``share`` on ``under``."""
     parts = zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)  # type: ignore[index]
     return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts)).name()
 

@@ -1,4 +1,4 @@
-"""One sentence above the board about something that did not work; it blocks nothing and goes when told to."""
+"""A bar above the board with one message, which blocks nothing and stays until it is closed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klotski_studio.ui.look.theme import GRID
 
 
 class MessageBar(FollowsAppearance, QWidget):
-    """Hidden until there is something to say."""
+    """The message bar; hidden until there is a message."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class MessageBar(FollowsAppearance, QWidget):
         return self._text.text()
 
     def say(self, text: str) -> None:
-        """Show ``text`` in place of what was said before."""
+        """Show ``text`` in place of the message before."""
         self._text.setText(text)
         self.show()
 

@@ -1,4 +1,4 @@
-"""What is wrong with the layout, sentence by sentence; picking one shows its cells on the board."""
+"""The list of the layout's problems; picking one shows its cells on the board."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from klotski_studio.ui.look.translate import translator
 
 
 class ProblemList(FollowsAppearance, QListWidget):
-    """Lists findings, errors and notes with an icon each."""
+    """Lists problems, errors and notes with different icons."""
 
     picked = Signal(object)
-    """The :class:`Problem` that was picked; None if none is any more."""
+    """The :class:`Problem` that was picked; None if the list has no current row any more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,22 +38,22 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What is listed."""
+        """The problems that are listed."""
         return self._problems
 
     def show_problems(self, problems: tuple[Problem, ...]) -> None:
-        """List ``problems``; a list that is the same stays as it is, with what was picked."""
+        """List ``problems``; an equal list stays as it is, with its current row."""
         if problems != self._problems:
             self._problems = problems
             self.retranslate()
 
     def retranslate(self) -> None:
         self.clear()
-        say = translator("texts")
+        translate = translator("texts")
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR
             sign = icon("problem", "invalid") if is_error else icon("note", "nothing")
-            text = problem_text(problem, say)
+            text = problem_text(problem, translate)
             advice = ADVICE.get(problem.finding)
             if advice is not None:
                 text = f"{text}\n{translator('advice')(advice)}"
@@ -72,7 +72,7 @@ class ProblemList(FollowsAppearance, QListWidget):
         self._measure()
 
     def _measure(self) -> None:
-        """Give every sentence the height that it needs; Qt's own guess cuts off the last line."""
+        """Set the height of every row; Qt's own estimate cuts off the last line."""
         beside_text = self.iconSize().width() + 4 * GRID
         width = max(self.viewport().width() - beside_text, GRID)
         for row in range(self.count()):

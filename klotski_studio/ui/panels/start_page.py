@@ -1,4 +1,4 @@
-"""What stands where a board would, as long as there is none: ways to one.
+"""The page that is shown while no layout is open: new board, classics, recent files.
 
 ::
 
@@ -40,14 +40,14 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 PICTURE = QSize(GRID * 18, GRID * 21)
-"""How large a classic is shown, in pixels."""
+"""The size of a classic's picture, in pixels."""
 WIDTH = GRID * 70
-"""No wider than this, however wide the window is."""
+"""The largest width of the content, in pixels."""
 RECENT = 5
-"""So many recent files are listed."""
+"""The largest number of recent files that are listed."""
 
 FILE_STYLE = """
 QPushButton { border: 1px solid transparent; background: transparent; text-align: left; padding: 4px 0; }
@@ -71,10 +71,11 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "classic": QT_TRANSLATE_NOOP("start page", "Open {name}"),
     }
 )
+text_of = texts("start page", SENTENCES)
 
 
 class StartPage(FollowsAppearance, QScrollArea):
-    """Offers a new board, a file, a recent one, a classic."""
+    """Offers a new board, a file, a classic, a recent file."""
 
     new_wanted = Signal()
     open_wanted = Signal()
@@ -120,12 +121,12 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.show_classics(self._showcase)
 
     def retranslate(self) -> None:
-        self._what.setText(_tell("what"))
-        self._drop.setText(_tell("drop"))
-        self.new.setText(_tell("new"))
-        self.open.setText(_tell("open"))
-        self._classics_title.setText(_tell("classics"))
-        self._recent_title.setText(_tell("recent"))
+        self._what.setText(text_of("what"))
+        self._drop.setText(text_of("drop"))
+        self.new.setText(text_of("new"))
+        self.open.setText(text_of("open"))
+        self._classics_title.setText(text_of("classics"))
+        self._recent_title.setText(text_of("recent"))
         self.show_classics(self._showcase)
         self.show_recent(self._recent)
 
@@ -190,7 +191,7 @@ class StartPage(FollowsAppearance, QScrollArea):
             lines.append(counted(moves, Metric.MOVES, translator("verdict")))
         button.setText("\n".join(lines))
         button.setToolTip(tool_tip(name))
-        button.setAccessibleName(_tell("classic", name=name))
+        button.setAccessibleName(text_of("classic", name=name))
         button.clicked.connect(lambda: self.path_wanted.emit(showpiece.path))
         return button
 
@@ -201,21 +202,17 @@ class StartPage(FollowsAppearance, QScrollArea):
         name = metrics.elidedText(visible(path.name), Qt.TextElideMode.ElideMiddle, WIDTH // 3)
         button.setText(f"{name}   —   {folder}".replace("&", "&&"))
         button.setToolTip(tool_tip(visible(str(path))))
-        button.setAccessibleName(_tell("classic", name=path.name))
+        button.setAccessibleName(text_of("classic", name=path.name))
         button.setStyleSheet(FILE_STYLE)
         button.clicked.connect(lambda: self.path_wanted.emit(path))
         return button
 
 
 def _add(column: QVBoxLayout, part: QWidget | QHBoxLayout | QVBoxLayout | int) -> None:
-    """Put a widget, a row or a gap at the end of ``column``."""
+    """Add a widget, a row or a gap at the end of ``column``."""
     if isinstance(part, int):
         column.addSpacing(part)
     elif isinstance(part, QWidget):
         column.addWidget(part)
     else:
         column.addLayout(part)
-
-
-def _tell(sentence: str, /, **values: object) -> str:
-    return translator("start page")(SENTENCES[sentence]).format(**values)

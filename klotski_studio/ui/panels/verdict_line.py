@@ -1,4 +1,4 @@
-"""The verdict in the status bar: the one thing that is always readable, in colour and in words."""
+"""The verdict of the solver in the status bar, as a coloured icon and one line of text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ICONS = {
 
 
 class VerdictLine(FollowsAppearance, QWidget):
-    """One icon, one line; the whole line is its tool tip where it does not fit."""
+    """An icon and a line of text; text that does not fit is shown in full as a tool tip."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,11 +43,11 @@ class VerdictLine(FollowsAppearance, QWidget):
 
     @property
     def text(self) -> str:
-        """What it says, in full."""
+        """The text in full."""
         return self._text
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Say ``verdict``."""
+        """Show ``verdict``."""
         self._verdict = verdict
         self._text = sentence(verdict, translator("verdict"), translator("texts"))
         sign = icon(ICONS[verdict.state], verdict.state.value)

@@ -1,4 +1,4 @@
-"""One tab: the board of one session, and under it the bar for watching.
+"""One tab: the board of a session, and below it the playback bar.
 
 What the board shows depends on the mode: the layout itself, the game, or the solution::
 
@@ -37,10 +37,10 @@ from klotski_studio.ui.tools.toolbox import Toolbox
 
 
 class Page(QWidget):
-    """Shows one session."""
+    """The widget of one session."""
 
     label_wanted = Signal()
-    """Somebody wants to write on the selected piece."""
+    """The user wants to edit the label of the selected piece."""
 
     def __init__(self, session: Session, actions: Mapping[str, QAction]) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Page(QWidget):
         self._follow_mode(session.mode)
 
     def follow_application(self, state: Qt.ApplicationState) -> None:
-        """Stop the time of a game while another program is in front; it goes on when the player is back."""
+        """Pause a running game while another program is active, and resume it afterwards."""
         if state is Qt.ApplicationState.ApplicationActive:
             self._come_back()
         else:
@@ -90,7 +90,7 @@ class Page(QWidget):
             self.session.playing.game.resume()
 
     def close_session(self) -> None:
-        """Stop everything that ticks: the session is closed."""
+        """Stop all timers; the session is closed."""
         self.toolbox.rest()
         self.animation.stop()
 
@@ -155,7 +155,7 @@ class Page(QWidget):
             self.view.set_zoom(zoom)
 
     def _watch(self, track: Track) -> None:
-        """Show the way that was found from where the player stands."""
+        """Play the solution that was found from the game's position."""
         self.session.set_mode(Mode.WATCH)
         self.session.playback.load(track)
         self.session.playback.play()

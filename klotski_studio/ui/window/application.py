@@ -1,4 +1,4 @@
-"""Starts the window: the object graph is built here, by hand, and nowhere else."""
+"""Starts the window: all long-lived objects are made here."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.rescue import RecoveryPrompts
 
 FIRST_LAYOUT = "heng-dao-li-ma.klotski"
-"""What a person sees who opens the program without a file."""
+"""The layout that is opened at the first start without a file."""
 
 WARM_UP = "warm-up"
-"""The lane."""
+"""The channel of the job that compiles the search."""
 
 GIL_TURN = 0.001
 """Seconds after which a busy thread lets the window's thread go on; Python's own 5 ms make a
@@ -56,7 +56,7 @@ frame with a dozen items stutter while a search in plain Python runs."""
 
 
 class Shell(QObject):
-    """The window with what outlives it: theme, language, and the last resort for faults."""
+    """The window together with theme, language, crash recovery and crash reports."""
 
     def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class Shell(QObject):
             self.app.workspace.open(self.app.library.shipped_folder / FIRST_LAYOUT)
 
     def answer(self, request: Request) -> None:
-        """Open what a second start was given, and come to the front."""
+        """Open the files of a second start, and bring the window to the front."""
         for path in request.files:
             self.app.workspace.open(path)
         if request.token:  # without it a desktop may refuse to bring a window to the front
@@ -114,7 +114,7 @@ class Shell(QObject):
 
 
 def build_core(settings: Settings) -> AppContext:
-    """All that works without a window."""
+    """Return the parts of the program that need no window."""
     runner = JobRunner()
     records = Records(settings.file.with_name(FILE_NAME))
     layouts = layouts_dir()
@@ -128,7 +128,7 @@ def build_core(settings: Settings) -> AppContext:
 
 
 def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
-    """Open the window on ``files``, or what was open last, or a classic; returns the exit status.
+    """Open the window on ``files``, or on what was open last, or on a classic; return the exit status.
 
     A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
     """
@@ -162,6 +162,6 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
 
 
 def start_background(app: AppContext) -> None:
-    """What may wait until there is something to see: the library, and the compiled search."""
+    """Start the work that may wait until the first paint: the library, and compiling the search."""
     app.library.read()
     app.runner.start(WARM_UP, warm_up, lambda _: None)

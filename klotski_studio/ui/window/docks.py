@@ -1,4 +1,4 @@
-"""The panels round the board: one table says what each is called, where it stands and when it is there."""
+"""The docks around the board: a table gives each panel's name, area and modes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOLVED = frozenset({Mode.EDIT, Mode.WATCH})
 
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
-    """One panel.
+    """A row of the table of panels.
 
     Attributes:
         modes: when it is shown, unless the person has closed it.
@@ -47,16 +47,16 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, frozenset({Mode.WATCH}), 240),
     PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, beside="inspector"),
 )
-"""The table, from top to bottom on each side."""
+"""The table of panels, from top to bottom on each side."""
 
 
 CLOSE = QT_TRANSLATE_NOOP("panels", "Close")
 CLOSE_BUTTON = "qt_dockwidget_closebutton"
-"""What Qt calls the button in a dock's title, which it names once and in one language."""
+"""The object name of the button in a dock's title, whose texts Qt sets once and in one language."""
 
 
 class _PanelDock(QDockWidget):
-    """Tells when a person closes it, which is not the same as being hidden with its mode."""
+    """A dock that reports when the user closes it, other than when it is hidden with its mode."""
 
     closed = Signal(str)
 
@@ -66,7 +66,7 @@ class _PanelDock(QDockWidget):
 
 
 class Docks(QObject):
-    """The panels in their places, shown and hidden as the mode and the person want it."""
+    """Shows and hides the docks by the mode and the user's choice."""
 
     def __init__(self, panels: Mapping[str, QWidget], settings: Settings, window: QMainWindow) -> None:
         super().__init__(window)
@@ -85,7 +85,7 @@ class Docks(QObject):
         self.retranslate()
 
     def show_for(self, mode: Mode, *, has_board: bool = True) -> None:
-        """Show what belongs to ``mode``, arranged as when it was left; without a board the library alone.
+        """Show the docks of ``mode`` as when it was left; without a board the library alone.
 
         Qt alone would share out the room anew with every panel that comes or goes, each time otherwise.
         """
@@ -100,41 +100,41 @@ class Docks(QObject):
             self._docks[spec.id].setVisible(useful and spec.id not in hidden)
 
     def settle(self) -> None:
-        """Give every panel the height that it should have when nobody has arranged them yet."""
+        """Give every panel its initial height."""
         docks = [self._docks[spec.id] for spec in PANELS]
         self._window.resizeDocks(docks, [spec.height for spec in PANELS], Qt.Orientation.Vertical)
 
     def dock(self, name: str) -> QDockWidget:
-        """The dock of the panel ``name``."""
+        """Return the dock of the panel ``name``."""
         return self._docks[name]
 
     def reveal(self, name: str) -> None:
-        """Show the panel ``name`` even if the person had closed it."""
+        """Show the panel ``name`` even if the user had closed it."""
         self._choose(name, True)
         self._docks[name].raise_()
 
     def fill_menu(self, menu: QMenu) -> None:
-        """List the panels of this mode, each with a mark if it is shown."""
+        """Fill ``menu`` with the panels of the current mode; those that are shown are checked."""
         menu.clear()
-        say = translator("panels")
+        translate = translator("panels")
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
             if self._mode in spec.modes:
-                action = menu.addAction(say(spec.text))
+                action = menu.addAction(translate(spec.text))
                 action.setCheckable(True)
                 action.setChecked(spec.id not in hidden)
                 action.triggered.connect(lambda shown, name=spec.id: self._choose(name, shown))
 
     def retranslate(self) -> None:
-        """Name the panels in the language of the moment."""
-        say = translator("panels")
+        """Set the titles of the docks in the current language."""
+        translate = translator("panels")
         for spec in PANELS:
-            self._docks[spec.id].setWindowTitle(say(spec.text))
+            self._docks[spec.id].setWindowTitle(translate(spec.text))
             for close in self._docks[spec.id].findChildren(QAbstractButton, CLOSE_BUTTON):
-                close.setToolTip(say(CLOSE))
-                close.setAccessibleName(say(CLOSE))
+                close.setToolTip(translate(CLOSE))
+                close.setAccessibleName(translate(CLOSE))
                 close.setAccessibleDescription("")
-            self._docks[spec.id].widget().setAccessibleName(say(spec.text))
+            self._docks[spec.id].widget().setAccessibleName(translate(spec.text))
 
     def _make(self, spec: PanelSpec, panel: QWidget, window: QMainWindow) -> QDockWidget:
         features = QDockWidget.DockWidgetFeature

@@ -1,4 +1,4 @@
-"""What helps a person along: the help, the list of shortcuts, the tour. One of each at a time."""
+"""The help, the list of shortcuts and the tour, of which one each is open at a time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from klotski_studio.ui.window.tour import Places, Tour
 
 
 class HelpWindows(QObject):
-    """Opens them over one window."""
+    """Opens the help windows of one main window."""
 
     def __init__(self, settings: Settings, actions: Mapping[str, QAction], window: QMainWindow) -> None:
         super().__init__(window)
@@ -41,7 +41,7 @@ class HelpWindows(QObject):
         appearance().language_changed.connect(self._name_keys)
 
     def show_help(self, topic: str = "") -> HelpWindow:
-        """Open the help, at ``topic`` or where it was."""
+        """Open the help at ``topic``; without one at the last page."""
         if self._help is None:
             self._help = HelpWindow(self._pages, self._window)
             self._help.finished.connect(self._forget_help)
@@ -52,7 +52,7 @@ class HelpWindows(QObject):
         return self._help
 
     def show_shortcuts(self) -> ShortcutsDialog:
-        """List all shortcuts."""
+        """Open the list of shortcuts."""
         if self._shortcuts is None:
             self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._actions), self._window)
             self._shortcuts.finished.connect(self._forget_shortcuts)
@@ -61,7 +61,7 @@ class HelpWindows(QObject):
         return self._shortcuts
 
     def start_tour(self) -> Tour:
-        """Show what is where in the window."""
+        """Start the tour of the window."""
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
             self._tour = Tour(self._places(), self._window)
@@ -71,7 +71,7 @@ class HelpWindows(QObject):
         return self._tour
 
     def greet(self) -> None:
-        """Start the tour if this person has never seen it."""
+        """Start the tour if it was never started."""
         if not self._settings.get(TOUR_SEEN):
             self.start_tour()
 
@@ -84,7 +84,7 @@ class HelpWindows(QObject):
         return keys_page(key_groups(self._actions), self._settings.get(SHORTCUTS))
 
     def _places(self) -> Places:
-        """Where the stops of the tour are in this window."""
+        """Return the functions that find the widgets of the tour's steps."""
         window = self._window
         right = Qt.DockWidgetArea.RightDockWidgetArea
         return {
@@ -108,7 +108,7 @@ class HelpWindows(QObject):
 
 
 def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:
-    """All actions as the menus group them, named in the language of the moment."""
+    """Return all actions in the groups of the menus, with their names in the current language."""
     specs = {spec.id: spec for spec in all_actions()}
     return tuple(group for menu in MENUS for group in _groups(menu, specs, actions, ""))
 
@@ -116,7 +116,7 @@ def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:
 def _groups(
     menu: MenuSpec, specs: Mapping[str, ActionSpec], actions: Mapping[str, QAction], above: str
 ) -> Iterator[KeyGroup]:
-    """The group of ``menu`` and those of the menus inside it."""
+    """Yield the group of ``menu`` and those of its submenus."""
     title = above + plain_text(translator(MENU_TEXTS)(menu.text))
     inside = tuple(entries_of(menu, specs))
     entries = tuple(
@@ -136,5 +136,5 @@ def _entry(spec: ActionSpec, action: QAction) -> KeyEntry:
 
 
 def _name(text: str) -> str:
-    """What an action is called when it is not about anything in particular."""
+    """Return the name of an action without placeholders and mnemonic."""
     return re.sub(r"\{\w+\}", "", plain_text(text)).rstrip("… ")

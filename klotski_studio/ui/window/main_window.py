@@ -1,4 +1,4 @@
-"""The window: puts the parts in their places and passes on what they say to each other."""
+"""The main window: arranges its parts and connects them with the current session."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.sentences import error_text, failures_text, tell, trouble_text
+from klotski_studio.ui.look.sentences import error_text, failures_text, text_of, trouble_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
@@ -48,13 +48,13 @@ BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
 class MainWindow(FollowsAppearance, QMainWindow):
-    """One window over the open layouts."""
+    """The main window."""
 
     closed = Signal()
-    """Once, when all that is unsaved was saved or may go."""
+    """Emitted once, after all changes were saved or discarded."""
 
     first_painted = Signal()
-    """Once, when there is something to see: time for work that may wait until then."""
+    """Emitted once, after the first paint: work that may wait is started then."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     @property
     def page(self) -> Page:
-        """What shows the layout in front."""
+        """The page of the current session."""
         return self.tabs.page(self.app.session)
 
     @property
@@ -117,13 +117,13 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     @property
     def language(self) -> str:
-        """What it speaks, as a code."""
+        """The code of the language that the program speaks."""
         return current_language()
 
     def retranslate(self) -> None:
         for session in self.app.workspace.sessions:
             session.document.retranslate()
-        self._tool_bar.setWindowTitle(tell("tool-bar"))
+        self._tool_bar.setWindowTitle(text_of("tool-bar"))
         self._show_title()
 
     def _arrange(self) -> None:
@@ -170,7 +170,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self._watch_files(session)
 
     def _watch_files(self, session: Session) -> None:
-        """What a session says of files and faults is heard even while another one is in front."""
+        """Follow the files of a session, also while another session is current."""
         session.files.opened.connect(self._opened)
         session.files.saved.connect(self.app.settings.add_recent)
         session.files.failed.connect(lambda trouble: self._show_trouble(session, trouble))
@@ -220,7 +220,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.actions_.refresh()
 
     def show_front(self) -> None:
-        """Show what is open or on its way, or else what one could begin with."""
+        """Show the current session, or the start page if nothing is open and nothing is being read."""
         self.front.follow(self.app.session)
         self._follow_mode(self.app.session.mode)
         self._show_title()
@@ -229,7 +229,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.actions_.refresh()
 
     def _title_of(self, session: Session) -> str:
-        return self.tabs.title(session) or tell("untitled")
+        return self.tabs.title(session) or text_of("untitled")
 
     def _show_title(self) -> None:
         name = self.tabs.title(self.app.session)
@@ -240,12 +240,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
     # ---------------------------------------------------------------- what happens
 
     def close_session(self, session: Session) -> None:
-        """Close one tab, once what is in it is saved or may go."""
+        """Close the tab of ``session`` once its changes are saved or discarded."""
         finish_typing()
         self.closing.settle((session,), lambda: self.app.workspace.close(session))
 
     def abandon(self) -> None:
-        """Close the window and all that is in it, saved or not."""
+        """Close the window without questions; unsaved changes are lost."""
         self._agreed = True
         self.close()
 
@@ -277,7 +277,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         return ImportDialog(self.app.runner, self)
 
     def _show_cell(self, cell: Cell | None) -> None:
-        self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
+        self._cell.setText(text_of("cell", x=cell[0], y=cell[1]) if cell else "")
 
     def _ask_label(self) -> None:
         self.docks.reveal("inspector")

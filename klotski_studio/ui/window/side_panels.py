@@ -1,4 +1,4 @@
-"""The panels beside the board, and what they and the session in front say to each other."""
+"""The panels beside the board, and their connections with the current session."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from klotski_studio.ui.session.page import Page
 
 
 class MoveLists(QStackedWidget):
-    """One list of moves for each session, of which the one in front is shown."""
+    """The lists of moves, one for each session, of which the current one is shown."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class MoveLists(QStackedWidget):
         self.setCurrentWidget(self._lists[session])
 
     def forget(self, session: Session) -> None:
-        """The list of ``session`` goes with it."""
+        """Delete the list of ``session``."""
         made = self._lists.pop(session, None)
         if made is not None:
             self.removeWidget(made)
@@ -47,10 +47,10 @@ class MoveLists(QStackedWidget):
 
 
 class SidePanels(QObject):
-    """Makes the panels, and lets them follow the session in front."""
+    """Makes the panels and connects them with the current session."""
 
     layout_wanted = Signal(object)
-    """A :class:`~klotski_studio.core.layout.Layout` that somebody wants to open as a new one."""
+    """A :class:`~klotski_studio.core.layout.Layout` to open in a new tab."""
 
     def __init__(self, app: AppContext, actions: Mapping[str, QAction], window: QWidget) -> None:
         super().__init__(window)
@@ -75,7 +75,7 @@ class SidePanels(QObject):
         self.library.path_wanted.connect(app.workspace.open)
 
     def follow(self, session: Session, page: Page) -> None:
-        """Show what there is to say about ``session``, whose board ``page`` shows."""
+        """Follow ``session``, whose board is on ``page``, instead of the session before."""
         if self._session is not None:
             self._session.live_analysis.want(False)
         self._session = session
@@ -89,12 +89,12 @@ class SidePanels(QObject):
         self.watch(self.analysis.isVisible())
 
     def watch(self, seen: bool) -> None:
-        """Say whether the analysis is to be seen: only then it is made."""
+        """Analyse the layout only while the analysis panel is visible."""
         if self._session is not None:
             self._session.live_analysis.want(seen)
 
     def close(self) -> None:
-        """Paint no more: the window goes."""
+        """Stop painting thumbnails; the window closes."""
         self.library.thumbnails.close()
 
     def _connect(self, session: Session, page: Page) -> None:
@@ -113,13 +113,13 @@ class SidePanels(QObject):
         connect(self.problems.picked, lambda problem: _mark(page, problem))
 
     def _follow_verdict(self, verdict: Verdict) -> None:
-        """List its findings. A moment after each edit they are not known yet: nothing blinks for that."""
+        """List the problems; right after an edit, when they are not known yet, the list stays as it is."""
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self.problems.show_problems(verdict.problems)
 
 
 def _mark(page: Page, problem: Problem | None) -> None:
-    """Lead to the cells that ``problem`` is about, and select its pieces: the next edit is for them."""
+    """Show the cells that ``problem`` is about, and select its pieces, since the next edit is for them."""
     cells = problem.cells if problem else ()
     page.scene.mark(cells)
     page.view.show_cells(cells)

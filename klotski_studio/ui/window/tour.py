@@ -1,4 +1,4 @@
-"""A short tour of the window: one card after the other, each beside what it is about.
+"""A short tour of the window: cards, each beside the widgets that it explains.
 
 ::
 
@@ -28,12 +28,12 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 
 @dataclass(frozen=True, slots=True)
 class TourStep:
-    """One card.
+    """One step of the tour, shown as a card.
 
     Attributes:
         place: the name of what it is about.
@@ -91,7 +91,7 @@ STOPS: tuple[TourStep, ...] = (
         ),
     ),
 )
-"""The tour."""
+"""The steps of the tour."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -103,22 +103,23 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "name": QT_TRANSLATE_NOOP("tour", "Tour"),
     }
 )
+text_of = texts("tour", SENTENCES)
 
 Places = Mapping[str, Callable[[], Sequence[QWidget]]]
-"""Who finds the widgets that a card is about; none where they are hidden."""
+"""Functions that return the widgets of a step by its place; none if they are hidden."""
 
 MARGIN = GRID * 2
-"""Between a card and what it is about, and to the border of the window."""
+"""Pixels between a card and what it explains, and to the border of the window."""
 CARD = GRID * 42
-"""How wide a card is."""
+"""The width of a card in pixels."""
 RIM = GRID // 2
-"""How far outside a widget its outline runs."""
+"""Pixels between a widget and its outline."""
 DIM = 0.35
-"""How much darker the rest of the window is."""
+"""The opacity of the shade over the rest of the window."""
 
 
 class Tour(FollowsAppearance, QWidget):
-    """Lies over the window, lets every click through, and shows card after card."""
+    """The tour over a window: a shade that lets every click through, and a card."""
 
     ended = Signal()
 
@@ -146,11 +147,11 @@ class Tour(FollowsAppearance, QWidget):
 
     @property
     def hole(self) -> QRect:
-        """What is outlined, in the window; empty where there is nothing to outline."""
+        """The outlined rectangle, in the window's coordinates; empty if nothing is outlined."""
         return self._hole
 
     def go(self, number: int) -> None:
-        """Show the stop ``number``, from 0; past the last one the tour ends."""
+        """Show the step ``number``, from 0; after the last one the tour ends."""
         if number >= len(STOPS):
             self.end()
         else:
@@ -158,7 +159,7 @@ class Tour(FollowsAppearance, QWidget):
             self.retranslate()
 
     def end(self) -> None:
-        """Take everything away."""
+        """End the tour and remove its widgets."""
         self._window.removeEventFilter(self)
         self.card.hide()
         self.card.deleteLater()
@@ -170,7 +171,7 @@ class Tour(FollowsAppearance, QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Outline what the card is about, and put the card beside it."""
+        """Outline the widgets of the step, and place the card beside them."""
         self.setGeometry(self._window.rect())
         self._hole = self._outlined().intersected(self.rect())
         self.card.resize(self.card.fitting())
@@ -207,7 +208,7 @@ class Tour(FollowsAppearance, QWidget):
 
 
 class Card(QFrame):
-    """What is said at one stop, and where to go on."""
+    """The text of one step, with the buttons to go on."""
 
     next_wanted = Signal()
     back_wanted = Signal()
@@ -248,21 +249,21 @@ class Card(QFrame):
         self.skip.clicked.connect(self.skip_wanted)
 
     def show_stop(self, stop: TourStep, number: int, count: int) -> None:
-        """Say what there is to say at ``stop``, the one with this number of ``count``."""
-        say = translator("tour")
-        self._title.setText(say(stop.title))
-        self._text.setText(say(stop.text))
-        self._count.setText(say(SENTENCES["count"]).format(number=number, all=count))
-        self.skip.setText(say(SENTENCES["skip"]))
-        self.back.setText(say(SENTENCES["back"]))
-        self.next.setText(say(SENTENCES["done" if number == count else "next"]))
+        """Show ``stop``, which is step ``number`` of ``count``."""
+        translate = translator("tour")
+        self._title.setText(translate(stop.title))
+        self._text.setText(translate(stop.text))
+        self._count.setText(text_of("count", number=number, all=count))
+        self.skip.setText(text_of("skip"))
+        self.back.setText(text_of("back"))
+        self.next.setText(text_of("done" if number == count else "next"))
         self.skip.setVisible(number < count)
         self.back.setVisible(number > 1)
-        self.setAccessibleName(say(SENTENCES["name"]))
+        self.setAccessibleName(text_of("name"))
         self.setAccessibleDescription(f"{self._title.text()}. {self._text.text()}")
 
     def fitting(self) -> QSize:
-        """How large it has to be for its text."""
+        """Return the size that the text needs."""
         self._column.activate()
         return QSize(CARD, max(self.heightForWidth(CARD), self.minimumSizeHint().height()))
 
@@ -279,7 +280,7 @@ class Card(QFrame):
 
 
 def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
-    """Where the card stands: beside ``hole`` if there is room, or else in its lower right corner."""
+    """Return the card's position: beside ``hole`` if there is room, or else in its lower right corner."""
     room = window.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
     if hole.isEmpty():
         return room.center() - QPoint(card.width() // 2, card.height() // 2)
@@ -299,7 +300,7 @@ def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
 
 
 def _into(rect: QRect, room: QRect) -> QRect:
-    """``rect`` pushed into ``room``."""
+    """Return ``rect`` moved into ``room``."""
     x = max(room.left(), min(rect.left(), room.right() - rect.width() + 1))
     y = max(room.top(), min(rect.top(), room.bottom() - rect.height() + 1))
     return QRect(QPoint(x, y), rect.size())

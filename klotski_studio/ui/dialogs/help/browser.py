@@ -1,4 +1,4 @@
-"""Shows a page of the help as the window looks: its colours, its spacing, crisp pictures."""
+"""The browser of the help's pages, which applies the theme, spacing and sharp pictures."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.theme import GRID
 
 LINE_HEIGHT = 130
-"""Per cent."""
+"""The line height in per cent."""
 PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""What stands in the text for a picture."""
+"""The character that stands for a picture in the text."""
 
 
 class HelpBrowser(FollowsAppearance, QTextBrowser):
-    """A browser for our own pages only; links out of them open where links open."""
+    """Shows the help's own pages; other links open in the system's browser."""
 
     def __init__(self, pages: HelpPages, parent: QWidget) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class HelpBrowser(FollowsAppearance, QTextBrowser):
         self.reload()
 
     def mark(self, words: tuple[str, ...]) -> None:
-        """Mark ``words`` wherever they stand, and go to the first one."""
+        """Highlight ``words`` on the page, and scroll to the first one."""
         self._words = words
         self._mark()
 
@@ -69,13 +69,13 @@ class HelpBrowser(FollowsAppearance, QTextBrowser):
 
     @property
     def _shade(self) -> QColor:
-        """The ground of code and of the heads of tables, a little apart from that of the page."""
+        """The background of code and of the heads of tables."""
         shade = QColor(current_theme().window["text"])
         shade.setAlphaF(0.07)
         return shade
 
     def _dress(self) -> None:
-        """What Markdown cannot say: spacing, tables with hairlines, code on a ground of its own."""
+        """Apply the formats that Markdown lacks: spacing, borders of tables, background of code."""
         block = self.document().begin()
         while block.isValid():
             self._dress_block(block)
@@ -136,7 +136,7 @@ class HelpBrowser(FollowsAppearance, QTextBrowser):
             _fill(table.cellAt(0, column), self._shade)
 
     def _mark(self) -> None:
-        """Mark the words on the page that is shown."""
+        """Highlight the words on the page that is shown."""
         ground, ink = QColor(current_theme().window["accent"]), current_theme().window["on_accent"]
         found: list[QTextEdit.ExtraSelection] = []
         for word in self._words:

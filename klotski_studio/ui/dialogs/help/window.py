@@ -1,4 +1,4 @@
-"""The help: what there is on the left, a page on the right.
+"""The help window: contents and search on the left, a page on the right.
 
 ::
 
@@ -34,7 +34,7 @@ from klotski_studio.ui.dialogs.help.browser import HelpBrowser
 from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -46,13 +46,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "forward": QT_TRANSLATE_NOOP("help", "Forward"),
     }
 )
+text_of = texts("help", SENTENCES)
 
 TOPIC = Qt.ItemDataRole.UserRole
 """The data role under which a line of the contents keeps its topic."""
 
 
 class HelpWindow(FollowsAppearance, QDialog):
-    """Shows the pages; the window that it belongs to goes on working."""
+    """The help window, which does not block the main window."""
 
     def __init__(self, pages: HelpPages, parent: QWidget) -> None:
         super().__init__(parent)
@@ -69,7 +70,7 @@ class HelpWindow(FollowsAppearance, QDialog):
 
     @property
     def topic(self) -> str:
-        """What the page is about."""
+        """The topic of the page that is shown."""
         return topic_of(self.browser.source())
 
     def show_topic(self, topic: str = TOPICS[0]) -> None:
@@ -77,9 +78,8 @@ class HelpWindow(FollowsAppearance, QDialog):
         self.browser.go(self._pages.url(topic))
 
     def retranslate(self) -> None:
-        say = translator("help")
-        self.setWindowTitle(say(SENTENCES["title"]))
-        self.search.setPlaceholderText(say(SENTENCES["search"]))
+        self.setWindowTitle(text_of("title"))
+        self.search.setPlaceholderText(text_of("search"))
         for part, name in (
             (self.search, "search"),
             (self.contents, "contents"),
@@ -87,9 +87,9 @@ class HelpWindow(FollowsAppearance, QDialog):
             (self.back, "back"),
             (self.forward, "forward"),
         ):
-            part.setAccessibleName(say(SENTENCES[name]))
+            part.setAccessibleName(text_of(name))
         for button, name in ((self.back, "back"), (self.forward, "forward")):
-            button.setToolTip(say(SENTENCES[name]))
+            button.setToolTip(text_of(name))
         topic = self.topic
         self._fill()
         if topic:
@@ -145,7 +145,7 @@ class HelpWindow(FollowsAppearance, QDialog):
         self._find()
 
     def _find(self) -> None:
-        """Leave in the contents what has the words, and mark them."""
+        """Show only the topics whose pages have the searched words, and highlight the words."""
         words = tuple(self.search.text().casefold().split())
         lines = [self.contents.item(index) for index in range(self.contents.count())]
         for line in lines:
@@ -161,7 +161,7 @@ class HelpWindow(FollowsAppearance, QDialog):
             self.show_topic(line.data(TOPIC))
 
     def _follow_page(self, url: QUrl) -> None:
-        """Let the contents say which page it is."""
+        """Select the page that is shown in the contents."""
         for index in range(self.contents.count()):
             line = self.contents.item(index)
             if line.data(TOPIC) == topic_of(url):

@@ -1,4 +1,4 @@
-"""All shortcuts in one list: found by name or by key, and changed below it.
+"""The dialog of all shortcuts: a list that can be searched by name or key, and an editor below.
 
 ::
 
@@ -45,7 +45,7 @@ from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 ENTRY = Qt.ItemDataRole.UserRole
 """The data role under which a row keeps what it shows."""
@@ -74,11 +74,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "close": QT_TRANSLATE_NOOP("shortcuts", "&Close"),
     }
 )
+text_of = texts("shortcuts", SENTENCES)
 
 
 @dataclass(frozen=True, slots=True)
 class _Gesture:
-    """A row about the board itself."""
+    """The data of a row about the board itself."""
 
     modes: frozenset[Mode]
 
@@ -91,7 +92,7 @@ class _Section:
         self.rows: list[QTreeWidgetItem] = []
 
     def add(self, texts: tuple[str, str], entry: KeyEntry | _Gesture, icon: QIcon) -> None:
-        """Put a row at its end."""
+        """Add a row at the end."""
         row = QTreeWidgetItem(self.heading, list(texts))
         row.setIcon(0, icon if not icon.isNull() else _blank())
         row.setData(0, ENTRY, entry)
@@ -135,12 +136,12 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
         self._narrow()
 
     def rows(self) -> Iterator[QTreeWidgetItem]:
-        """Every row below a heading, shown or not."""
+        """Yield every row below a heading, shown or hidden."""
         for section in self._sections:
             yield from section.rows
 
     def row(self, action: str) -> QTreeWidgetItem:
-        """The row of the action with the id ``action``."""
+        """Return the row of the action with the id ``action``."""
         return next(
             row
             for row in self.rows()
@@ -183,17 +184,17 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
             button.setAutoDefault(False)  # type: ignore[attr-defined]
 
     def retranslate(self) -> None:
-        say = translator("shortcuts")
-        self.setWindowTitle(say(SENTENCES["title"]))
-        self.search.setPlaceholderText(say(SENTENCES["find"]))
-        self.search.setAccessibleName(say(SENTENCES["find"]))
-        self.filter.setAccessibleName(say(SENTENCES["filter"]))
-        self.tree.setAccessibleName(say(SENTENCES["list"]))
-        self.tree.setHeaderLabels([say(SENTENCES["what"]), say(SENTENCES["how"])])
-        self.reset_all.setText(say(SENTENCES["reset-all"]))
-        self._close.setText(say(SENTENCES["close"]))
+        translate = translator("shortcuts")
+        self.setWindowTitle(text_of("title"))
+        self.search.setPlaceholderText(text_of("find"))
+        self.search.setAccessibleName(text_of("find"))
+        self.filter.setAccessibleName(text_of("filter"))
+        self.tree.setAccessibleName(text_of("list"))
+        self.tree.setHeaderLabels([text_of("what"), text_of("how")])
+        self.reset_all.setText(text_of("reset-all"))
+        self._close.setText(text_of("close"))
         for index, text in enumerate(FILTERS.values()):
-            self.filter.setItemText(index, say(text))
+            self.filter.setItemText(index, translate(text))
 
     def _fill(self) -> None:
         self.tree.clear()
@@ -202,11 +203,11 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
             section = self._section(group.title)
             for entry in group.entries:
                 section.add((entry.name, ""), entry, entry.icon)
-        say = translator(board_keys.CONTEXT)
+        translate = translator(board_keys.CONTEXT)
         for keys in board_keys.BOARD_KEYS:
-            section = self._section(say(keys.title))
+            section = self._section(translate(keys.title))
             for each in keys.entries:
-                section.add((say(each.does), say(each.how)), _Gesture(keys.modes), QIcon())
+                section.add((translate(each.does), translate(each.how)), _Gesture(keys.modes), QIcon())
         self.tree.expandAll()
 
     def _section(self, title: str) -> _Section:
@@ -220,7 +221,7 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
         return self._sections[-1]
 
     def _show_keys(self) -> None:
-        """Write the keys of the moment beside every action."""
+        """Show the current keys beside every action."""
         chosen = self._settings.get(SHORTCUTS)
         for row in self.rows():
             entry = row.data(0, ENTRY)
@@ -231,7 +232,7 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
         self.reset_all.setEnabled(bool(chosen))
 
     def _narrow(self) -> None:
-        """Show only what was asked for."""
+        """Show only the rows that match the search and the filter."""
         words = self.search.text().casefold().split()
         wanted, chosen = self.filter.currentData(), self._settings.get(SHORTCUTS)
         for section in self._sections:
@@ -262,13 +263,13 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
 
 
 def _blank() -> QIcon:
-    """In the place of an icon, so that all names begin at the same place."""
+    """Return an empty icon, so that all names begin at the same place."""
     pixmap = QPixmap(16, 16)
     pixmap.fill(Qt.GlobalColor.transparent)
     return QIcon(pixmap)
 
 
 def _searched(heading: QTreeWidgetItem, row: QTreeWidgetItem) -> str:
-    """What a search looks through."""
+    """Return the text that a search looks through."""
     keys = row.data(1, Qt.ItemDataRole.AccessibleTextRole) or ""
     return " ".join((heading.text(0), row.text(0), row.text(1), keys)).casefold()

@@ -1,4 +1,4 @@
-"""Gives one action other keys: what is pressed in a field applies at once.
+"""The editor of one action's keys; a key pressed in a field applies at once.
 
 ::
 
@@ -42,7 +42,7 @@ from klotski_studio.ui.look.shortcut_keys import (
     with_keys,
 )
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -58,6 +58,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "take": QT_TRANSLATE_NOOP("shortcuts", "&Use It Here"),
     }
 )
+text_of = texts("shortcuts", SENTENCES)
 
 
 class KeyEditor(FollowsAppearance, QFrame):
@@ -83,13 +84,13 @@ class KeyEditor(FollowsAppearance, QFrame):
         self._entry, self._all = entry, every
         for part in (*self.fields, *self.removers, self.reset):
             part.setEnabled(entry is not None)
-        self._name.setText(entry.name if entry else _tell("choose"))
+        self._name.setText(entry.name if entry else text_of("choose"))
         for number, field in enumerate(self.fields, 1):
-            field.setAccessibleName(_tell("field", number=number, name=entry.name) if entry else "")
+            field.setAccessibleName(text_of("field", number=number, name=entry.name) if entry else "")
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the settings say now."""
+        """Show the keys in the settings."""
         self._say("")
         chosen = self._settings.get(SHORTCUTS)
         keys = keys_of(self._entry, chosen) if self._entry else ()
@@ -102,21 +103,21 @@ class KeyEditor(FollowsAppearance, QFrame):
     def _show_placeholders(self) -> None:
         """Put our text into the empty fields; Qt writes its own with every new key sequence."""
         for line in self.findChildren(QLineEdit):
-            line.setPlaceholderText(_tell("press"))
+            line.setPlaceholderText(text_of("press"))
 
     def retranslate(self) -> None:
         for remover in self.removers:
-            remover.setToolTip(_tell("none"))
-            remover.setAccessibleName(_tell("none"))
+            remover.setToolTip(text_of("none"))
+            remover.setAccessibleName(text_of("none"))
         self._show_placeholders()
-        self.reset.setText(_tell("reset"))
-        self.take.setText(_tell("take"))
+        self.reset.setText(text_of("reset"))
+        self.take.setText(text_of("take"))
         if self._entry is None:
-            self._name.setText(_tell("choose"))
+            self._name.setText(text_of("choose"))
 
     @property
     def message(self) -> str:
-        """What is in the way of the key that was pressed last; empty if nothing is."""
+        """Why the key that was pressed last was refused; empty if it was not."""
         return self._message.text()
 
     def _arrange(self) -> None:
@@ -159,22 +160,22 @@ class KeyEditor(FollowsAppearance, QFrame):
         self.take.clicked.connect(self._take)
 
     def _pressed(self, index: int) -> None:
-        """A key was pressed in a field: have it, or say what is in the way."""
+        """Take the key that was pressed in a field, or show why it is refused."""
         keys = self.fields[index].keySequence()
         if self._entry is None or keys.isEmpty():
             return
         key = portable(keys.toString(QKeySequence.SequenceFormat.PortableText))
-        self._want(index, key) if key else self._refuse(_tell("no-key"))
+        self._want(index, key) if key else self._refuse(text_of("no-key"))
 
     def _want(self, index: int, key: str) -> None:
-        """``key`` in the field ``index``, or none there."""
+        """Give the field ``index`` the key ``key``, or none."""
         if self._entry is not None:
             keys = list(keys_of(self._entry, self._settings.get(SHORTCUTS)))
             keys[index : index + 1] = [key] if key else []
             self._ask(tuple(keys))
 
     def _ask(self, keys: tuple[str, ...]) -> None:
-        """Give the action ``keys``, unless one of them is somebody else's."""
+        """Give the action ``keys``, unless another action has one of them."""
         entry, chosen = self._entry, self._settings.get(SHORTCUTS)
         assert entry is not None
         for key in keys:
@@ -182,15 +183,17 @@ class KeyEditor(FollowsAppearance, QFrame):
             others = clashes(entry, key, self._all, chosen)
             if need is not None:
                 does = translator(board_keys.CONTEXT)(need.does)
-                return self._refuse(_tell("needed", key=native(key), does=does))
+                return self._refuse(text_of("needed", key=native(key), does=does))
             if others:
-                names = QLocale().createSeparatedList([_tell("quoted", name=other.name) for other in others])
-                return self._say(_tell("taken", key=native(key), names=names), keys)
+                names = QLocale().createSeparatedList(
+                    [text_of("quoted", name=other.name) for other in others]
+                )
+                return self._say(text_of("taken", key=native(key), names=names), keys)
         self._settings.set(SHORTCUTS, with_keys(entry, keys, chosen))
         return self.refresh()
 
     def _take(self) -> None:
-        """Take the wanted keys away from those who have them."""
+        """Take the wanted keys from the actions that have them."""
         entry, chosen, keys = self._entry, self._settings.get(SHORTCUTS), self._wish
         assert entry is not None
         for key in keys:
@@ -201,23 +204,19 @@ class KeyEditor(FollowsAppearance, QFrame):
         self.refresh()
 
     def _reset(self) -> None:
-        """Give the action the keys of its table again."""
+        """Give the action its default keys again."""
         if self._entry is not None:
             self._ask(keys_of(self._entry, ()))
 
     def _refuse(self, message: str) -> None:
-        """Keep the keys as they are, and say why."""
+        """Keep the keys as they are, and show why."""
         self.refresh()
         self._say(message)
 
     def _say(self, message: str, wish: tuple[str, ...] = ()) -> None:
-        """Tell ``message``, and offer to take the keys in ``wish`` all the same."""
+        """Show ``message``, and offer to take the keys in ``wish`` nevertheless."""
         self._wish = wish
         self._message.setText(message)
         self.take.setVisible(bool(wish))
         if wish:
             self.take.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def _tell(sentence: str, /, **values: object) -> str:
-    return translator("shortcuts")(SENTENCES[sentence]).format(**values)

@@ -1,4 +1,4 @@
-"""A small bar chart, painted by hand: crisp at any scale, quiet, and readable with the keyboard, too.
+"""A small bar chart with sharp edges at any scale, which mouse and keyboard can read.
 
 One line above the bars says what is under the mouse, or under the cursor that the arrow keys
 move; with nothing there, it says what the highest bar is::
@@ -24,11 +24,11 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import number_text
 
 HEIGHT = 8 * GRID
-"""Of the highest bar."""
+"""The height of the highest bar, in pixels."""
 SLIM = 3.0
 """Bars narrower than this many device pixels stand without a gap between them."""
 FAINT = 0.45
-"""How much is to be seen of what is out of date."""
+"""The opacity of what is out of date."""
 DOT = 2.0
 """The radius of a dot under a bar."""
 
@@ -39,7 +39,7 @@ def _plain(index: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """What a chart shows.
+    """The data of a chart.
 
     Attributes:
         first: the number of the first bar, as people count.
@@ -70,7 +70,7 @@ class _Column:
 
 
 class Chart(QWidget):
-    """Shows :class:`Bars`."""
+    """A bar chart."""
 
     picked = Signal(object)
     """The index of the bar that was clicked, or entered with the keyboard."""
@@ -93,16 +93,16 @@ class Chart(QWidget):
 
     @property
     def cursor_index(self) -> int | None:
-        """The bar that the line speaks of; None if of all."""
+        """The index of the bar that the line describes; None for the summary."""
         return self._cursor
 
     @property
     def line(self) -> str:
-        """What stands above the bars."""
+        """The text above the bars."""
         return self._bars.summary if self._cursor is None else self._bars.tell(self._cursor)
 
     def show_bars(self, bars: Bars) -> None:
-        """Show ``bars`` in place of what was shown before."""
+        """Show ``bars`` in place of those before."""
         self._bars = bars
         if self._cursor is not None and self._cursor >= len(bars.values):
             self._cursor = None
@@ -124,7 +124,7 @@ class Chart(QWidget):
         return QRectF(0, line, self.width(), self.height() - 2 * line)
 
     def _columns(self) -> Iterator[_Column]:
-        """The bars from left to right, with edges on whole device pixels."""
+        """Return the columns from left to right, with edges on whole device pixels."""
         count, ratio = len(self._bars.values), self.devicePixelRatioF()
         pixels = max(1, int(self.width() * ratio))
         columns = min(count, pixels)
@@ -135,7 +135,7 @@ class Chart(QWidget):
             yield _Column(first, last, left / ratio, right / ratio - gap)
 
     def index_at(self, x: float) -> int | None:
-        """The bar at ``x`` pixels from the left; of several that share pixels the highest."""
+        """Return the bar at ``x`` pixels from the left; of several that share pixels the highest."""
         values = self._bars.values
         columns = [column for number, column in enumerate(self._columns()) if column.left <= x or not number]
         if not columns:
@@ -186,7 +186,7 @@ class Chart(QWidget):
                 self._paint_dot(painter, area.center().x(), plot.bottom() + GRID / 2)
 
     def _paint_behind(self, painter: QPainter, column: _Column, plot: QRectF) -> None:
-        """A veil over the whole height where the cursor is, so that low bars are found, too."""
+        """Paint a shade over the whole height at the cursor, so that low bars are found."""
         veil = QColor(current_theme().window["text"])
         veil.setAlphaF(0.10)
         width = max(column.right - column.left, 1.0)

@@ -1,4 +1,4 @@
-"""The section of the analysis panel about difficulty: the figure, and what it is made of."""
+"""The section of the analysis panel about difficulty: the figure and its factors."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from klotski_studio.lab.difficulty import Factor, Share
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, tell
+from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, muted
 
 FIGURE = 2.0
-"""How much larger than text the figure is."""
+"""The size of the figure's font, relative to that of text."""
 
 
 class DifficultySection(FollowsAppearance, Section):
-    """One large figure, and a bar for each factor: as long as its weight, as full as it counts."""
+    """The figure, and a bar for each factor, as long as its weight and filled as far as it counts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,9 +42,9 @@ class DifficultySection(FollowsAppearance, Section):
             muted(label)
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show how difficult it is, and why."""
-        self.heading.setText(tell("difficulty"))
-        self._of.setText(tell("out-of-ten"))
+        """Show the difficulty in ``state``; nothing if it is not known."""
+        self.heading.setText(text_of("difficulty"))
+        self._of.setText(text_of("out-of-ten"))
         found = state.difficulty
         self.setVisible(found is not None)
         if found is None:

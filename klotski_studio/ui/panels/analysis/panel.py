@@ -1,4 +1,4 @@
-"""What a design is like, in four sections that fill up as the answers come."""
+"""The analysis panel: four sections that are filled as answers arrive."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
 from klotski_studio.ui.panels.analysis.pieces import PiecesSection
 from klotski_studio.ui.panels.analysis.positions import PositionsSection
 from klotski_studio.ui.panels.analysis.solution import SolutionSection
-from klotski_studio.ui.panels.analysis.texts import asking_text, tell
+from klotski_studio.ui.panels.analysis.texts import asking_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import muted
 
 
 class AnalysisPanel(FollowsAppearance, QScrollArea):
-    """Takes an :class:`AnalysisState`, and tells what a person wants of it."""
+    """Shows an :class:`AnalysisState`, and reports what the user wants of it."""
 
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
@@ -32,10 +32,10 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
     """The number of a move, from 0, before which the board should stand."""
 
     search_on = Signal()
-    """What limits left open is to be found out."""
+    """The user wants the search to go on beyond the limits."""
 
     cancelled = Signal()
-    """What is being found out is to be left."""
+    """The user wants the computation to stop."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
         return self._state
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show ``state``: what is known so far, and what is being found out.
+        """Show ``state``: the answers so far, and what is being computed.
 
         A section whose answer is still to come keeps the old one, faintly: nothing jumps while a
         design is being changed.
@@ -88,20 +88,20 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
             self.solution.show_state(self._state)  # its sentences name colours
 
     def retranslate(self) -> None:
-        self.cancel_button.setText(tell("cancel"))
-        self.search_button.setText(tell("search-on"))
+        self.cancel_button.setText(text_of("cancel"))
+        self.search_button.setText(text_of("search-on"))
         self.show_state(self._state)
 
     def _status_text(self) -> str:
         state = self._state
         if state is NOTHING:
-            return tell("nothing")
+            return text_of("nothing")
         if state.failed:
-            return tell("failed")
+            return text_of("failed")
         if state.asking is not None:
             return asking_text(state.asking)
         if state.reason is not None:
-            return tell("unsettled", reason=translator("texts")(REASONS[state.reason]))
+            return text_of("unsettled", reason=translator("texts")(REASONS[state.reason]))
         return ""
 
     def _arrange(self) -> None:

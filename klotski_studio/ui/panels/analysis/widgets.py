@@ -1,4 +1,4 @@
-"""What the sections of the analysis panel are made of."""
+"""The widgets of the sections of the analysis panel."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.chart import FAINT
 
 NARROW = 24 * GRID
-"""No sentence is asked to fit into less."""
+"""The minimum width of a sentence, in pixels."""
 BAR = 4
-"""The height of a bar that fills up."""
+"""The height of a bar, in pixels."""
 
 
 class Section(QWidget):
-    """A heading with a column under it."""
+    """A section: a heading, and a column below it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class Section(QWidget):
 
 
 class Sentence(QLabel):
-    """Words that wrap, with links in them that a person can click or tab to."""
+    """A sentence of rich text with links for mouse and keyboard; texts in it must be escaped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,13 +46,13 @@ class Sentence(QLabel):
         self.setMinimumWidth(NARROW)  # how high it may get follows from it
 
     def say(self, text: str) -> None:
-        """Show ``text``, which is rich text; nothing for nothing to say."""
+        """Show ``text``, which is rich text; hide the label if it is empty."""
         self.setText(text)
         self.setVisible(bool(text))
 
 
 class FillBar(QWidget):
-    """A thin bar: how long it is tells how much there could be, how full how much there is."""
+    """A thin bar whose length shows the possible amount, and whose fill shows the actual one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,11 +61,11 @@ class FillBar(QWidget):
 
     @property
     def full(self) -> float:
-        """How much of its length is filled, from 0 to 1."""
+        """The filled part of its length, from 0 to 1."""
         return self._full
 
     def show_share(self, share: float, of: float = 1.0) -> None:
-        """Fill a bar that is ``of`` of the whole width long, ``share`` of the whole width being full."""
+        """Show a bar as long as the part ``of`` of the width, filled to the part ``share`` of the width."""
         self._full, self._length = share / of if of else 0.0, of
         self.update()
 
@@ -86,7 +86,7 @@ class FillBar(QWidget):
 
 
 def muted(label: QLabel) -> None:
-    """Let ``label`` step back."""
+    """Show ``label`` in the theme's muted colour."""
     faint = QColor(current_theme().window["muted"])
     palette = label.palette()
     palette.setColor(label.foregroundRole(), faint)

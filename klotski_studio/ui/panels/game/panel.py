@@ -1,4 +1,4 @@
-"""Beside a game: how long it is by now, how far it still is, and what can be done about it."""
+"""The game panel: the length of the game, the distance to the goal, checkpoints and buttons."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from klotski_studio.ui.panels.game.texts import (
     finish_text,
     headline,
     length_text,
-    tell,
+    text_of,
     time_text,
     worth_text,
 )
 
 TICK = 200
-"""Milliseconds between two looks at the time."""
+"""Milliseconds between two updates of the game's time."""
 PATIENCE = 150
-"""Milliseconds that what was known of the last position stays: mostly the next answer is there by then."""
+"""Milliseconds for which the text about the last position stays; mostly the next answer comes earlier."""
 
 ICON_BUTTONS = ("play-undo", "play-redo", "start-over", "pause-time", "keep-checkpoint", "hint")
 WORD_BUTTONS = ("best-move", "solve-from-here")
@@ -54,7 +54,7 @@ _JUDGED = {Judgement.BEST: "solved", Judgement.NEUTRAL: "stopped", Judgement.DET
 
 
 class Figure(QWidget):
-    """A number with what it counts above it and the best below."""
+    """A number with its caption above and the personal best below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,19 +71,19 @@ class Figure(QWidget):
     def show_figure(self, number: str, best: str | None) -> None:
         """Show ``number``, and ``best`` if there is one."""
         self.number.setText(number)
-        self.best.setText(tell("best", figure=best) if best is not None else "")
+        self.best.setText(text_of("best", figure=best) if best is not None else "")
         self.best.setVisible(best is not None)
         self.setAccessibleName(f"{self.caption.text()} {number} {self.best.text()}")
 
     def emphasise(self, strong: bool) -> None:
-        """Let it stand out: it is what the guide counts in."""
+        """Show the number in bold if ``strong``: it is counted in the guide's metric."""
         font = self.number.font()
         font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
         self.number.setFont(font)
 
 
 class Checkpoints(QListWidget):
-    """The stages that were kept."""
+    """The list of a game's checkpoints."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,13 +96,15 @@ class Checkpoints(QListWidget):
         self.itemActivated.connect(self._go_back)
 
     def show_state(self, state: GameState, metric: Metric) -> None:
-        """List what ``state`` has, the newest first."""
+        """List the checkpoints of ``state``, the newest first."""
         chosen = self.currentItem().data(Qt.ItemDataRole.UserRole) if self.currentItem() else None
         self.clear()
         for checkpoint in reversed(state.checkpoints):
             length = length_text(checkpoint.played.length(metric), metric)
             name = "named" if checkpoint.name else "checkpoint"
-            item = QListWidgetItem(tell(name, number=checkpoint.number, name=checkpoint.name, length=length))
+            item = QListWidgetItem(
+                text_of(name, number=checkpoint.number, name=checkpoint.name, length=length)
+            )
             item.setData(Qt.ItemDataRole.UserRole, checkpoint.number)
             self.addItem(item)
             if checkpoint.number == chosen:
@@ -120,7 +122,7 @@ class Checkpoints(QListWidget):
             super().keyPressEvent(event)
 
     def _rename(self, number: int) -> None:
-        """Ask what checkpoint ``number`` is called."""
+        """Ask for a new name of checkpoint ``number``."""
         if self.playing is None:
             return
         game = self.playing.game
@@ -135,7 +137,7 @@ class Checkpoints(QListWidget):
 
 
 class PlayPanel(FollowsAppearance, QScrollArea):
-    """Follows the game in front."""
+    """The panel of the current game."""
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -147,7 +149,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self.headline, self.judgement, self.details = PlainLabel(), PlainLabel(), PlainLabel()
         self.checkpoints_title, self.checkpoints = PlainLabel(), Checkpoints()
         self.again = _button(actions["start-over"], words=True)
-        """What one may want next, where it is looked for: below the good news."""
+        """The button to start over, shown when the puzzle is solved."""
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._show_time)
         self._late = QTimer(self, interval=PATIENCE, singleShot=True)
@@ -157,7 +159,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 
     @property
     def looks_at_time(self) -> bool:
-        """Whether it ticks."""
+        """Whether the timer of the game's time runs."""
         return self._timer.isActive()
 
     def follow(self, playing: PlaySession) -> None:
@@ -179,10 +181,10 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 
     def retranslate(self) -> None:
         for metric, figure in self.figures.items():
-            figure.caption.setText(tell(metric))
-        self.checkpoints_title.setText(tell("checkpoints"))
-        self.checkpoints.setToolTip(tell("about-checkpoints"))
-        self.checkpoints.setAccessibleName(tell("checkpoints"))
+            figure.caption.setText(text_of(metric))
+        self.checkpoints_title.setText(text_of("checkpoints"))
+        self.checkpoints.setToolTip(text_of("about-checkpoints"))
+        self.checkpoints.setAccessibleName(text_of("checkpoints"))
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -206,7 +208,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             played = number_text(state.played.length(metric))
             figure.show_figure(played, None if record is None else number_text(record))
             figure.emphasise(metric is playing.metric)
-        self.time.caption.setText(tell("paused" if state.is_paused and state.seconds else "time"))
+        self.time.caption.setText(text_of("paused" if state.is_paused and state.seconds else "time"))
         self.checkpoints.show_state(state, playing.metric)
         self.again.setVisible(state.is_solved and bool(state.played.last))
         self.checkpoints_title.setVisible(bool(state.checkpoints))
@@ -252,9 +254,9 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self._hide_empty()
 
     def _show_finish(self, best: PersonalBest, guidance: GuideState, length: int) -> None:
-        self.headline.setText(tell("solved"))
+        self.headline.setText(text_of("solved"))
         _tint(self.headline, current_theme().verdict["solved"])
-        self.judgement.setText(tell("new-best") if best.is_new else "")
+        self.judgement.setText(text_of("new-best") if best.is_new else "")
         _tint(self.judgement, current_theme().verdict["solved"])
         self.details.setText(finish_text(length, guidance))
         self._hide_empty()
@@ -308,7 +310,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 
 
 def _buttons(actions: Mapping[str, QAction]) -> QVBoxLayout:
-    """What can be done, from the table of actions: a row of icons, and words below."""
+    """Return the buttons of actions: a row of icons, and below it those with text."""
     column, row = QVBoxLayout(), QHBoxLayout()
     column.setSpacing(GRID // 2)
     row.setSpacing(GRID // 2)
@@ -332,8 +334,8 @@ def _button(action: QAction, *, words: bool) -> QToolButton:
 
 
 def _ask_name(parent: QWidget, before: str) -> str | None:
-    """The name that a person gives; None if they would rather not."""
-    name, given = QInputDialog.getText(parent, tell("naming"), tell("name"), text=before)
+    """Ask for a name and return it; None if the user cancels."""
+    name, given = QInputDialog.getText(parent, text_of("naming"), text_of("name"), text=before)
     return name if given else None
 
 

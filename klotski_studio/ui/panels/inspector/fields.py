@@ -73,7 +73,7 @@ class _Typing(QObject):
 
 
 class TextField(QLineEdit):
-    """One line."""
+    """A field of one line."""
 
     done = Signal(str)
     """The text: after a rest in typing, when Enter is pressed, or when the field is left."""
@@ -117,7 +117,7 @@ class TextField(QLineEdit):
 
 
 class TextArea(QPlainTextEdit):
-    """Several lines."""
+    """A field of several lines."""
 
     done = Signal(str)
     """The text: after a rest in typing, or when the field is left."""

@@ -1,4 +1,4 @@
-"""The panel in which everything about the layout and the selected pieces can be read and changed."""
+"""The inspector: a panel that shows and edits the properties of the layout and of the selected pieces."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
-from klotski_studio.ui.panels.inspector.texts import say
+from klotski_studio.ui.panels.inspector.texts import text_of
 
 
 class Inspector(FollowsAppearance, QScrollArea):
-    """Follows the editing in front."""
+    """The inspector of the current editor."""
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.follow_appearance()
 
     def inspect(self, editor: Editor) -> None:
-        """Show and change what ``editing`` edits; what is being typed is still for the one before."""
+        """Show and edit the document of ``editor``; what is being typed goes to the one before."""
         if self._editor is not None and self._editor is not editor:
             finish_typing()
         self._editor = editor
@@ -68,12 +68,12 @@ class Inspector(FollowsAppearance, QScrollArea):
         self._show()
 
     def edit_label(self) -> None:
-        """Put the keyboard into the label of the selected pieces."""
+        """Give the keyboard focus to the label of the selected pieces."""
         self.piece_form.label.setFocus()
         self.piece_form.label.selectAll()
 
     def retranslate(self) -> None:
-        self._layout_title.setText(say("layout"))
+        self._layout_title.setText(text_of("layout"))
         self.setMinimumWidth(GRID * 34)
         self._show()
 
@@ -83,7 +83,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         return super().eventFilter(watched, event)
 
     def _merge_edits(self, visit: int) -> None:
-        """Let what a field reports now be one undo entry with what it reported before in this visit."""
+        """Merge what a field reports now with what it reported before in the same visit."""
         if self._editor is not None:
             self._editor.document.merge_key = visit
 
@@ -95,25 +95,25 @@ class Inspector(FollowsAppearance, QScrollArea):
         pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
         self.piece_form.setVisible(bool(pieces) and selection.target is None)
         self.hint.setVisible(not pieces or selection.target is not None)
-        self.hint.setText(say("nothing" if selection.target is None else "target-hint"))
+        self.hint.setText(text_of("nothing" if selection.target is None else "target-hint"))
         self._piece_title.setVisible(bool(pieces))
         if selection.target is not None:
-            self._piece_title.setText(say("target", key=_called(pieces)))
+            self._piece_title.setText(text_of("target", key=_called(pieces)))
         elif len(pieces) > 1:
-            self._piece_title.setText(say("pieces", len(pieces)))
+            self._piece_title.setText(text_of("pieces", len(pieces)))
         elif pieces:
-            self._piece_title.setText(say("piece", key=_called(pieces)))
+            self._piece_title.setText(text_of("piece", key=_called(pieces)))
         if pieces:
             self.piece_form.show_pieces(layout, pieces)
         self.layout_form.show_layout(layout)
 
     def _make_room(self) -> None:
-        """Be as wide as the forms, in any language; a selection that goes does not make it narrower again."""
+        """Set the minimum width to that of the forms; it does not shrink with the selection."""
         forms = max(form.minimumSizeHint().width() for form in (self.piece_form, self.layout_form))
         bar = self.verticalScrollBar().sizeHint().width()
         self.setMinimumWidth(max(self.minimumWidth(), forms + GRID * 4 + bar))
 
 
 def _called(pieces: tuple[Piece, ...]) -> str:
-    """What the first of ``pieces`` is called; nothing if there is none."""
+    """Return the label of the first of ``pieces``, or else its key; empty if there is none."""
     return pieces[0].label or pieces[0].key if pieces else ""

@@ -1,4 +1,4 @@
-"""Colours to click on: those of the theme, a palette for all eyes, and any other."""
+"""The choice of a piece's colour: the theme's, one of a palette safe for colour-blind users, or any other."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 
 COLUMNS = 7
 SIZE = 22
-"""How large a swatch is, in pixels."""
+"""The side of a swatch, in pixels."""
 
 
 class Swatch(QAbstractButton):
-    """One colour; None is what the theme gives."""
+    """A button for one colour; None stands for the theme's."""
 
     def __init__(self, color: str | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -49,7 +49,7 @@ class Swatch(QAbstractButton):
 
 
 class Swatches(FollowsAppearance, QWidget):
-    """The choice of a colour."""
+    """The swatches, with a button for any other colour."""
 
     chosen = Signal(object)
     """``#rrggbb``, or None for the theme's own."""
@@ -76,7 +76,7 @@ class Swatches(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     def show_colors(self, colors: Collection[str | None]) -> None:
-        """Mark what the selected pieces have; several colours are all marked."""
+        """Mark ``colors``, those of the selected pieces."""
         self._shown = frozenset(colors)
         for swatch in self.swatches:
             swatch.setChecked(swatch.color in self._shown)

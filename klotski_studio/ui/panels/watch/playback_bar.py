@@ -1,4 +1,4 @@
-"""The bar under the board: the time line, and below it the buttons, how fast, counted in what."""
+"""The playback bar below the board: time line, buttons, speed and metric."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.watch.time_line import TimeLine
 
 METRIC_ORDER = tuple(Metric)
-"""As the choice lists them. Its items carry no data: Qt would hand a ``StrEnum`` back as a plain ``str``."""
+"""The metrics in the order of the choice, whose items have no data: Qt would return a plain ``str``."""
 
 TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
 SWITCHES = ("loop", "next-move")
@@ -28,7 +28,7 @@ BUTTONS = (*TRANSPORT, *SWITCHES, "take-over")
 
 
 class PlaybackBar(FollowsAppearance, QWidget):
-    """Shows a playback and lets a person take it in hand."""
+    """Shows and controls a playback."""
 
     metric_chosen = Signal(object)
     """The :class:`Metric` that was picked."""
@@ -57,9 +57,9 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._follow(Frame(0.0, None, ()))
 
     def retranslate(self) -> None:
-        say = translator("texts")
+        translate = translator("texts")
         for index, metric in enumerate(METRIC_ORDER):
-            self.metric_choice.setItemText(index, say(METRICS[metric]))
+            self.metric_choice.setItemText(index, translate(METRICS[metric]))
         self.speed_choice.setToolTip(QCoreApplication.translate("playback bar", "Speed"))
         self.speed_choice.setAccessibleName(QCoreApplication.translate("playback bar", "Speed"))
         self.metric_choice.setToolTip(QCoreApplication.translate("playback bar", "What is counted"))
@@ -67,7 +67,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.slider.setAccessibleName(QCoreApplication.translate("playback bar", "Place in the solution"))
 
     def show_metric(self, metric: Metric) -> None:
-        """Say that lengths are counted in ``metric``."""
+        """Show ``metric`` as the one in which lengths are counted."""
         self.metric_choice.setCurrentIndex(METRIC_ORDER.index(metric))
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
