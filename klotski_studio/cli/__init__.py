@@ -1,4 +1,4 @@
-"""The command line: one file per command, and nothing heavy until a command needs it.
+"""The command line: one module per command, with heavy imports only where a command needs them.
 
 ``--version``, ``--help`` and usage errors import neither Qt nor numba nor numpy; rich comes in
 only when something is printed for people.

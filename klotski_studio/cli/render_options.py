@@ -1,4 +1,4 @@
-"""The options of ``klotski-studio render``: one for each choice of an order."""
+"""The options of ``klotski-studio render``, one for each field of an export request."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from klotski_studio.app.export.request import ExportKind, FileKind, Paper, Posit
 
 
 class ThemeName(StrEnum):
-    """What a picture's colours are chosen for."""
+    """The themes that a picture can have."""
 
     LIGHT = "light"
     DARK = "dark"
 
 
 class SkinName(StrEnum):
-    """What its board is made of."""
+    """The skins that a board can have."""
 
     CLASSIC = "classic"
     FLAT = "flat"

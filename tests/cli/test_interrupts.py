@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.cli.terminal import interrupts as running
+from klotski_studio.cli.terminal import interrupts as module
 from klotski_studio.cli.terminal import progress
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.core.metric import Metric
@@ -131,7 +131,7 @@ def long_search(control: Control) -> str:
 def test_a_long_search_shows_its_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
     monkeypatch.setenv("COLUMNS", "120")
     with Interrupts() as interrupts:
         assert search("Long one", long_search, interrupts) == "answer"
@@ -143,7 +143,7 @@ def test_a_long_search_shows_its_progress_on_a_terminal(monkeypatch: pytest.Monk
 def test_without_a_terminal_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
     with Interrupts() as interrupts:
         search("x", lambda control: threading.Event().wait(0.3), interrupts)
     assert stream.getvalue() == ""
@@ -158,5 +158,5 @@ def test_a_short_search_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_counts_are_written_for_people() -> None:
-    glance = Progress("search", 1_234_567, 42, None, 3 * 2**20, 2.0)
-    assert progress.counts_text(glance) == "1,234,567 positions · depth 42 · 617,284/s · 3 MB · 2 s"
+    report = Progress("search", 1_234_567, 42, None, 3 * 2**20, 2.0)
+    assert progress.counts_text(report) == "1,234,567 positions · depth 42 · 617,284/s · 3 MB · 2 s"
