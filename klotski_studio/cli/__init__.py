@@ -17,9 +17,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Raises:
         SystemExit: always, with the exit status.
     """
-    handler = signal.getsignal(signal.SIGINT)
-    if handler is signal.default_int_handler:
-        # Ctrl-C during the imports ends the process as it ends others, without a traceback
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Ctrl-C ends the process as it ends others, without a traceback, imports of Qt included;
+        # a search, a conversion and an export handle it themselves
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from klotski_studio.cli.app import run
     from klotski_studio.cli.terminal.streams import fill_closed_descriptors
@@ -28,5 +28,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         # a name that the terminal's encoding lacks is shown escaped instead of ending the program
         stream.reconfigure(errors="backslashreplace") if hasattr(stream, "reconfigure") else None
-    signal.signal(signal.SIGINT, handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
