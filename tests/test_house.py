@@ -66,6 +66,7 @@ BREAKS = [
     ("no-qt-below-app", "cli/render.py", "import klotski_studio.app.export.pages.pages"),
     ("no-qt-below-app", "cli/solve.py", "import klotski_studio.app.export.rendering"),
     ("no-qt-below-app", "app/export/request.py", "import PySide6.QtCore"),
+    ("engines", "lab/__init__.py", "import klotski_studio.solver.plain"),
     ("numba", "app/texts/errors.py", "import numba"),
     ("numba", "ui/__init__.py", "import numba"),
 ]

@@ -19,14 +19,14 @@ from klotski_studio.app.export.pages.stars import stars
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
     FILM_CELL,
-    KINDS,
+    FORMATS,
     PICTURE_CELL,
     CardOptions,
     CutoutOptions,
     ExportKind,
     ExportRequest,
     ExportSource,
-    FileKind,
+    FileFormat,
     FilmOptions,
     PageOptions,
     Paper,
@@ -34,6 +34,7 @@ from klotski_studio.app.export.request import (
     Positions,
     SheetOptions,
 )
+from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.terminal.errors import trouble_lines
@@ -43,11 +44,12 @@ from klotski_studio.cli.terminal.interrupts import PATIENCE, Interrupts, search
 from klotski_studio.cli.terminal.options import Json, MetricOption, Timeout
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 
 if TYPE_CHECKING:
     from klotski_studio.cli.terminal.progress import CountLine
@@ -57,8 +59,8 @@ def render(
     names: options.Names,
     what: options.WhatOption = None,
     format_: options.FormatOption = None,
-    theme: options.ThemeOption = options.ThemeName.LIGHT,
-    skin: options.SkinOption = options.SkinName.CLASSIC,
+    theme: options.ThemeOption = LIGHT_THEME,
+    skin: options.SkinOption = CLASSIC_SKIN,
     language: options.Language = "",
     metric: MetricOption = Metric.MOVES,
     cell: options.Cell = None,
@@ -94,7 +96,7 @@ def render(
         film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
-        request = ExportRequest(chosen, kind, theme.value, picture, film, *pages, *cuts, skin.value)
+        request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
     job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
     outcome = _export(job)
     _print(job, outcome, as_json=as_json)
@@ -106,7 +108,7 @@ class _Job:
     """One run of the command: what to make of which files, and the limits of the searches."""
 
     request: ExportRequest
-    sources: list[Path]
+    inputs: list[Path]
     out: Path
     captions: Captions
     metric: Metric
@@ -119,7 +121,7 @@ class _Outcome:
     """The result: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
 
     exit: Exit
-    exported: tuple[ExportSource, ...] = ()
+    sources: tuple[ExportSource, ...] = ()
     size: int | None = None
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -141,17 +143,15 @@ class _DrawnControl(Control):
         self._title, self._stack = title, stack
         self._line: CountLine | None = None
 
-    def report(
-        self, phase: str, positions: int, depth: int, memory: int, placements: int | None = None
-    ) -> None:
-        """Called by the export: ``positions`` of ``placements`` parts are done."""
-        super().report(phase, positions, depth, memory, placements)
-        if self._line is None and placements and self.seconds >= PATIENCE and sys.stderr.isatty():
+    def report(self, progress: Progress) -> None:
+        """Hold ``progress`` and draw it, if the export has run for a while."""
+        super().report(progress)
+        if self._line is None and progress.total and self.seconds >= PATIENCE and sys.stderr.isatty():
             from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import
 
-            self._line = self._stack.enter_context(CountLine(self._title, placements))
+            self._line = self._stack.enter_context(CountLine(self._title, progress.total))
         if self._line is not None:
-            self._line.show(positions)
+            self._line.show(progress.done)
 
 
 @contextmanager
@@ -167,25 +167,27 @@ def _usage() -> Iterator[None]:
         raise typer.BadParameter(error_text(error)) from error
 
 
-def _wanted(what: ExportKind | None, kind: FileKind | None, names: list[Path]) -> tuple[ExportKind, FileKind]:
+def _wanted(
+    what: ExportKind | None, kind: FileFormat | None, names: list[Path]
+) -> tuple[ExportKind, FileFormat]:
     """Return what to make, by the options or else by the name of the file to write.
 
     Raises:
         typer.BadParameter: if neither says it, or the names do not go with it.
     """
-    sources, out = names[:-1], names[-1]
-    if not sources:
+    inputs, out = names[:-1], names[-1]
+    if not inputs:
         raise typer.BadParameter("IN and OUT are needed.")
     suffix = out.suffix.lower().removeprefix(".")
-    if kind is None and suffix in {each.value for each in FileKind}:
-        kind = FileKind(suffix)
+    if kind is None and suffix in {each.value for each in FileFormat}:
+        kind = FileFormat(suffix)
     if kind is None:
-        known = ", ".join(f".{each}" for each in FileKind)
+        known = ", ".join(f".{each}" for each in FileFormat)
         raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
-    what = what or next(each for each, kinds in KINDS.items() if kind in kinds)
-    if what is not ExportKind.CARDS and (len(sources) > 1 or sources[0].is_dir()):
+    what = what or next(each for each, kinds in FORMATS.items() if kind in kinds)
+    if what is not ExportKind.CARDS and (len(inputs) > 1 or inputs[0].is_dir()):
         raise typer.BadParameter("Only --what cards takes several puzzles.")
-    if out.exists() and any(each.exists() and out.samefile(each) for each in sources):
+    if out.exists() and any(each.exists() and out.samefile(each) for each in inputs):
         raise typer.BadParameter("OUT is IN itself.")
     return what, kind
 
@@ -197,20 +199,20 @@ def _export(job: _Job) -> _Outcome:
 
     with Interrupts() as interrupts, ExitStack() as stack:
         try:
-            exported = tuple(_source(each, job, interrupts) for each in read_inputs(expanded(job.sources)))
+            sources = tuple(_source(each, job, interrupts) for each in read_inputs(expanded(job.inputs)))
             application = rendering.open_without_window()
             control = _DrawnControl(job.out.name, stack)
             interrupts.watch(control)
-            rendering.write(job.out, job.request, exported, job.captions, control)
+            rendering.write(job.out, job.request, sources, job.captions, control)
         except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
         except Cancelled as error:
             return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
         except KlotskiError as error:
             return _Outcome(Exit.INVALID, sentences=(error_text(error),))
-        notes = (NO_FONT,) if rendering.lacks_font(exported, job.captions) else ()
+        notes = (NO_FONT,) if rendering.lacks_font(sources, job.captions) else ()
         del application
-    return _Outcome(Exit.FINE, exported, job.out.stat().st_size, notes=notes)
+    return _Outcome(Exit.FINE, sources, job.out.stat().st_size, notes=notes)
 
 
 def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
@@ -219,7 +221,7 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     Raises:
         _NoSource: if it cannot be read, or its solution is to be shown and there is none.
     """
-    layout, what = each.layout, job.request.what
+    layout, what = each.layout, job.request.kind
     if layout is None:
         raise _NoSource(Exit.INVALID, trouble_lines(each, ()))
     found = errors(layout)
@@ -235,7 +237,9 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoSource(exit_of(answer.status), [_no_solution(each, answer)])
     rated = stars(layout, answer) if job.with_stars and what is ExportKind.CARDS else None
-    return ExportSource(layout, answer.solution, job.metric, answer.length, rated)
+    return ExportSource(
+        layout, answer.solution, job.metric, answer.length, rated, answer.status is Status.UNSOLVABLE
+    )
 
 
 def _no_solution(each: Input, answer: Answer) -> str:
@@ -258,12 +262,12 @@ def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:
 
 def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
     """Return the JSON object for the file that was made, or for the failure."""
-    lengths = [each.length for each in outcome.exported]
+    lengths = [source.length for source in outcome.sources]
     found: dict[str, object] = {
-        "files": [str(path) for path in job.sources],
+        "files": [str(path) for path in job.inputs],
         "out": str(job.out) if outcome.size is not None else None,
-        "what": job.request.what.value,
-        "format": job.request.kind.value,
+        "what": job.request.kind.value,
+        "format": job.request.format.value,
         "status": _STATUSES[outcome.exit],
         "bytes": outcome.size,
         "metric": job.metric.value,

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from klotski_studio.app.export.request import ExportKind, FileKind, Paper, Positions
+from klotski_studio.app.export.request import ExportKind, FileFormat, Paper, Positions
+from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 
 
-class ThemeName(StrEnum):
-    """The themes that a picture can have."""
-
-    LIGHT = "light"
-    DARK = "dark"
-
-
-class SkinName(StrEnum):
-    """The skins that a board can have."""
-
-    CLASSIC = "classic"
-    FLAT = "flat"
-    WOOD = "wood"
-    SANGUO = "sanguo"
+def _choices(ids: Callable[[], Sequence[str]]) -> str:
+    """The values of an option as its help lists them; only a name where the resources are missing."""
+    try:
+        return f"[{'|'.join(ids())}]"
+    except FileNotFoundError:
+        return "NAME"
 
 
 _WHAT = "What to show; by default what OUT can hold: a .pdf is a sheet."
@@ -35,11 +28,13 @@ Names = Annotated[
 ]
 WhatOption = Annotated[ExportKind | None, typer.Option("--what", help=_WHAT, show_default=False)]
 FormatOption = Annotated[
-    FileKind | None,
+    FileFormat | None,
     typer.Option("--format", help="The kind of file; by default what OUT ends with.", show_default=False),
 ]
-ThemeOption = Annotated[ThemeName, typer.Option("--theme", help="Colours.")]
-SkinOption = Annotated[SkinName, typer.Option("--skin", help="What the board looks like.")]
+ThemeOption = Annotated[str, typer.Option("--theme", metavar=_choices(theme_ids), help="Colours.")]
+SkinOption = Annotated[
+    str, typer.Option("--skin", metavar=_choices(skin_ids), help="What the board looks like.")
+]
 Language = Annotated[
     str, typer.Option("--language", metavar="CODE", help="Which name of the puzzle to print, such as en.")
 ]

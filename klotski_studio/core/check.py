@@ -1,8 +1,7 @@
-"""Everything that is wrong with a layout, as data.
+"""Finds everything that is wrong with a layout, as data.
 
-``problems`` never stops at the first finding: an editor lists them all, leads to their
-cells, and a file's reader shows them to its author. An ``ERROR`` keeps the solver from
-answering; a ``NOTE`` is worth knowing and keeps nobody from anything.
+``problems`` does not stop at the first finding: an editor lists them all and shows their cells. The
+solver refuses a layout with an ``ERROR``; a ``NOTE`` is only information.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Kind, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 
@@ -26,7 +25,7 @@ class Severity(StrEnum):
 
 
 class Finding(StrEnum):
-    """What can be wrong; the value is the code that ``validate --json`` prints."""
+    """The kinds of findings; the value is the code that ``validate --json`` prints."""
 
     EMPTY_BOARD = "empty-board"
     WALL_OFF_BOARD = "wall-off-board"
@@ -67,9 +66,9 @@ class Problem:
     """A finding about a layout.
 
     Attributes:
-        finding: what it is.
-        pieces: keys of the pieces it is about, in the layout's order.
-        cells: the cells it is about, for the editor to show, in reading order.
+        finding: its kind.
+        pieces: keys of the pieces concerned, in the layout's order.
+        cells: the cells concerned, in reading order, for the editor to show.
     """
 
     finding: Finding
@@ -78,19 +77,18 @@ class Problem:
 
     @property
     def severity(self) -> Severity:
-        """Whether it keeps the layout from being solved."""
+        """Whether the problem keeps the layout from being solved."""
         return self.finding.severity
 
 
 def problems(layout: Layout) -> tuple[Problem, ...]:
-    """All findings about ``layout``, board first, then pieces, then goal; deterministic."""
-    wrong = errors(layout)
-    # Notes are about pieces that move, and with errors nothing does.
-    return wrong or tuple(_notes(layout))
+    """The errors of ``layout``, or its notes if there are none; in a fixed order."""
+    # Notes are about moves, and a layout with errors has none.
+    return errors(layout) or tuple(_notes(layout))
 
 
 def errors(layout: Layout) -> tuple[Problem, ...]:
-    """The findings that keep ``layout`` from being solved."""
+    """The findings of severity ``ERROR``; empty if the layout can be solved or proven unsolvable."""
     return (*_board(layout), *_pieces(layout), *_same_as(layout), *_goal(layout))
 
 
@@ -138,7 +136,7 @@ def _pieces(layout: Layout) -> Iterator[Problem]:
 
 
 def _overlaps(finding: Finding, things: list[tuple[str, tuple[Cell, ...]]]) -> Iterator[Problem]:
-    """One problem for every pair of things that share cells."""
+    """One problem for every pair of pieces or targets that share cells."""
     on: dict[Cell, list[int]] = {}
     for index, (_, cells) in enumerate(things):
         for cell in cells:
@@ -186,11 +184,11 @@ def _goal(layout: Layout) -> Iterator[Problem]:
 
 
 def _notes(layout: Layout) -> Iterator[Problem]:
-    """What is worth knowing about a layout without errors."""
+    """The notes about a layout without errors."""
     rules = Rules(layout)
     covered: set[Cell] = set()
     for kind in rules.kinds:
-        places = alone(rules, kind)
+        places = rules.reach_alone(kind)
         if kind.enters_gates:
             covered.update(cell for place in places for cell in kind.shape.at(place))
         for target in layout.goal:
@@ -202,23 +200,3 @@ def _notes(layout: Layout) -> Iterator[Problem]:
         yield Problem(Finding.GATE_UNUSED, cells=_in_order(unused))
     if rules.is_solved(Position.start(layout)):
         yield Problem(Finding.SOLVED_AT_START)
-
-
-def alone(rules: Rules, kind: Kind) -> frozenset[Cell]:
-    """Every place that a member of ``kind`` could get to if it were alone on the board.
-
-    What lies outside cannot be reached in any position either, so it bounds the search.
-    """
-    layout = rules.layout
-    first = kind.pieces[0]
-    free = {cell for cell in layout.board.cells() if rules.may_enter(first, cell)}
-    todo = [layout.pieces[index].at for index in kind.pieces]
-    seen = set(todo)
-    while todo:
-        place = todo.pop()
-        for direction in kind.axis.directions:
-            there = direction.step(place)
-            if there not in seen and free.issuperset(kind.shape.at(there)):
-                seen.add(there)
-                todo.append(there)
-    return frozenset(seen)

@@ -1,18 +1,18 @@
-"""Errors that are expected: files, limits, wrong input.
+"""The expected errors: unreadable files, limits, wrong input.
 
-An error carries a code and values, never a sentence: sentences for people are made
-where people read them (``app``, ``ui``, ``cli``).
+An error carries a code and values and no sentence; ``app``, ``ui`` and ``cli`` make the sentence, so that
+it can be translated.
 """
 
 from __future__ import annotations
 
 
 class KlotskiError(Exception):
-    """Something that a user can bring about and put right.
+    """An error that a user can cause and correct.
 
     Attributes:
-        code: what happened, a short dotted word such as ``"file.too-large"``.
-        values: what the sentence needs: names, counts, limits.
+        code: the kind of error, such as ``"file.too-large"``.
+        values: names, counts and limits for the sentence.
     """
 
     def __init__(self, code: str, **values: object) -> None:
@@ -21,7 +21,7 @@ class KlotskiError(Exception):
         self.values = values
 
     def __str__(self) -> str:
-        """The code with its values: for logs and tracebacks, not for users."""
+        """The code with its values, for logs and tracebacks."""
         inside = ", ".join(f"{name}={value!r}" for name, value in self.values.items())
         return f"{self.code}({inside})"
 
@@ -31,7 +31,7 @@ class FileError(KlotskiError):
 
     Attributes:
         file: its name as the user gave it.
-        line: the line, from 1, where the trouble is; None if it has no one place.
+        line: the line of the error, from 1; None if it is not in a single line.
     """
 
     def __init__(self, code: str, file: str, line: int | None = None, **values: object) -> None:
@@ -41,8 +41,8 @@ class FileError(KlotskiError):
 
 
 class NotationError(KlotskiError):
-    """A written move or solution that says nothing, or something the rules forbid."""
+    """A text that is not a move or a solution in move notation."""
 
 
 class IllegalMove(KlotskiError):
-    """A move that the rules do not allow in the position it was tried in."""
+    """A move that the rules do not allow in its position."""

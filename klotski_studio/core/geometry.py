@@ -1,4 +1,4 @@
-"""Cells, directions and shapes.
+"""Cells of the board, the four directions, and shapes of pieces.
 
 A cell is ``(x, y)``: column ``x`` to the right, row ``y`` down, both from 0.
 A shape is a set of cells whose bounding box begins at ``(0, 0)``::
@@ -6,14 +6,14 @@ A shape is a set of cells whose bounding box begins at ``(0, 0)``::
     . X         cells    (1, 0) (0, 1) (1, 1)      in reading order
     X X         anchor   (1, 0)                    the first of them
 
-The anchor is always occupied (the top left of the bounding box need not be), so
-it is what makes a position canonical: two placements of a shape are the same
-exactly when their anchors are.
+The anchor is always one of the shape's cells (the top left of the bounding box need not be). Two
+placements of a shape are the same exactly when their anchors are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -25,7 +25,7 @@ BoardPoint = tuple[float, float]
 
 
 class Direction(Enum):
-    """The four ways to take one step, in the order used for every tie."""
+    """The four directions of a step, in the order that breaks every tie."""
 
     UP = (0, -1)
     LEFT = (-1, 0)
@@ -44,7 +44,7 @@ class Direction(Enum):
 
     @property
     def letter(self) -> str:
-        """``U``, ``L``, ``R`` or ``D``: how move notation writes it."""
+        """The letter in move notation: ``U``, ``L``, ``R`` or ``D``."""
         return self.name[0]
 
     def step(self, cell: Cell) -> Cell:
@@ -58,7 +58,7 @@ class Direction(Enum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Direction | None:
-        """The direction that ``letter`` writes; None if it writes none."""
+        """The direction with this letter; None if there is none."""
         return _BY_LETTER.get(letter)
 
 
@@ -67,7 +67,7 @@ _BY_LETTER = {direction.letter: direction for direction in Direction}
 
 
 def reading_order(cell: Cell) -> tuple[int, int]:
-    """Sort key that reads cells as a page is read: row by row, left to right."""
+    """The sort key of a cell for row by row, left to right."""
     return cell[1], cell[0]
 
 
@@ -87,8 +87,8 @@ def shifted(cells: Iterable[Cell], by: Cell) -> tuple[Cell, ...]:
 class Shape:
     """A piece's cells relative to the top left of its bounding box, in reading order.
 
-    Build it with :meth:`of`, which brings any cells into that form. A shape may be
-    disconnected: an editor has to hold a piece that is not finished.
+    Build it with :meth:`of`, which brings any cells into that form. A shape may be disconnected or empty,
+    because an editor must hold unfinished pieces.
     """
 
     cells: tuple[Cell, ...]
@@ -124,19 +124,41 @@ class Shape:
 
     @property
     def is_connected(self) -> bool:
-        """Whether one can walk from any cell to any other within the shape."""
-        if not self.cells:
-            return False
-        todo, left = [self.cells[0]], set(self.cells[1:])
-        while todo:
-            cell = todo.pop()
-            for direction in Direction:
-                neighbour = direction.step(cell)
-                if neighbour in left:
-                    left.remove(neighbour)
-                    todo.append(neighbour)
-        return not left
+        """Whether steps within the shape lead from any of its cells to any other."""
+        return bool(self.cells) and len(reach(_UNIT, tuple(Direction), self.cells[:1], self.cells)) == len(
+            self.cells
+        )
 
     def at(self, place: Cell) -> tuple[Cell, ...]:
         """The cells covered when the bounding box's top left stands on ``place``."""
         return shifted(self.cells, place)
+
+
+_UNIT = Shape(((0, 0),))
+
+
+def reach(
+    shape: Shape, directions: Iterable[Direction], starts: Iterable[Cell], ground: Collection[Cell]
+) -> dict[Cell, Cell | None]:
+    """Every place that a piece of ``shape`` can walk to from any of ``starts`` over the cells of ``ground``.
+
+    The walk takes single steps in ``directions``. The places of the start need no ground::
+
+        ground  . . #      reach of X X      from (0, 0): to (0, 0) and to (0, 1)
+                . . #
+
+    Returns:
+        The places, nearest first, each with the place one step before it on a shortest walk; None for
+        the starts.
+    """
+    free, vectors = frozenset(ground), tuple(direction.value for direction in directions)
+    before: dict[Cell, Cell | None] = dict.fromkeys(starts)
+    pending = deque(before)
+    while pending:
+        x, y = place = pending.popleft()
+        for dx, dy in vectors:
+            there = (x + dx, y + dy)
+            if there not in before and free.issuperset(shape.at(there)):
+                before[there] = place
+                pending.append(there)
+    return before

@@ -1,4 +1,4 @@
-"""The nouns: board, piece, target, layout.
+"""The values of a puzzle: board, piece, target, layout.
 
 The smallest layout that is a puzzle, with its parts named::
 
@@ -6,9 +6,9 @@ The smallest layout that is a puzzle, with its parts named::
     #A.B-      pieces   A at (1, 1) and B at (3, 1), both one cell large
     #####      goal     one target: B at (4, 1), on the gate that only B may enter
 
-All values are frozen, and none of them validates: an editor must be able to hold a
-wrong layout while it is being put right. :func:`klotski_studio.core.check.problems`
-says what is wrong with one; the solver refuses a layout that has errors.
+All values are frozen, and none of them validates, because an editor must hold wrong layouts while they
+are being corrected. :func:`klotski_studio.core.check.problems` finds what is wrong with a layout; the
+solver refuses a layout with errors.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order, shifted
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.metric import Lengths, Metric
 
 
 class Axis(StrEnum):
-    """The directions that a piece may take."""
+    """The directions in which a piece may step."""
 
     BOTH = "both"
     HORIZONTAL = "horizontal"
@@ -32,7 +32,7 @@ class Axis(StrEnum):
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """Those directions, in the order of :class:`Direction`."""
+        """The directions, in the order of :class:`Direction`."""
         return _DIRECTIONS[self]
 
 
@@ -46,7 +46,7 @@ _DIRECTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The ground: its size, cells nobody may enter, and cells that only pieces with a target may."""
+    """The board: its size, its walls, and its gates, which only pieces with a target may enter."""
 
     width: int
     height: int
@@ -54,7 +54,7 @@ class Board:
     gates: frozenset[Cell] = frozenset()
 
     def contains(self, cell: Cell) -> bool:
-        """Whether ``cell`` lies on the board (walls do)."""
+        """Whether ``cell`` lies within the board's rectangle; it may be a wall."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def cells(self) -> tuple[Cell, ...]:
@@ -64,15 +64,15 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing on the board.
+    """A piece of the puzzle.
 
     Attributes:
-        key: what files and notation call it; unique in a layout.
+        key: its name in files and notation; unique in a layout.
         shape: its cells.
-        at: where the top left of its bounding box stands at the start.
-        axis: the directions it may take.
-        label: what is written on it; empty for nothing.
-        color: ``#rrggbb``; None lets the theme choose.
+        at: the cell of the top left of its bounding box at the start.
+        axis: the directions in which it may step.
+        label: the text on it; empty for none.
+        color: ``#rrggbb``; None for the theme's colour.
         same_as: the key of a piece that it may stand in for although they have targets.
     """
 
@@ -86,7 +86,7 @@ class Piece:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells it covers at the start."""
+        """The cells that the piece covers at the start."""
         return self.shape.at(self.at)
 
 
@@ -108,18 +108,18 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is claimed of a layout: optimal lengths, solvability, size of the reachable space."""
+class Known(Lengths):
+    """What is claimed of a layout; None where nothing is claimed.
 
-    moves: int | None = None
-    slides: int | None = None
-    steps: int | None = None
+    The lengths are those of shortest solutions.
+
+    Attributes:
+        solvable: whether the layout has a solution.
+        reachable: the number of positions that can be reached from the start.
+    """
+
     solvable: bool | None = None
     reachable: int | None = None
-
-    def length(self, metric: Metric) -> int | None:
-        """The claimed optimal length in ``metric``; None if nothing is claimed."""
-        return {Metric.MOVES: self.moves, Metric.SLIDES: self.slides, Metric.STEPS: self.steps}[metric]
 
 
 def _nothing() -> Mapping[str, object]:
@@ -132,12 +132,12 @@ def _no_names() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a file says about a layout besides the puzzle itself.
+    """What a file holds about a layout besides the puzzle itself.
 
     Attributes:
         names: the title in other languages, by language code (``zh``, ``en``).
-        metric: what the author counts in.
-        extra: keys of the file that this version does not know, kept for a round trip.
+        metric: the author's metric; None if none is given.
+        extra: keys of the file that this version does not know, kept so that saving loses nothing.
             The format that read them owns their structure.
     """
 
@@ -152,7 +152,7 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Board, pieces, goal and title: what is edited and saved.
+    """A puzzle: board, pieces, goal and title, as they are edited and saved.
 
     A goal is all targets together. The order of ``pieces`` is the order in which a
     :class:`~klotski_studio.core.position.Position` lists their places.
@@ -169,7 +169,7 @@ class Layout:
         return next((piece for piece in self.pieces if piece.key == key), None)
 
     def title(self, language: str = "") -> str:
-        """The name in ``language`` (a code such as ``zh``), or the plain name where there is none."""
+        """The name in ``language`` (a code such as ``zh``), or the plain name if there is none."""
         return self.meta.names.get(language) or self.name
 
     def translated(self, by: Cell) -> Layout:
@@ -187,15 +187,15 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Pieces of which any two can be swapped without changing anything.
+    """Pieces that are interchangeable: swapping any two of them gives an equivalent position.
 
     Without a target these are all pieces of one shape and axis. Pieces with a target are a
     kind of their own, together with those that ``same_as`` joins to them.
 
     Attributes:
         pieces: indices into ``layout.pieces``, ascending.
-        targets: where members must end, as top left of the bounding box, sorted in reading
-            order; which member ends where does not matter.
+        targets: the places (top left of the bounding box, in reading order) that must be taken in the
+            end; by which piece does not matter.
     """
 
     shape: Shape
@@ -205,15 +205,15 @@ class Kind:
 
     @property
     def enters_gates(self) -> bool:
-        """Whether members may stand on gates: only pieces with a target may."""
+        """Whether the pieces may stand on gates: only pieces with a target may."""
         return bool(self.targets)
 
 
 def kinds(layout: Layout) -> tuple[Kind, ...]:
     """The kinds of ``layout``, in the order of their first pieces.
 
-    Pieces joined by ``same_as`` must share shape and axis (``problems`` reports it when
-    they do not); where they differ, they are kept apart here.
+    Pieces joined by ``same_as`` must have the same shape and axis (``problems`` reports it otherwise);
+    those that differ are kept apart here.
     """
     group = _same_as_groups(layout)
     targets: dict[str, list[Cell]] = {}
@@ -235,7 +235,7 @@ def kinds(layout: Layout) -> tuple[Kind, ...]:
 
 
 def _same_as_groups(layout: Layout) -> dict[str, str]:
-    """For each piece key the first key of its ``same_as`` group (its own where it is alone)."""
+    """For each piece key the first key of its ``same_as`` group; its own if it is in none."""
     root = {piece.key: piece.key for piece in layout.pieces}
 
     def find(key: str) -> str:

@@ -1,20 +1,45 @@
-"""The three ways to count a solution; no length travels without one.
+"""The three ways to count the length of a solution.
 
 ======  =========================================================
 step    one piece, one cell, one direction
 slide   one piece, straight, any distance (how Rush Hour counts)
 move    one piece, any uninterrupted walk, corners included (how Klotski counts)
 ======  =========================================================
+
+A length is never given without its metric.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Metric(StrEnum):
-    """What a length is counted in; the value is the word used in files and on the command line."""
+    """What a length is counted in; the value is the word used in files and on the command line.
+
+    Iteration gives moves, slides, steps: the order wherever lengths are listed. No length of a
+    solution is greater than the next one in that order.
+    """
 
     MOVES = "moves"
     SLIDES = "slides"
     STEPS = "steps"
+
+    @property
+    def before_others(self) -> tuple[Metric, ...]:
+        """All metrics, this one first and the others in their order."""
+        return (self, *(metric for metric in Metric if metric is not self))
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """A length in each metric; None where it is not known."""
+
+    moves: int | None = None
+    slides: int | None = None
+    steps: int | None = None
+
+    def length(self, metric: Metric) -> int | None:
+        """The length in ``metric``; None if it is not known."""
+        return {Metric.MOVES: self.moves, Metric.SLIDES: self.slides, Metric.STEPS: self.steps}[metric]

@@ -1,12 +1,11 @@
-"""Moves, and the notation they are written in.
+"""Moves, and their notation.
 
-A move names its piece and the way it takes, letter by letter with counts::
+A move is written as its piece and its steps, with counts::
 
     A . .        A:R2       A goes two cells to the right
     # # .        A:R2D      and from there one cell down: one move, two slides, three steps
 
-``parse`` needs the place where the piece stands, because the notation, like a player,
-says where to go and not where one is.
+``parse`` needs the place of the piece, because the notation holds the steps and not their start.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from klotski_studio.core.geometry import Cell, Direction
 
 _RUN = re.compile(r"([ULRD])(\d*)")
 LONGEST_RUN = 10_000
-"""No board is this wide; a longer run in written notation is refused, not unrolled."""
+"""The most steps of one run; no board is this wide, so a longer run is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """One piece walking: its key, and the places it passes.
 
-    ``path`` lists the top left of the piece's bounding box, start first, each one step from
-    the one before, at least two of them.
+    ``path`` holds at least two places (top left of the bounding box), the start first, each one step from
+    the place before.
     """
 
     piece: str
@@ -55,12 +54,12 @@ class Move:
         return f"{self.piece}:" + "".join(f"{letter}{n if n > 1 else ''}" for letter, n in runs)
 
     def reversed(self) -> Move:
-        """The move that takes this one back."""
+        """The move that undoes this one."""
         return Move(self.piece, self.path[::-1])
 
 
 def parse(text: str, place: Cell) -> Move:
-    """The move that ``text`` writes, for a piece that stands on ``place``.
+    """The move that ``text`` writes, for a piece at ``place``.
 
     Raises:
         NotationError: if ``text`` is not a move.

@@ -1,4 +1,4 @@
-"""Where the pieces stand in play or search."""
+"""A position: where each piece of a layout stands during play."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from klotski_studio.core.layout import Layout
 class Position:
     """One place per piece, in the order of ``layout.pieces``.
 
-    A place is the cell under the top left of the piece's bounding box.
+    A place is the cell of the top left of the piece's bounding box.
     """
 
     places: tuple[Cell, ...]
 
     @classmethod
     def start(cls, layout: Layout) -> Position:
-        """The position that ``layout`` draws."""
+        """The start of ``layout``."""
         return cls(tuple(piece.at for piece in layout.pieces))
 
     def moved(self, index: int, place: Cell) -> Position:

@@ -1,17 +1,16 @@
-"""The verbs: what a piece may do, and when the goal is reached.
+"""The rules: which moves a piece has, whether a move is legal, and when the goal is reached.
 
-These are the rules that prove every answer; the search does not use them. They are
-written to be read and not to be fast.
+Every answer of the solver is replayed by :meth:`Rules.play`, whose checks the search does not use. The
+rules are written to be read and not to be fast.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.geometry import Cell, Direction, reach
 from klotski_studio.core.layout import Kind, Layout, Piece, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
@@ -20,7 +19,7 @@ from klotski_studio.core.solution import Solution
 
 
 class Rules:
-    """The rules of one layout, with what is worth knowing once: who may enter gates, the kinds."""
+    """The rules of one layout. Kinds and the cells that each piece may enter are found once."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -34,15 +33,15 @@ class Rules:
         }
 
     def may_enter(self, piece: int, cell: Cell) -> bool:
-        """Whether the ground lets piece number ``piece`` onto ``cell``, other pieces aside."""
+        """Whether piece number ``piece`` may cover ``cell``, whatever the other pieces do."""
         return cell in self._ground[piece]
 
     def fits(self, position: Position, piece: int, place: Cell) -> bool:
-        """Whether piece number ``piece`` could stand on ``place`` with the others where they are."""
+        """Whether piece number ``piece`` could stand at ``place`` while the others stay where they are."""
         return self._is_free(piece, place, self._taken(position, piece))
 
     def _taken(self, position: Position, piece: int) -> set[Cell]:
-        """The cells that the pieces other than ``piece`` cover."""
+        """The cells covered by the pieces other than ``piece``."""
         return {
             cell
             for other, place in enumerate(position.places)
@@ -51,51 +50,62 @@ class Rules:
         }
 
     def _is_free(self, piece: int, place: Cell, taken: set[Cell]) -> bool:
-        """Whether every cell under ``piece`` on ``place`` may be entered and is not ``taken``."""
+        """Whether ``piece`` may cover all its cells at ``place``, none of which is ``taken``."""
         cells = self.layout.pieces[piece].shape.at(place)
         return self._ground[piece].issuperset(cells) and taken.isdisjoint(cells)
 
     def steps(self, position: Position, piece: int) -> Iterator[Move]:
-        """Every single step of one piece."""
-        thing, here = self.layout.pieces[piece], position.places[piece]
+        """The single steps of one piece, in the order of directions."""
+        mover, here = self.layout.pieces[piece], position.places[piece]
         taken = self._taken(position, piece)
-        for direction in thing.axis.directions:
+        for direction in mover.axis.directions:
             there = direction.step(here)
             if self._is_free(piece, there, taken):
-                yield Move(thing.key, (here, there))
+                yield Move(mover.key, (here, there))
 
     def slides(self, position: Position, piece: int) -> Iterator[Move]:
-        """Every straight slide of one piece, each distance on its own."""
-        thing, taken = self.layout.pieces[piece], self._taken(position, piece)
-        for direction in thing.axis.directions:
+        """The straight slides of one piece, one for each distance."""
+        mover, taken = self.layout.pieces[piece], self._taken(position, piece)
+        for direction in mover.axis.directions:
             path = [position.places[piece]]
             while self._is_free(piece, there := direction.step(path[-1]), taken):
                 path.append(there)
-                yield Move(thing.key, tuple(path))
+                yield Move(mover.key, tuple(path))
 
     def walks(self, position: Position, piece: int) -> Iterator[Move]:
-        """One shortest walk to every place that one piece can reach while the others stand still."""
-        thing, here = self.layout.pieces[piece], position.places[piece]
-        taken = self._taken(position, piece)
-        paths: dict[Cell, tuple[Cell, ...]] = {here: (here,)}
-        todo = deque([here])
-        while todo:
-            place = todo.popleft()
-            for direction in thing.axis.directions:
-                there = direction.step(place)
-                if there not in paths and self._is_free(piece, there, taken):
-                    paths[there] = (*paths[place], there)
-                    todo.append(there)
-                    yield Move(thing.key, paths[there])
+        """One shortest walk to each place in reach of one piece while the others stand still."""
+        paths: dict[Cell, tuple[Cell, ...]] = {}
+        for place, before in self.reach(position, piece).items():
+            if before is None:
+                paths[place] = (place,)
+            else:
+                paths[place] = (*paths[before], place)
+                yield Move(self.layout.pieces[piece].key, paths[place])
+
+    def reach(self, position: Position, piece: int) -> dict[Cell, Cell | None]:
+        """Every place that one piece can reach while the others stand still, nearest first.
+
+        Each place comes with the one before it on a shortest walk; None for where the piece stands.
+        """
+        mover, ground = self.layout.pieces[piece], self._ground[piece] - self._taken(position, piece)
+        return reach(mover.shape, mover.axis.directions, (position.places[piece],), ground)
+
+    def reach_alone(self, kind: Kind) -> frozenset[Cell]:
+        """Every place that a member of ``kind`` could reach if it were alone on the board.
+
+        What lies outside cannot be reached in any position either, so it bounds the search.
+        """
+        starts = [self.layout.pieces[index].at for index in kind.pieces]
+        return frozenset(reach(kind.shape, kind.axis.directions, starts, self._ground[kind.pieces[0]]))
 
     def moves(self, position: Position, metric: Metric) -> Iterator[Move]:
-        """Everything that counts as one in ``metric``, for every piece in order."""
+        """The moves that count as one in ``metric``, piece by piece."""
         one = {Metric.STEPS: self.steps, Metric.SLIDES: self.slides, Metric.MOVES: self.walks}[metric]
         for piece in range(len(self.layout.pieces)):
             yield from one(position, piece)
 
     def index(self, key: str) -> int:
-        """The number of the piece called ``key``.
+        """The index of the piece with this key.
 
         Raises:
             IllegalMove: if there is none.
@@ -125,20 +135,20 @@ class Rules:
         return position.moved(piece, path[-1])
 
     def play(self, position: Position, moves: Iterable[Move]) -> Iterator[Position]:
-        """Each position after one more of ``moves``; as :meth:`apply`, for many moves in a row.
+        """The positions after each of ``moves``; like :meth:`apply`, for many moves in a row.
 
         Raises:
             IllegalMove: at the first move that the rules forbid; its values name the move's ``index``.
         """
         covered = set(position.occupied(self.layout))
-        # In a wrong layout pieces may overlap; then a cell that one leaves may not be free.
-        apart = len(covered) == sum(len(piece.shape.cells) for piece in self.layout.pieces)
+        # In a wrong layout pieces may overlap, and then a cell that a piece leaves may still be covered.
+        is_disjoint = len(covered) == sum(len(piece.shape.cells) for piece in self.layout.pieces)
         for number, move in enumerate(moves):
             try:
                 piece = self.index(move.piece)
                 shape = self.layout.pieces[piece].shape
                 own = shape.at(position.places[piece])
-                taken = covered.difference(own) if apart else self._taken(position, piece)
+                taken = covered.difference(own) if is_disjoint else self._taken(position, piece)
                 position = self._walked(position, piece, move.path, taken)
             except IllegalMove as error:
                 raise IllegalMove(error.code, index=number, **error.values) from error
@@ -146,16 +156,16 @@ class Rules:
             yield position
 
     def _check_step(self, piece: int, start: Cell, end: Cell, taken: set[Cell]) -> None:
-        """Refuse a step of one piece that the rules forbid, where the others cover ``taken``."""
-        thing: Piece = self.layout.pieces[piece]
+        """Raise IllegalMove if the rules forbid the step of ``piece``, where the others cover ``taken``."""
+        mover: Piece = self.layout.pieces[piece]
         direction: Direction | None = Direction.between(start, end)
-        if direction is None or direction not in thing.axis.directions:
-            raise IllegalMove("move.not-a-step", piece=thing.key, start=start, end=end)
+        if direction is None or direction not in mover.axis.directions:
+            raise IllegalMove("move.not-a-step", piece=mover.key, start=start, end=end)
         if not self._is_free(piece, end, taken):
-            raise IllegalMove("move.blocked", piece=thing.key, start=start, end=end)
+            raise IllegalMove("move.blocked", piece=mover.key, start=start, end=end)
 
     def is_solved(self, position: Position) -> bool:
-        """Whether every target is met, by any member of the target's kind."""
+        """Whether a piece of the right kind stands on every target; False if there is no target."""
         if not self.layout.goal:
             return False
         return all(
@@ -164,9 +174,9 @@ class Rules:
 
 
 def replay(layout: Layout, solution: Solution) -> tuple[Position, ...]:
-    """Every position on the way, start first: the proof that ``solution`` may be played.
+    """Every position of ``solution``, the start first. It proves that the moves are legal.
 
-    Whether the last one is solved is for the caller to ask (:meth:`Rules.is_solved`).
+    It does not check that the last position is solved: see :func:`solves`.
 
     Raises:
         IllegalMove: at the first move that the rules forbid; its values name the move's ``index``.

@@ -1,7 +1,7 @@
-"""A replayable list of moves, and its three lengths.
+"""A solution: a list of moves, and its length in each metric.
 
-The counts are taken from the walk itself, so that one solution has one count in each
-metric however it is cut into moves: ``A:R`` ``A:R`` is two steps, one slide and one move.
+Lengths are counted from the steps, so that a solution has one length in each metric however it is cut
+into moves: ``A:R`` ``A:R`` is two steps, one slide and one move.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from klotski_studio.core.moves import Move, parse
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Moves from a start, in the order they are made."""
+    """Moves from the start of a layout, in order."""
 
     moves: tuple[Move, ...]
 
     def steps(self) -> Iterator[tuple[str, Direction]]:
-        """Every single step: the piece's key and the direction."""
+        """The single steps, each as the piece's key and the direction."""
         for move in self.moves:
             for direction in move.directions:
                 yield move.piece, direction
 
     def length(self, metric: Metric) -> int:
-        """How long the solution is in ``metric``.
+        """The length in ``metric``.
 
         Uninterrupted steps of one piece are one move; those that also keep their
         direction are one slide.
@@ -42,7 +42,7 @@ class Solution:
         return sum(1 for _ in groupby(self.steps(), key=lambda step: step[0]))
 
     def cut(self, metric: Metric) -> Solution:
-        """The same walk with one entry per unit of ``metric``."""
+        """The same steps with one move per unit of ``metric``."""
         moves: list[Move] = []
         previous: Direction | None = None
         for move in self.moves:
@@ -67,10 +67,10 @@ class Solution:
 def parse_solution(text: str | Iterable[str], layout: Layout) -> Solution:
     """The solution written in ``text`` (moves separated by white space), from the layout's start.
 
-    Only the writing is checked here; :func:`klotski_studio.core.rules.replay` proves it.
+    Only the notation is checked; :func:`klotski_studio.core.rules.replay` checks the rules.
 
     Raises:
-        NotationError: if a word is not a move, or names a piece that the layout lacks.
+        NotationError: if a word is not a move, or its piece is not in the layout.
     """
     places: dict[str, Cell] = {piece.key: piece.at for piece in layout.pieces}
     moves = []

@@ -1,7 +1,8 @@
-"""The notations that can be read and written: one table, and the way in and out.
+"""The table of all notations, and the functions that read and write layouts in them.
 
-Every notation is one entry in :data:`FORMATS`. A text is of the first that recognises it, so those with
-the narrower grammar come first: twenty digits are coordinates before they are a drawing.
+Every notation is one entry in :data:`FORMATS`. A text is read by the first that recognises it, so those
+with the narrower grammar come first: twenty digits are coordinates before they are a drawing. Every
+layout that is read or written is checked against :mod:`~klotski_studio.formats.text.limits`.
 """
 
 from __future__ import annotations
@@ -13,25 +14,28 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.drawn import boxed as drawing_boxed
-from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
-from klotski_studio.formats.drawn import plain_grid as drawing_text
-from klotski_studio.formats.huarong import codes as hrd_codes
-from klotski_studio.formats.huarong import coordinates
-from klotski_studio.formats.huarong import kinds as hrd_kinds
-from klotski_studio.formats.huarong import lists as hrd_lists
-from klotski_studio.formats.huarong import raw as hrd_raw
-from klotski_studio.formats.json import blocks as json_blocks
-from klotski_studio.formats.json import custom as json_custom
-from klotski_studio.formats.json import frost as json_frost
-from klotski_studio.formats.json import lab as json_lab
-from klotski_studio.formats.json import lists as json_lists
-from klotski_studio.formats.json import triples
-from klotski_studio.formats.native import notation as native
-from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.native import share
-from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.drawn import (
+    boxed,
+    gnome,
+    jimslide,
+    letter_grids,
+    plain_grid,
+    rush_hour,
+    tatham,
+    two_swap,
+)
+from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, raw_codes
+from klotski_studio.formats.json import (
+    custom_klotski,
+    jeantimex,
+    klotski_lab,
+    plain_lists,
+    tomfrost,
+    triples,
+)
+from klotski_studio.formats.native import klotski_file, share
 from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.formats.text.limits import require_within, within
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
@@ -39,53 +43,40 @@ from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_
 CLIPBOARD = "clipboard"
 """What errors call a text that is in no file."""
 
-
-def _update_native(text: str, layout: Layout) -> str:
-    from klotski_studio.formats.native.update import update  # tomlkit is slow to import, and rarely needed
-
-    return update(text, layout)
-
-
-NATIVE = Format(
-    id="native",
-    name="Klotski Studio",
-    suffixes=(".klotski",),
-    sniff=native.sniff,
-    read=native_read.read,
-    write=native_write.write,
-    update=_update_native,
-)
+NATIVE = klotski_file.FORMAT
 
 FORMATS: tuple[Format, ...] = (
     NATIVE,
     share.FORMAT,
-    *hrd_codes.FORMATS,
-    hrd_raw.FORMAT,
-    *coordinates.FORMATS,
-    hrd_kinds.FORMAT,
-    json_lab.CODE,
-    json_frost.LINK,
-    json_blocks.FORMAT,
-    json_custom.FORMAT,
-    json_lab.FORMAT,
-    json_frost.FORMAT,
+    codes.CODE,
+    codes.SHORT,
+    raw_codes.FORMAT,
+    coordinates.FORMAT,
+    coordinates.CELLS,
+    kinds.FORMAT,
+    klotski_lab.CODE,
+    tomfrost.LINK,
+    jeantimex.FORMAT,
+    custom_klotski.FORMAT,
+    klotski_lab.FORMAT,
+    tomfrost.FORMAT,
     triples.FORMAT,
-    *json_lists.FORMATS,
-    hrd_lists.FORMAT,
+    plain_lists.FORMAT,
+    plain_lists.MATRIX,
+    code_lists.FORMAT,
     tatham.FORMAT,
     jimslide.FORMAT,
     two_swap.FORMAT,
-    drawing_boxed.STRING,
+    boxed.STRING,
     rush_hour.FORMAT,
     gnome.FORMAT,
-    drawing_boxed.BOX,
+    boxed.BOX,
     letter_grids.FORMAT,
-    drawing_text.FORMAT,
+    plain_grid.FORMAT,
 )
 """All formats; of those that recognise a text the first reads it."""
 
-
-is_chinese = hrd_lists.sniff
+is_chinese = code_lists.sniff
 """Whether a text is of a kind that is often encoded as GBK."""
 
 
@@ -95,7 +86,10 @@ def by_id(format_id: str, formats: Sequence[Format] = FORMATS) -> Format | None:
 
 
 def detect(text: str, formats: Sequence[Format] = FORMATS) -> Format | None:
-    """The format that ``text`` is in, white space, code fences and quotes around it aside; None if none."""
+    """The format that ``text`` is in; None if it is in none.
+
+    White space, code fences and quotes around it are ignored.
+    """
     found = _recognised(text, formats)
     return None if found is None else found[0]
 
@@ -113,25 +107,33 @@ def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FO
     """
     format_, paste = _recognise(text, name, formats)
     try:
-        return format_.read(paste.text, name)
+        return within(format_.read(paste.text, name), name)
     except FileError as error:
         raise _shifted(error, paste.skipped) from None
 
 
 def read_entries(
-    source: Path | str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS
+    source: Path | str,
+    name: str = CLIPBOARD,
+    formats: Sequence[Format] = FORMATS,
+    *,
+    regular_only: bool = False,
 ) -> Iterator[PuzzleEntry]:
-    """Every puzzle in a file (a path) or a text (a string), one after the other as they are asked for.
+    """Every puzzle in a file (a path) or a text (a string), each read when it is asked for.
 
-    ``name`` is what errors call a text.
+    Args:
+        source: the path or the text.
+        name: what errors call a text.
+        formats: those that are tried.
+        regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
-        FileError: if the file cannot be read, or is in no known notation. Whatever else is wrong
-            is in the entry that it keeps from being read.
+        FileError: if the file cannot be read, or is in no known notation. Any other error is in the
+            entry of its puzzle.
     """
     if isinstance(source, str):
         return _entries(*_recognise(source, name, formats), name)
-    text = read_text(source, is_chinese=is_chinese)
+    text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
     format_ = by_suffix(source, formats)
     found = _recognise(text, str(source), formats) if format_ is None else (format_, Paste(text))
     return _entries(*found, str(source))
@@ -141,29 +143,36 @@ def write_string(layout: Layout, format_: Format) -> str:
     """``layout`` in that notation.
 
     Raises:
-        KlotskiError: if the notation can only be read, or cannot hold the layout.
+        KlotskiError: if the notation can only be read or cannot hold the layout, or if the layout is
+            beyond a limit, so that the text could not be read again.
     """
     if format_.write is None:
         raise KlotskiError("notation.read-only", format=format_.name)
+    require_within(layout)
     return format_.write(layout)
 
 
 def losses(layout: Layout, format_: Format) -> tuple[Loss, ...]:
-    """What that notation drops of ``layout``; nothing if it refuses it as a whole."""
+    """The details of ``layout`` that the notation drops; none if it refuses the layout as a whole."""
     return format_.losses(layout)
 
 
-def read_file(path: Path, formats: Sequence[Format] = FORMATS) -> Layout:
-    """The layout in the file ``path``, whose format its suffix or else its text tells.
+def read_file(path: Path, formats: Sequence[Format] = FORMATS, *, regular_only: bool = False) -> Layout:
+    """The layout in the file ``path``, whose format its suffix or else its text determines.
+
+    Args:
+        path: where it is.
+        formats: those that are tried.
+        regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
         FileError: if it cannot be read; the error names file, line and what was expected.
     """
-    text = read_text(path, is_chinese=is_chinese)
+    text = read_text(path, is_chinese=is_chinese, regular_only=regular_only)
     format_ = by_suffix(path, formats)
     if format_ is None:
         return read_string(text, str(path), formats)
-    return format_.read(text, str(path))
+    return within(format_.read(text, str(path)), str(path))
 
 
 def write_file(
@@ -174,23 +183,29 @@ def write_file(
     expected: ContentStamp | None = None,
     formats: Sequence[Format] = FORMATS,
 ) -> None:
-    """Save ``layout`` as ``path``, in the format of its suffix, all or nothing.
+    """Save ``layout`` as ``path`` in the format of its suffix; the file is replaced as a whole or not at all.
 
-    With ``keep_comments``, ``path`` is the file that the layout was read from, and what it says
-    besides (comments, the order of its keys) stays. ``expected`` is what it held then: if another
-    program has changed it since, it is left alone.
+    Args:
+        path: the file.
+        layout: what it will describe.
+        keep_comments: whether ``path`` is the file that the layout was read from; its comments and
+            the order of its keys are kept.
+        expected: the stamp of the file when it was read; if another program has changed it since,
+            it is not replaced.
+        formats: those that are tried.
 
     Raises:
-        FileError: if the format cannot be told or written, the system refuses, or the file is
-            not as expected.
-        KlotskiError: if the layout does not fit the format.
-            In every case what was there before is still there.
+        FileError: if the suffix is unknown or the format is read-only, the system refuses, or the
+            file is not as expected.
+        KlotskiError: if the layout does not fit the format, or could not be read again.
+            After any error the file is as it was.
     """
     format_ = by_suffix(path, formats)
     if format_ is None:
         raise FileError("format.unknown", str(path))
     if format_.write is None:
         raise FileError("format.cannot-write", str(path), format=format_.name)
+    require_within(layout)
     text = None
     if keep_comments and format_.update is not None and path.is_file():
         text = _updated(path, layout, format_.update)
@@ -198,12 +213,12 @@ def write_file(
 
 
 def by_suffix(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
-    """The format that the name of ``path`` tells; None if it tells none."""
+    """The format with the suffix of ``path``; None if there is none."""
     return next((each for each in formats if path.suffix.lower() in each.suffixes), None)
 
 
 def layout_files(folder: Path, formats: Sequence[Format] = FORMATS) -> tuple[Path, ...]:
-    """All files in ``folder`` and below whose suffix is known, sorted; hidden ones are left out."""
+    """All files in ``folder`` and its subfolders whose suffix is known, sorted, without hidden ones."""
     return tuple(
         sorted(
             path
@@ -216,7 +231,7 @@ def layout_files(folder: Path, formats: Sequence[Format] = FORMATS) -> tuple[Pat
 
 
 def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -> str | None:
-    """The new text of an existing file; None if the old one is past saving."""
+    """The new text of an existing file; None if the old one cannot be read."""
     try:
         return update(read_text(path), layout)
     except FileError:
@@ -224,7 +239,7 @@ def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -
 
 
 def _recognise(text: str, name: str, formats: Sequence[Format]) -> tuple[Format, Paste]:
-    """The format of ``text``, and the text without what came along.
+    """The format of ``text``, and the text without quotes and the like around it.
 
     Raises:
         FileError: if there is none, or the text is larger than a file may be.
@@ -247,10 +262,21 @@ def _entries(format_: Format, paste: Paste, name: str) -> Iterator[PuzzleEntry]:
     try:
         for entry in read_all(paste.text, name):
             line = None if entry.line is None else entry.line + paste.skipped
+            entry = _checked(entry, name)
             yield replace(entry, line=line, error=entry.error and _shifted(entry.error, paste.skipped))
     except FileError as error:
         error = _shifted(error, paste.skipped)
         yield PuzzleEntry("", error.line, None, error)
+
+
+def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
+    """``entry``, or one with an error if its layout is beyond a limit."""
+    try:
+        if entry.layout is not None:
+            within(entry.layout, name, entry.line)
+    except FileError as error:
+        return PuzzleEntry("", entry.line, None, error)
+    return entry
 
 
 def _one_entry(format_: Format, text: str, name: str) -> Iterator[PuzzleEntry]:

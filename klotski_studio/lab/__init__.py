@@ -1,1 +1,1 @@
-"""Questions about designs: what a layout is like, beyond whether it can be solved. No Qt here."""
+"""Measures a layout beyond its solution: difficulty, pieces that never move, spare pieces, other starts."""

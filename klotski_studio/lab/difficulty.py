@@ -1,8 +1,8 @@
-"""How difficult a puzzle is: an estimate that says how it comes about.
+"""Estimates the difficulty of a puzzle as a figure from 0 to 10, and shows its parts.
 
-Nobody has a formula for what people find difficult. This one counts six things, each of which
-makes a solution harder to find, and lets each count for less the more there is of it: a factor
-of value v whose half is at h brings v / (v + h) of its weight::
+There is no accepted formula for what people find difficult. This one counts six factors, each of which
+makes a solution harder to find, with diminishing returns: a factor of value v and half-value h
+contributes v / (v + h) of its weight::
 
     points
     weight |            ______-------     the second fifty moves add less
@@ -12,9 +12,9 @@ of value v whose half is at h brings v / (v + h) of its weight::
            +---+--------------------- v
                h
 
-The weights add up to 10, so the figure lies between 0 and 10: nothing to do is 0, 横刀立马 is
-6.9, and nothing reaches 10. Halves and weights were set so that the forty classics come out
-in an order that players would agree with; the same layout has the same figure every time.
+The weights add up to 10, so the figure is at least 0 (nothing to do) and less than 10; 横刀立马 has
+6.9. Half-values and weights were set so that the forty classics come out in an order that players would
+agree with. The figure is deterministic.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ from klotski_studio.lab.solution_shape import SolutionShape
 
 
 class Factor(StrEnum):
-    """What is counted; the value says what of."""
+    """The factors of the figure."""
 
     LENGTH = "length"
-    """The moves of an optimal solution."""
+    """The moves of a shortest solution."""
     CHOICES = "choices"
-    """Moves on its way that lead no nearer to the goal, though they could be made."""
+    """Possible moves along the solution that lead no nearer to the goal."""
     DETOURS = "detours"
-    """Moves that take a piece with a target farther from it, and have to be made all the same."""
+    """Moves of the solution that take a piece with a target farther from it."""
     BINDING = "binding"
-    """How few optimal solutions there are: moves for each doubling of their number."""
+    """How few shortest solutions there are: moves divided by 1 + log2 of their number."""
     FREEDOM = "freedom"
-    """Moves that are not forced."""
+    """Moves of the solution that are not forced."""
     SIZE = "size"
     """Reachable positions, as a power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """How a factor counts: ``weight`` at most, half of it at the value ``half``."""
+    """How a factor counts: ``weight`` points at most, half of them at the value ``half``."""
 
     weight: float
     half: float
@@ -73,12 +73,12 @@ WEIGHINGS: Mapping[Factor, Weighing] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one factor adds to the figure.
+    """The contribution of one factor to the figure.
 
     Attributes:
-        value: what was counted; None if it is not known, and then the other factors stand for it.
-        points: what it adds.
-        most: what it could add at most.
+        value: the count; None if it is not known, and then the other factors are weighted more.
+        points: the points that it adds.
+        most: the points that it could add at most.
     """
 
     factor: Factor
@@ -89,29 +89,29 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """The figure, from 0 to 10, and what it is made of, in the order of :class:`Factor`."""
+    """The figure, from 0 to 10, and its shares in the order of :class:`Factor`."""
 
     figure: float
     shares: tuple[Share, ...]
 
     @property
     def unsettled(self) -> tuple[Factor, ...]:
-        """The factors that are not known."""
+        """The factors whose value is not known."""
         return tuple(share.factor for share in self.shares if share.value is None)
 
 
 def difficulty(
-    layout: Layout, solution: Solution, way: SolutionShape, *, solutions: int | None, reachable: int | None
+    layout: Layout, solution: Solution, shape: SolutionShape, *, solutions: int | None, reachable: int | None
 ) -> Difficulty:
-    """How difficult ``layout`` is, with an optimal ``solution`` and what it passes by.
+    """The difficulty of ``layout``, from a shortest ``solution`` and the choices along it (``shape``).
 
-    ``solutions`` is how many optimal ones there are, ``reachable`` how many positions; None if
-    that is not known. Factors that are not known are left out and the others weighed accordingly more.
+    ``solutions`` is the number of shortest solutions, ``reachable`` the number of positions; None if not
+    known. Factors that are not known are left out and the weights of the others scaled up.
 
     Raises:
         IllegalMove: if the solution cannot be played.
     """
-    values = _values(layout, solution, way, solutions, reachable)
+    values = _values(layout, solution, shape, solutions, reachable)
     known = sum(WEIGHINGS[factor].weight for factor, value in values.items() if value is not None)
     scale = 10 / known if solution.moves else 0.0
     shares = tuple(_share(factor, value, scale) for factor, value in values.items())
@@ -127,35 +127,35 @@ def _share(factor: Factor, value: float | None, scale: float) -> Share:
 
 
 def _values(
-    layout: Layout, solution: Solution, way: SolutionShape, solutions: int | None, reachable: int | None
+    layout: Layout, solution: Solution, shape: SolutionShape, solutions: int | None, reachable: int | None
 ) -> dict[Factor, float | None]:
     length = len(solution.moves)
-    is_whole = len(way.crossings) == length
-    is_told = is_whole and way.reason is None
-    idle = sum(crossing.open - (crossing.best or 0) for crossing in way.crossings)
-    forced = sum(crossing.forced for crossing in way.crossings)
+    is_whole = len(shape.crossings) == length
+    is_judged = is_whole and shape.reason is None
+    wrong = sum(crossing.open - (crossing.best or 0) for crossing in shape.crossings)
+    forced = sum(crossing.forced for crossing in shape.crossings)
     return {
         Factor.LENGTH: length,
-        Factor.CHOICES: idle if is_told else None,
-        Factor.DETOURS: away(layout, solution),
+        Factor.CHOICES: wrong if is_judged else None,
+        Factor.DETOURS: moves_away(layout, solution),
         Factor.BINDING: length / (1 + math.log2(solutions)) if solutions else None,
         Factor.FREEDOM: length - forced if is_whole else None,
         Factor.SIZE: math.log10(reachable) if reachable else None,
     }
 
 
-def away(layout: Layout, solution: Solution) -> int:
-    """How many moves of ``solution`` take pieces with targets farther from them.
+def moves_away(layout: Layout, solution: Solution) -> int:
+    """The number of moves of ``solution`` that take a piece with a target farther from it.
 
-    The distance is that of an empty board: columns and rows to go.
+    Distances are those of an empty board: columns plus rows.
     """
-    wanted = [kind for kind in kinds(layout) if kind.targets]
-    left = [sum(_to_go(kind, position) for kind in wanted) for position in replay(layout, solution)]
+    with_targets = [kind for kind in kinds(layout) if kind.targets]
+    left = [sum(_to_go(kind, position) for kind in with_targets) for position in replay(layout, solution)]
     return sum(after > before for before, after in pairwise(left))
 
 
 def _to_go(kind: Kind, position: Position) -> int:
-    """Steps that the targets of ``kind`` are from the nearest of its members, all together."""
+    """The sum, over the targets of ``kind``, of the steps to the nearest of its pieces."""
     members = [position.places[index] for index in kind.pieces]
     return sum(min(_steps(member, target) for member in members) for target in kind.targets)
 

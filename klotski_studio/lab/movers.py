@@ -10,29 +10,26 @@ pieces of a kind are alike in a search, the answer is exact for each of them::
 
     A piece stays where it is  <=>  its placement is taken in every reachable position
 
-A flood in plain Python settles that for a small space, and for most pieces of a large one, since
-it ends when every placement was seen free. For each piece that is left, the solver is asked: may
-it be brought one step away, in any direction? That is a layout with another goal.
+A search of limited size settles that for a small space, and for most pieces of a large one, since
+it ends when every placement was seen free. For each piece that is left, the solver is asked whether the
+piece can be brought one step away, in any direction. That is a layout with another goal.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.layout import Board, Layout, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay
-from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
-from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.plain import PlainSearch, bits
-from klotski_studio.solver.search import solve
+from klotski_studio.solver.base.answer import Answer, Reason, Status
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.search import solve, unmoved
 
-FLOODED = 60_000
-"""Positions that the flood may see before the solver is asked: a few tenths of a second."""
+SEARCHED = 60_000
+"""Positions that the first search may see before each piece is asked about: a few tenths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,55 +54,28 @@ def movers(
     *,
     limits: Limits | None = None,
     control: Control | None = None,
-    flooded: int = FLOODED,
+    searched: int = SEARCHED,
 ) -> Movers:
     """Which pieces of ``layout`` can ever leave their start.
+
+    ``searched`` bounds the positions of the first search, whatever ``limits`` allow.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    found = errors(layout)
-    if found:
-        raise InvalidLayout(found)
     limits, control = limits or Limits(), control or Control()
-    open_still, reason = _flood(layout, limits, control, flooded)
+    most = searched if limits.positions is None else min(searched, limits.positions)
+    in_question, reason = unmoved(layout, limits=replace(limits, positions=most), control=control)
     if reason is None:
-        settled = {piece.key: index not in open_still for index, piece in enumerate(layout.pieces)}
+        settled = {piece.key: index not in in_question for index, piece in enumerate(layout.pieces)}
     else:
-        settled, reason = _ask_each(layout, open_still, limits, control)
+        settled, reason = _ask_each(layout, in_question, limits, control)
     return Movers(
         moving=tuple(piece.key for piece in layout.pieces if settled.get(piece.key) is True),
         still=tuple(piece.key for piece in layout.pieces if settled.get(piece.key) is False),
         unsettled=tuple(piece.key for piece in layout.pieces if piece.key not in settled),
         reason=reason,
     )
-
-
-def _flood(
-    layout: Layout, limits: Limits, control: Control, flooded: int
-) -> tuple[frozenset[int], Reason | None]:
-    """The indices of the pieces that no position seen shows away from their start.
-
-    The reason is None if that is proven of them: the whole space was seen, or none is left.
-    """
-    encoded = encode(layout)
-    pinned = frozenset(range(len(layout.pieces))).difference(encoded.holders)
-    most = flooded if limits.positions is None else min(flooded, limits.positions)
-    space = PlainSearch(
-        encoded, Metric.STEPS, LimitWatch(replace(limits, positions=most), control), whole=True
-    )
-    still = space.start[0] & space.placements
-    reason = None
-    try:
-        for level in space.spread([space.start], {}, "search"):
-            for word, image, _ in level:
-                still &= word & image
-            if not still:
-                break
-    except SearchStopped as stop:
-        reason = stop.reason
-    holder = dict(zip(encoded.start, encoded.holders, strict=True))
-    return pinned | {holder[b] for b in bits(still)}, reason
 
 
 def _ask_each(
@@ -121,38 +91,38 @@ def _ask_each(
         if stopped in (Reason.CANCELLED, Reason.TIME) or control.is_cancelled:
             stopped = stopped or Reason.CANCELLED
             continue
-        told = _leaves(layout, index, limits, control)
-        if isinstance(told, bool):
-            settled[piece.key] = told
+        answer = _leaves(layout, index, limits, control)
+        if isinstance(answer, bool):
+            settled[piece.key] = answer
         else:
-            stopped = stopped or told
+            stopped = stopped or answer
     return settled, stopped
 
 
 def _leaves(layout: Layout, index: int, limits: Limits, control: Control) -> bool | Reason | None:
-    """Whether piece number ``index`` ever moves; a reason if a limit, None if gates leave it open."""
+    """Whether piece number ``index`` ever moves: the reason if a limit, None if gates leave it open."""
     rules, piece = Rules(layout), layout.pieces[index]
-    open_question: Reason | None = None
+    reason: Reason | None = None
     is_open = False
     for direction in piece.axis.directions:
         there = direction.step(piece.at)
         if not all(rules.may_enter(index, cell) for cell in piece.shape.at(there)):
             continue
-        told = _gets_to(layout, Target(piece.key, there, piece.shape), limits, control)
-        if told is True:
+        answer = _gets_to(layout, Target(piece.key, there, piece.shape), limits, control)
+        if answer is True:
             return True
-        if told is not False:
-            is_open, open_question = True, open_question or told
-            if told in (Reason.CANCELLED, Reason.TIME):
+        if answer is not False:
+            is_open, reason = True, reason or answer
+            if answer in (Reason.CANCELLED, Reason.TIME):
                 break
-    return open_question if is_open else False
+    return reason if is_open else False
 
 
 def _gets_to(layout: Layout, target: Target, limits: Limits, control: Control) -> bool | Reason | None:
-    """Whether the piece that ``target`` names can come there.
+    """Whether the piece that ``target`` names gets there; a reason if a limit, None if gates leave it open.
 
-    A goal of its own would let it through gates, so the question is asked with all gates open to
-    everybody, which proves a no, and if need be with all of them walls, which proves a yes.
+    A target would let the piece through gates. So the solver is asked with all gates open to every
+    piece, which can prove a no, and then with all gates as walls, which can prove a yes.
     """
     answer = _asked(layout, _without_gates(layout.board, walled=False), target, limits, control)
     if answer.status is Status.UNSOLVABLE:

@@ -1,11 +1,11 @@
-"""What each piece is there for: the answer without it.
+"""Solves a layout again without each of its pieces, to show which pieces matter.
 
-Whoever takes a piece away takes no solution away, since its moves are simply left out; so
-without it a puzzle is as long as before, in which case the piece is for decoration, or shorter.
-(A spare piece that may stand in for one with a target is the exception: without it a solution
-can be longer, or gone.) Of a puzzle without a solution this tells which piece is to blame.
+Removing a piece keeps every solution, since its moves can be left out. So without the piece a shortest
+solution is as long as before (the piece does not matter) or shorter. The exception is a piece that may
+stand in for one with a target: without it solutions can be longer or impossible. For an unsolvable
+puzzle this shows which pieces block it.
 
-Each piece is tried on its own: that two can each be spared does not mean that both can.
+Each piece is removed on its own: if either of two can be removed, both together may still matter.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
 
 
@@ -27,9 +28,9 @@ class Removal:
 
     Attributes:
         piece: its key.
-        status: of the layout without it.
-        length: the optimum without it; None unless solved.
-        same: whether that is the answer with it, too; None if the search was stopped.
+        status: the answer's status without the piece.
+        length: the length of a shortest solution without it; None unless solved.
+        same: whether status and length are the same with the piece; None if the search was stopped.
     """
 
     piece: str
@@ -40,7 +41,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Removals:
-    """What :func:`removals` found, one entry for each piece that no target names.
+    """The result of :func:`removals`: one entry for each piece that no target names.
 
     Attributes:
         reason: the first limit that left an entry unsettled; None if all are settled.
@@ -52,12 +53,12 @@ class Removals:
 
     @property
     def removable(self) -> tuple[str, ...]:
-        """Keys of the pieces without which the answer is the same."""
+        """Keys of the pieces whose removal leaves the answer the same."""
         return tuple(removal.piece for removal in self.each if removal.same)
 
     @property
     def unsettled(self) -> tuple[str, ...]:
-        """Keys of the pieces about which nothing is proven."""
+        """Keys of the pieces for which the search was stopped."""
         return tuple(removal.piece for removal in self.each if removal.same is None)
 
 
@@ -69,10 +70,10 @@ def removals(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Removals:
-    """The answer without each of the pieces that may be spared.
+    """The answers without each piece that no target names.
 
-    ``answer`` is the one with all pieces, in ``metric``; it is looked for if it is None. Cancelled,
-    or stopped by the limit of seconds, what is left is unsettled.
+    ``answer`` is the answer with all pieces, in ``metric``; None to search for it. When the work is
+    cancelled or the limit of seconds is reached, the remaining entries are unsettled.
 
     Raises:
         InvalidLayout: if the layout has errors.
@@ -96,6 +97,6 @@ def removals(
 
 
 def spare(layout: Layout) -> Iterator[Piece]:
-    """The pieces that no target names, unless there is but one piece."""
+    """The pieces that no target names; none if the layout has a single piece."""
     wanted = {target.piece for target in layout.goal}
     return (piece for piece in layout.pieces if piece.key not in wanted and len(layout.pieces) > 1)

@@ -1,14 +1,14 @@
-"""What a solution passes by: at each of its positions, what else could have been done.
+"""Counts, at each position of a solution, the other moves that a player could make.
 
-Every move can be taken back, so no move ever loses; it can only cost. Before each move of the
-solution all moves are looked at, except those that merely change or take back the one before::
+Every move can be reversed, so no move loses the game; it can only cost moves. Before each move of the
+solution all moves are counted, except those that only change or reverse the move before::
 
                      .- best       one nearer to the goal, as the move that is made
-    ---- here -------+- neutral    as far from it as before
+    -- position -----+- neutral    the same distance
                      '- detour     one farther; at worst a dead end
 
-A *dead end* is a detour into a pocket: a region that ends soon, and from which there is no way
-to the goal but back through here. Where only one move is left, it is *forced*.
+A *dead end* is a detour into a small region whose only way to the goal leads back through the
+position. Where only one move is left, it is *forced*.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -26,24 +27,24 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import Distances, distances
 
-Places = tuple[tuple[Cell, ...], ...]
+SortedPlaces = tuple[tuple[Cell, ...], ...]
 """The places of a position, kind by kind."""
 
 POCKET = 200
-"""A region with more positions than this is not called a dead end, wherever it leads."""
+"""A region with more positions than this does not count as a dead end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """What could be done before one move of a solution.
+    """The possible moves before one move of a solution.
 
     Attributes:
-        open: how many moves there are, without those that change or take back the one before.
+        open: the number of moves, without those that change or reverse the move before.
         best, neutral, detour: how many of them lead nearer, neither, farther; None if not known.
-        dead_ends: how many detours end in a pocket; None if not known.
+        dead_ends: how many detours are dead ends; None if not known.
     """
 
     open: int
@@ -54,18 +55,18 @@ class Crossing:
 
     @property
     def forced(self) -> bool:
-        """Whether there was no choice."""
+        """Whether only one move was possible."""
         return self.open == 1
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionShape:
-    """A solution with what it passes by.
+    """The choices along a solution.
 
     Attributes:
-        crossings: one for each move, seen from the position before it.
-        reason: why the distances to the goal are not known, so that the moves could be counted
-            but not told apart; None if they are.
+        crossings: one for each move, for the position before it.
+        reason: the limit that kept the distances to the goal unknown, so that moves are counted but not
+            judged; None if they are judged.
     """
 
     metric: Metric
@@ -74,14 +75,14 @@ class SolutionShape:
 
     @property
     def forced_runs(self) -> tuple[range, ...]:
-        """Stretches of forced moves, each as the numbers of its moves, from 0."""
+        """The runs of consecutive forced moves, each as the indices of its moves."""
         numbered = groupby(enumerate(self.crossings), key=lambda entry: entry[1].forced)
         runs = [[number for number, _ in run] for forced, run in numbered if forced]
         return tuple(range(run[0], run[-1] + 1) for run in runs)
 
     @property
     def dead_ends(self) -> tuple[int, ...]:
-        """The numbers of the moves, from 0, instead of which one could go into a dead end."""
+        """The indices of the moves beside which there is a dead end."""
         return tuple(number for number, crossing in enumerate(self.crossings) if crossing.dead_ends)
 
 
@@ -93,11 +94,11 @@ def solution_shape(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> SolutionShape:
-    """``solution`` of ``layout`` with what it passes by.
+    """The choices along ``solution`` of ``layout``.
 
-    It must be an optimal one, with an entry for each unit of ``metric``.
-    Within the limits the whole space is searched for the distances; beyond, moves are only counted.
-    Cancelled, it ends with the crossings it came to.
+    The solution must be a shortest one with an entry for each unit of ``metric``. The whole space is
+    searched for the distances; if a limit stops that, moves are only counted. Cancelled, it returns
+    the crossings that it has.
 
     Raises:
         InvalidLayout: if the layout has errors.
@@ -105,7 +106,7 @@ def solution_shape(
     """
     control = control or Control()
     known = distances(layout, metric, limits=limits, control=control)
-    told = None if isinstance(known, Reason) else _Teller(layout, known, control)
+    judge = None if isinstance(known, Reason) else _MoveJudge(layout, known, control)
     reason = known if isinstance(known, Reason) else None
     rules = Rules(layout)
     crossings: list[Crossing] = []
@@ -116,7 +117,7 @@ def solution_shape(
             return SolutionShape(metric, tuple(crossings), Reason.CANCELLED)
         open_moves = [other for other in rules.moves(position, metric) if not _repeats(other, before, metric)]
         ends = [position.moved(rules.index(other.piece), other.path[-1]) for other in open_moves]
-        crossings.append(Crossing(len(ends)) if told is None else told.crossing(position, ends))
+        crossings.append(Crossing(len(ends)) if judge is None else judge.crossing(position, ends))
         before = move
     if control.is_cancelled:
         reason = Reason.CANCELLED
@@ -124,10 +125,10 @@ def solution_shape(
 
 
 def _repeats(move: Move, before: Move | None, metric: Metric) -> bool:
-    """Whether ``move`` only changes or takes back the move ``before`` it.
+    """Whether ``move`` only changes or reverses the move ``before`` it.
 
-    The piece that moved last could have walked on at once; sliding, it could have slid on in the
-    same line. A step can only be taken back.
+    In moves the piece that moved last could have walked on in the same move; in slides it could have
+    slid on in the same line. A step can only be reversed.
     """
     if before is None or move.piece != before.piece:
         return False
@@ -138,60 +139,60 @@ def _repeats(move: Move, before: Move | None, metric: Metric) -> bool:
     return is_back or (metric is Metric.SLIDES and first is last)
 
 
-class _Teller:
-    """Tells the moves of a position apart by their distance to the goal."""
+class _MoveJudge:
+    """Judges the moves of a position by their distance to the goal."""
 
     def __init__(self, layout: Layout, known: Distances, control: Control) -> None:
         self._rules = Rules(layout)
         self._known, self._control = known, control
-        self._distances: dict[Places, int] = {}
+        self._distances: dict[SortedPlaces, int] = {}
 
     def crossing(self, here: Position, ends: list[Position]) -> Crossing:
-        """The choices that lead from ``here`` to ``ends``."""
+        """The crossing at ``here``, from which moves lead to ``ends``."""
         at = self._distance(here)
-        far = [self._distance(end) - at for end in ends]
-        pockets = sum(more > 0 and self._is_pocket(end, here) for end, more in zip(ends, far, strict=True))
-        best, detour = sum(more < 0 for more in far), sum(more > 0 for more in far)
+        costs = [self._distance(end) - at for end in ends]
+        pockets = sum(more > 0 and self._is_pocket(end, here) for end, more in zip(ends, costs, strict=True))
+        best, detour = sum(more < 0 for more in costs), sum(more > 0 for more in costs)
         return Crossing(len(ends), best, len(ends) - best - detour, detour, pockets)
 
-    def _alike(self, position: Position) -> Places:
-        """The places of each kind in order: equal for positions that are alike."""
+    def _sorted_places(self, position: Position) -> SortedPlaces:
+        """The places of each kind, sorted: equal for positions that differ in like pieces only."""
         places = position.places
         return tuple(tuple(sorted(places[index] for index in kind.pieces)) for kind in self._rules.kinds)
 
     def _distance(self, position: Position) -> int:
-        """The distance to the goal, which every position on and around a solution has."""
-        alike = self._alike(position)
-        if alike not in self._distances:
+        """The distance to the goal; every position near a solution has one."""
+        places = self._sorted_places(position)
+        if places not in self._distances:
             found = self._known.to_goal(position)
-            assert found is not None, "every move can be taken back"
-            self._distances[alike] = found
-        return self._distances[alike]
+            assert found is not None, "every move can be reversed"
+            self._distances[places] = found
+        return self._distances[places]
 
     def _is_pocket(self, start: Position, here: Position) -> bool:
-        """Whether all ways from ``start`` to the goal lead through ``here``, and there are few positions.
+        """Whether every path from ``start`` to the goal leads through ``here``, in a small region.
 
-        Once another position is as near to the goal as ``here``, the rest of the way cannot touch it.
+        Once another position is as near to the goal as ``here``, a path from there avoids ``here``.
         """
         at = self._distance(here)
-        seen = {self._alike(here), self._alike(start)}
+        seen = {self._sorted_places(here), self._sorted_places(start)}
         waiting = [(self._distance(start), 0, start)]
         while waiting:
             if len(seen) > POCKET or self._control.is_cancelled:
                 return False
             _, _, position = heapq.heappop(waiting)
             for there in self._steps(position):
-                alike = self._alike(there)
-                if alike not in seen:
+                places = self._sorted_places(there)
+                if places not in seen:
                     distance = self._distance(there)
                     if distance <= at:
                         return False
-                    seen.add(alike)
+                    seen.add(places)
                     heapq.heappush(waiting, (distance, len(seen), there))
         return True
 
     def _steps(self, position: Position) -> Iterator[Position]:
-        """All positions one step away."""
+        """The positions one step away."""
         for piece in range(len(position.places)):
             for move in self._rules.steps(position, piece):
                 yield position.moved(piece, move.path[-1])

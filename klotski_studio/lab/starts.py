@@ -1,19 +1,20 @@
-"""Other starts of the same puzzle: the hardest one, and the one farthest from the drawn start.
+"""Finds other starts of a puzzle: the hardest one, and the one farthest from the drawn start.
 
-The hardest is the position with the longest way to the goal; an analysis brings it along. The
-farthest is the one with the longest way to the start, whatever the goal is.
+The hardest start is the position with the longest shortest solution; an analysis contains it. The
+farthest start is the position with the greatest distance from the drawn start, whatever the goal is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.base.answer import Analysis, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import farthest
 
 
@@ -22,7 +23,7 @@ class Start:
     """A layout with another start.
 
     Attributes:
-        distance: what it is extreme in, in ``metric``: the way to the goal, or to the drawn start.
+        distance: the distance to the goal (hardest) or to the drawn start (farthest), in ``metric``.
     """
 
     layout: Layout
@@ -31,14 +32,14 @@ class Start:
 
 
 def hardest_start(layout: Layout, analysis: Analysis) -> Start | None:
-    """The start with the longest way to the goal; None if ``analysis`` of ``layout`` found none.
+    """The start with the longest shortest solution; None if ``analysis`` of ``layout`` found none.
 
-    What is known of it is what the analysis proved.
+    Its ``known`` lengths are those that the analysis proved.
     """
     if analysis.hardest is None or analysis.hardest_position is None:
         return None
     known = _proven(analysis.metric, analysis.hardest, analysis.reachable)
-    return Start(_begun(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
+    return Start(_started_at(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
 
 
 def farthest_start(
@@ -59,11 +60,11 @@ def farthest_start(
     if isinstance(found, Reason):
         return found
     position, distance = found
-    return Start(_begun(layout, position, Known()), metric, distance)
+    return Start(_started_at(layout, position, Known()), metric, distance)
 
 
 def _proven(metric: Metric, length: int, reachable: int) -> Known:
-    """What an analysis proves of the hardest start."""
+    """The figures that an analysis proves of the hardest start."""
     known = Known(solvable=True, reachable=reachable)
     match metric:
         case Metric.MOVES:
@@ -74,7 +75,7 @@ def _proven(metric: Metric, length: int, reachable: int) -> Known:
             return replace(known, steps=length)
 
 
-def _begun(layout: Layout, position: Position, known: Known) -> Layout:
-    """``layout`` begun in ``position``, without what was claimed of the drawn start."""
-    begun = unclaimed(position.as_layout(layout))
-    return replace(begun, meta=replace(begun.meta, known=known))
+def _started_at(layout: Layout, position: Position, known: Known) -> Layout:
+    """``layout`` with ``position`` as its start and ``known`` as its only claims."""
+    moved = unclaimed(position.as_layout(layout))
+    return replace(moved, meta=replace(moved.meta, known=known))

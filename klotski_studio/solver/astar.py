@@ -1,33 +1,33 @@
-"""The engine for very large spaces, where only a solution is asked for: A*.
+"""The engine for very large spaces, where only a solution is asked for: A* by a relaxed puzzle.
 
-:mod:`~klotski_studio.solver.kernels.astar` tells how it searches. Here is what it goes by: some kinds
-of pieces are taken off the board, so that what is left has as many placements as can be
-searched whole in a second or two, and the distance of each of them to the goal is written down.
+:mod:`~klotski_studio.solver.kernels.astar` explains the search. This module makes its heuristic: it
+leaves out some kinds of pieces, so that the rest has few enough placements to be searched whole in
+a second or two, and writes down the distance of each of them to the goal.
 
-The length it finds is proven: no position that could be on a shorter way is left out. It goes on for
-a while after the first solution, to see all others of that length. Where that would take much
-longer than the search itself, the solution shown is one of the shortest, but the ties are broken
-only among those that were seen, and how many there are is not told (``counts_solutions``).
+The length it finds is proven, because the heuristic is admissible. It goes on for a while after the
+first solution, to see all others of that length. Where that would take much longer than the search
+itself, the solution shown is one of the shortest, but ties are broken only among those that were
+seen, and their number is not reported (``counts_solutions``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from types import ModuleType
 
 import numpy as np
-import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import NOWHERE, U64, Encoded
+from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Optimal, Searched, SearchStopped
-from klotski_studio.solver.index.diagram import Diagram, Scan, build_diagram, count_placements
+from klotski_studio.solver.index.diagram import Diagram, build_diagram, count_placements, scan_of
 from klotski_studio.solver.index.halves import PlacementIndex
 from klotski_studio.solver.index.search import SWEEP, IndexSearch
 from klotski_studio.solver.kernels.metrics import CODES
+from klotski_studio.solver.kernels.records import AStarScratch, AStarTables, Neighbours, RelaxedTables
 
 LARGEST_TABLE = 3_000_000
 """Placements that the relaxed puzzle may have: a second or two of search before the search."""
@@ -43,20 +43,6 @@ BUDGET = 10_000
 """Positions expanded before a kernel looks up: some milliseconds."""
 PATIENCE = 100_000
 """Positions expanded at least for the sake of ties, after the first solution."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Relaxed:
-    """An easier puzzle and how far each of its positions is from its goal.
-
-    Attributes:
-        kept: per kind of the full puzzle, its symbol in the diagram, or 0 if it was taken off.
-        distances: per rank; ``kernels.astar.UNREACHABLE`` where there is no way.
-    """
-
-    diagram: Diagram
-    kept: U64
-    distances: npt.NDArray[np.uint8]
 
 
 def without_other_kinds(encoded: Encoded, kinds: tuple[int, ...]) -> Encoded:
@@ -114,7 +100,7 @@ def _choices(wanted: set[int], others: list[int]) -> Iterator[tuple[int, ...]]:
             yield tuple(sorted(wanted.union(chosen)))
 
 
-def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> _Relaxed | None:
+def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> tuple[Diagram, RelaxedTables] | None:
     """The relaxed puzzle with its distances; None if even the smallest is too large."""
     kernels = _kernels()
     kinds = kinds_to_keep(encoded)
@@ -122,60 +108,75 @@ def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> _Relaxed | No
     diagram = build_diagram(relaxed)
     if diagram is None or diagram.count > HOPELESS_TABLE:
         return None
-    flood = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch), watch, 1)
-    watch.reserve(flood.memory + diagram.count)
+    search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch), watch, 1)
+    watch.reserve(search.memory + diagram.count)
     distances = np.full(diagram.count, kernels.UNREACHABLE, dtype=np.uint8)
-    flood.start_from_all_solved()
+    search.start_from_all_solved()
     while True:
-        distance = np.uint8(min(flood.depth, kernels.UNREACHABLE - 1))
-        for low in range(0, len(flood.active), SWEEP):
-            high = min(low + SWEEP, len(flood.active))
-            planes = flood.seen_a, flood.seen_b, flood.active
-            kernels.note(distance, low, high, *flood.flips, *planes, distances)
-        if not flood.sizes[-1] or not flood.advance():
+        distance = np.uint8(min(search.depth, kernels.UNREACHABLE - 1))
+        planes = search.planes
+        for low in range(0, len(planes.active), SWEEP):
+            high = min(low + SWEEP, len(planes.active))
+            kernels.write_distance(distance, planes, low, high, distances)
+        if not search.sizes[-1] or not search.advance():
             break
     kept = np.zeros(len(encoded.kinds), dtype=np.uint64)
     kept[list(kinds)] = np.arange(1, len(kinds) + 1)
-    return _Relaxed(diagram, kept, distances)
+    return diagram, RelaxedTables(diagram.tables, kept, distances)
 
 
 class _Search:
     """The positions seen so far, and those to expand next.
 
     Raises:
-        Stop: from any method, if cancelled or at a limit.
+        SearchStopped: from any method, if cancelled or at a limit.
     """
 
-    def __init__(self, encoded: Encoded, metric: Metric, relaxed: _Relaxed, watch: LimitWatch) -> None:
+    def __init__(
+        self,
+        encoded: Encoded,
+        metric: Metric,
+        diagram: Diagram,
+        relaxed: RelaxedTables,
+        watch: LimitWatch,
+    ) -> None:
         self.encoded = encoded
-        self.scan = Scan.of(encoded)
+        self.scan = scan_of(encoded)
+        self.diagram = diagram
         self.relaxed = relaxed
         self.words = max(1, -(-encoded.size // 64))
         self._metric = np.uint64(CODES[metric])
         self._watch = watch
-        most = self.scan.pieces * int(self.scan.n) + 1
-        self._children = np.zeros(most * self.words, dtype=np.uint64)
-        self._made = np.zeros((most, 2), dtype=np.uint64)
-        self._pieces = np.zeros(self.scan.pieces, dtype=np.uint64)
+        self._most_children = self.scan.pieces * int(self.scan.cell_count) + 1
+        self._scratch = AStarScratch(
+            np.zeros(self._most_children * self.words, dtype=np.uint64),
+            np.zeros((self._most_children, 2), dtype=np.uint64),
+            np.zeros(self.scan.pieces, dtype=np.uint64),
+            diagram.new_path(),
+        )
         self.state = np.zeros(8, dtype=np.int64)
         self._room = 1
-        self.rows = np.zeros(self.words, dtype=np.uint64)
-        self.infos = np.zeros(1, dtype=np.uint32)
-        self._stacks = np.zeros((3, 1), dtype=np.uint32)
+        self.tables = AStarTables(
+            self.state,
+            np.zeros((3, 1), dtype=np.uint32),
+            np.zeros(self.words, dtype=np.uint64),
+            np.zeros(1, dtype=np.uint32),
+            np.zeros(1, dtype=np.uint64),
+        )
         self._begin()
 
     def _begin(self) -> None:
         """Make the start the one position known."""
         kernels = _kernels()
-        rank = self.relaxed.diagram.rank(without_other_kinds(self.encoded, self._kept_kinds()).start)
+        rank = self.diagram.rank(without_other_kinds(self.encoded, self._kept_kinds()).start)
         needs = int(self.relaxed.distances[rank or 0])
         for b in self.encoded.start:
-            self.rows[b >> 6] |= np.uint64(1 << (b & 63))
+            self.tables.rows[b >> 6] |= np.uint64(1 << (b & 63))
         self.state[kernels.ROWS] = 1
         self.state[kernels.LEAST] = needs
         self.state[kernels.GOAL] = -1
         self.state[kernels.TOPS] = 0 if needs == kernels.UNREACHABLE else 1
-        self.infos[0] = needs << 8
+        self.tables.infos[0] = needs << 8
         self._grow()
 
     def _kept_kinds(self) -> tuple[int, ...]:
@@ -184,7 +185,7 @@ class _Search:
     @property
     def memory(self) -> int:
         """Bytes of all tables."""
-        return self._bytes(self._room) + self.relaxed.distances.nbytes + self.relaxed.diagram.memory
+        return self._bytes(self._room) + self.relaxed.distances.nbytes + self.diagram.memory
 
     def _bytes(self, room: int) -> int:
         """Bytes of tables with room for so many positions: keys, infos, three stacks, slots."""
@@ -193,31 +194,28 @@ class _Search:
     def _grow(self) -> None:
         """Make room for twice as many positions (at first, for some)."""
         kernels = _kernels()
-        room = max(FIRST_ROWS, 2 * self._room) + len(self._made)
+        room = max(FIRST_ROWS, 2 * self._room) + self._most_children
         self._watch.reserve(self.memory + self._bytes(room))
-        rows, infos, stacks = self.rows, self.infos, self._stacks
-        self.rows = np.zeros(room * self.words, dtype=np.uint64)
-        self.infos = np.zeros(room, dtype=np.uint32)
-        self._stacks = np.zeros((3, room), dtype=np.uint32)
-        self.rows[: len(rows)] = rows
-        self.infos[: len(infos)] = infos
-        self._stacks[:, : stacks.shape[1]] = stacks
-        self._slots = np.zeros(_slots(room), dtype=np.uint64)
+        rows = np.zeros(room * self.words, dtype=np.uint64)
+        infos = np.zeros(room, dtype=np.uint32)
+        stacks = np.zeros((3, room), dtype=np.uint32)
+        slots = np.zeros(_slots(room), dtype=np.uint64)
+        old = self.tables
+        rows[: len(old.rows)] = old.rows
+        infos[: len(old.infos)] = old.infos
+        stacks[:, : old.stacks.shape[1]] = old.stacks
+        self.tables = AStarTables(self.state, stacks, rows, infos, slots)
         self._room = room
-        kernels.rehash(self.rows, int(self.state[kernels.ROWS]), self.words, self._slots)
+        kernels.rehash(rows, int(self.state[kernels.ROWS]), self.words, slots)
 
     def layer(self, budget: int) -> bool:
         """Expand positions with the least ``f``, about ``budget`` of them; whether that was all."""
-        kernels, scan, diagram = _kernels(), self.scan, self.relaxed.diagram
+        kernels = _kernels()
         end = int(self.state[kernels.EXPANDED]) + budget
         while int(self.state[kernels.EXPANDED]) < end:
             reason = kernels.expand(
-                self._metric, scan.n, scan.cells, scan.symbols - np.uint64(1), self.words, BUDGET, self.state,
-                self._stacks, self.rows, self.infos, self._slots, self._children, self._made,
-                scan.covers, scan.firsts, scan.kind_of, scan.begins, scan.after, self.relaxed.kept,
-                diagram.links, diagram.spots[0], diagram.scan.symbols, self.relaxed.distances,
-                self._pieces, *diagram.scratch,
-            )  # fmt: skip
+                self._metric, self.words, BUDGET, self.tables, self.scan, self.relaxed, self._scratch
+            )
             self._watch.check(
                 "search", int(self.state[kernels.ROWS]), int(self.state[kernels.LEAST]), self.memory
             )
@@ -247,16 +245,16 @@ class _Search:
         length = int(self.state[_kernels().GOAL])
         count = int(self.state[_kernels().ROWS])
         # Closed, and nothing needed any more.
-        ends = np.flatnonzero(self.infos[:count] == np.uint32(length << 16 | 1))
+        ends = np.flatnonzero(self.tables.infos[:count] == np.uint32(length << 16 | 1))
         levels = [ends.tolist()]
         edges: list[tuple[int, int, int, int]] = []
         for _ in range(length):
             self._watch.check("solution", count, length, self.memory)
             before = set()
             for row in levels[-1]:
-                for found, gone, come in self._parents(row):
-                    edges.append((found, row, gone, come))
-                    before.add(found)
+                for parent, source, target in self._parents(row):
+                    edges.append((parent, row, source, target))
+                    before.add(parent)
             levels.append(sorted(before))
         rows = [row for level in reversed(levels) for row in level]
         number = {row: node for node, row in enumerate(rows)}
@@ -266,26 +264,21 @@ class _Search:
             level_ends=np.cumsum([len(level) for level in reversed(levels)]).astype(np.int32),
             source=np.array([number[row] for row in columns[0].tolist()], dtype=np.int32),
             target=np.array([number[row] for row in columns[1].tolist()], dtype=np.int32),
-            gone=columns[2].astype(np.int32),
-            come=columns[3].astype(np.int32),
+            source_placement=columns[2].astype(np.int32),
+            target_placement=columns[3].astype(np.int32),
         )
 
     def _parents(self, row: int) -> list[tuple[int, int, int]]:
         """Positions one move nearer to the start, and the move from there: placements left and taken."""
-        scan = self.scan
-        found, gone, come = np.zeros((3, len(self._made)), dtype=np.int64)
+        output = Neighbours(*np.zeros((3, self._most_children), dtype=np.int64))
         count = _kernels().parents(
-            self._metric, scan.cells, scan.symbols - np.uint64(1), self.words, row,
-            self.rows, self.infos, self._slots, self._children, scan.covers, scan.firsts, scan.kind_of,
-            scan.begins, scan.after, self.relaxed.kept, self._pieces, self.relaxed.diagram.scratch[0],
-            found, gone, come,
-        )  # fmt: skip
-        columns = (column[:count].tolist() for column in (found, gone, come))
-        return list(zip(*columns, strict=True))
+            self._metric, self.words, row, self.tables, self.scan, self.relaxed.kept, self._scratch, output
+        )
+        return list(zip(*(column[:count].tolist() for column in output), strict=True))
 
     def _taken(self, row: int) -> list[int]:
         """The placements taken in a position, ascending."""
-        key = self.rows[row * self.words : (row + 1) * self.words].tolist()
+        key = self.tables.rows[row * self.words : (row + 1) * self.words].tolist()
         return [b for b in range(self.encoded.size) if key[b >> 6] >> (b & 63) & 1]
 
 
@@ -319,7 +312,7 @@ class AStarEngine:
             watch.peak_memory = before.peak_memory
             if relaxed is None:
                 return Searched((), None, 0, None, Reason.MEMORY, 0)
-            search = _Search(encoded, metric, relaxed, watch)
+            search = _Search(encoded, metric, *relaxed, watch)
             is_solved, has_all = search.run()
             depth = int(search.state[_kernels().GOAL]) if is_solved else None
             optimal = search.optimal() if is_solved else None

@@ -13,11 +13,12 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.plain import PlainEngine
@@ -49,11 +50,6 @@ class Engines:
         self._lock = threading.Lock()
         self._ready: set[str] = set()
         self._bringing = {stage: threading.Lock() for stage in STAGES}
-
-    @property
-    def compiled(self) -> bool:
-        """Whether the kernels that a classic board needs are there."""
-        return FIRST_STAGE in self._ready
 
     def choose(self, encoded: Encoded, watch: LimitWatch, name: str | None, *, whole: bool) -> Engine:
         """The engine for ``encoded``, or the one called ``name``.

@@ -1,16 +1,16 @@
-"""The search for small spaces in plain Python: answers before the compiler is ready.
+"""The engine for small spaces in plain Python, which answers before the kernels are compiled.
 
 A position is one Python int: bit b says that placement b is taken, and above those bits lie
-the free cells. So a move is one XOR, which frees and takes cells by the way, and what may
-move at all depends on the free cells alone. That is worked out once for each set of them::
+the free cells. So a move is one XOR, which also updates the free cells, and the pieces that can
+move depend on the free cells alone. The moves are computed once for each set of free cells::
 
-    A B .       free cells  2        if B stands on 1, it can come to 2:   bits, change
+    A B .       free cells  2        if B stands on 1, it can go to 2:   bits, change
     C C .                   5
 
 横刀立马 has 25,955 positions and only 190 sets of free cells. Where board and goal have a
 symmetry, a position's mirror image is carried along and counts as seen with it, so that of
-two images one is expanded. In moves, the piece that moved last need not move again: all that
-it can reach was already reached from the position before.
+two images one is expanded. In moves, the piece that moved last need not move again: every placement
+that it can reach was already reached from the position before.
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 
 Change = tuple[int, int, int]
-"""What a move does to a position (by XOR), to its mirror image, and the bit that may rest then."""
+"""The XOR of a move with a position, the XOR with its mirror image, and the bit that need not move next."""
 
 Moves = tuple[tuple[int, tuple[Change, ...]], ...]
-"""Per placement from which something moves: its bit, and all that can happen."""
+"""Per placement from which a piece can move: its bit, and all its changes."""
 
 Record = tuple[int, int, int]
-"""A position, its mirror image (itself without symmetry), and the bit of the piece that may rest."""
+"""A position, its mirror image (itself without symmetry), and the bit of the piece that need not move."""
 
 EFFORT = 1 << 15
-"""Single steps that are looked at between two looks at the watch: some milliseconds."""
+"""Single steps that are tested between two looks at the watch: some milliseconds."""
 
 REMEMBERED = 1 << 28
-"""Bytes of moves that are kept by sets of free cells; beyond, all are forgotten and worked out anew."""
+"""Bytes of remembered moves; beyond them, all are forgotten and computed again."""
 
 # Bytes, measured: an int, a record of the frontier, a set of free cells, a placement that can move
 # there, and one of its moves.
@@ -44,7 +45,7 @@ INT, RECORD, FREE_SET, PLACEMENT, MOVE = 32, 80, 300, 150, 8
 
 
 class _Moves(dict[int, Moves]):
-    """For a set of free cells, every move that any placement could make; worked out when asked."""
+    """For a set of free cells, every move that any placement could make; computed at the first look-up."""
 
     def __init__(self, encoded: Encoded, metric: Metric, mirror: tuple[int, ...]) -> None:
         super().__init__()
@@ -86,7 +87,7 @@ class _Moves(dict[int, Moves]):
         return found
 
     def _change(self, b: int, c: int) -> Change:
-        """What a piece that goes from ``b`` to ``c`` does; made once, since there are few."""
+        """The change of a piece that goes from ``b`` to ``c``; computed once, since there are few."""
         change = self._changes.get((b, c))
         if change is None:
             words, images = self.words, self._images
@@ -152,7 +153,7 @@ class PlainSearch:
         return tuple(bits(word & self.placements))
 
     def solved(self, records: list[Record]) -> list[Record]:
-        """Those with the goal reached."""
+        """Those of ``records`` in which the goal is reached."""
         goal = self.goal
         return [record for record in records if record[0] & goal == goal]
 
@@ -184,13 +185,13 @@ class PlainSearch:
             level = fresh
 
     def look(self, phase: str, seen: dict[int, int], depth: int, waiting: int) -> None:
-        """Ask whether to go on."""
+        """Report progress to the watch; raises :class:`SearchStopped` if it says so."""
         memory = self.memory(seen, waiting)
         self.watch.reserve(memory)
         self.watch.check(phase, len(seen), depth, memory)
 
     def _expand(self, level: list[Record], seen: dict[int, int], depth: int, fresh: list[Record]) -> None:
-        """Add to ``fresh`` and ``seen`` what one move leads to. This loop is the whole search."""
+        """Add to ``fresh`` and ``seen`` the positions one move away. Nearly all time is spent here."""
         moves, shift, add = self.moves, self.moves.shift, fresh.append
         for key, image, resting in level:
             for bit, changes in moves[key >> shift]:
@@ -223,8 +224,8 @@ class PlainSearch:
         for level in reversed(useful[:depth]):
             edges += self._edges(nodes, range(ends[-2], ends[-1]), level)
             ends.append(len(nodes))
-        source, target, gone, come = zip(*edges, strict=True) if edges else ((), (), (), ())
-        return Optimal([self.taken(node) for node in nodes], ends[1:], source, target, gone, come)
+        columns = zip(*edges, strict=True) if edges else ((), (), (), ())
+        return Optimal([self.taken(node) for node in nodes], ends[1:], *columns)
 
     def _changes(self, word: int) -> Iterator[tuple[int, int]]:
         """Every move of a position: the bit of the placement left, and the change."""
@@ -244,8 +245,8 @@ class PlainSearch:
                     if child not in number:
                         number[child] = len(nodes)
                         nodes.append(child)
-                    come = next(b for b in bits(change & self.placements) if 1 << b != bit)
-                    found.append((source, number[child], bit.bit_length() - 1, come))
+                    target = next(b for b in bits(change & self.placements) if 1 << b != bit)
+                    found.append((source, number[child], bit.bit_length() - 1, target))
         return found
 
 
@@ -255,6 +256,25 @@ def bits(word: int) -> Iterator[int]:
         low = word & -word
         yield low.bit_length() - 1
         word ^= low
+
+
+def never_freed(encoded: Encoded, watch: LimitWatch) -> tuple[tuple[int, ...], Reason | None]:
+    """The placements of the start that are taken in every position seen, ascending.
+
+    Searches in single steps and ends as soon as each of them was seen free. The reason is the limit
+    that ended the search; None if the answer is proven of every reachable position.
+    """
+    search = PlainSearch(encoded, Metric.STEPS, watch, whole=True)
+    taken = search.start[0] & search.placements
+    try:
+        for level in search.spread([search.start], {}, "search"):
+            for word, image, _ in level:
+                taken &= word & image
+            if not taken:
+                break
+    except SearchStopped as stop:
+        return tuple(bits(taken)), stop.reason
+    return tuple(bits(taken)), None
 
 
 class PlainEngine:
@@ -286,7 +306,7 @@ class PlainEngine:
         return searched, PlainDistances(tuple(histogram), hardest, space, depths)
 
     def _search(self, space: PlainSearch, *, whole: bool) -> tuple[Searched, list[Record]]:
-        """The search, and the solved positions that it came to."""
+        """The result, and the solved positions that were found."""
         seen: dict[int, int] = {}
         histogram: list[int] = []
         solved: list[Record] = []

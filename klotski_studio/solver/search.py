@@ -1,6 +1,6 @@
-"""The one front of the solver: ask a question, get a proven answer.
+"""The public functions of the solver: each asks one question about a layout and returns a proven answer.
 
-Which engine answers depends on how many placements of the pieces there are, counted before
+The engine that answers depends on the number of placements of the pieces, which is counted before
 anything is searched:
 
 =======  ======================================================================
@@ -8,7 +8,7 @@ plain    until the kernels are compiled, and where nothing can move: small board
 bits     up to some million placements on up to 64 cells: a few words a position
 index    more of them, as long as half a byte for each fits into memory
 astar    more than that, or very many, when only a solution is asked for, and a
-         puzzle with fewer of the pieces tells enough about it
+         puzzle with fewer of the pieces makes a useful heuristic
 wide     everything else: large boards, more kinds than there are words for, and
          more placements than can be numbered, of which few may be reached
 =======  ======================================================================
@@ -25,23 +25,26 @@ from dataclasses import replace
 from functools import lru_cache
 
 from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.engines import Engines
+from klotski_studio.solver.plain import never_freed
 
-_ENGINES = Engines()
+REMEMBERED = 64
+"""Layouts whose encoding a solver remembers, since a designer asks about the same few again and again."""
 
 
 class WrongSolution(AssertionError):
-    """A solution that the rules refuse: a bug in an engine, never the user's doing."""
+    """A solution that the rules refuse: an error in an engine."""
 
 
 class Distances:
@@ -51,7 +54,7 @@ class Distances:
         self.metric = metric
         self._encoded = encoded
         self._table = table
-        self._lock = threading.Lock()  # some tables need room of their own to look something up
+        self._lock = threading.Lock()  # some tables use shared scratch memory for a look-up
 
     def to_goal(self, position: Position) -> int | None:
         """The distance in the metric; None where no solved position can be reached.
@@ -66,14 +69,15 @@ class Distances:
 
 
 _NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
-"""All that is proven where a search did not even begin; as it stands, for want of memory."""
+"""The result of a search that could not begin for lack of memory."""
 
 
 class _Question:
-    """One layout in one metric, under a watch, and the engine that answers."""
+    """One question about a layout in one metric, its limits, and the engine that answers it."""
 
     def __init__(
         self,
+        solver: Solver,
         layout: Layout,
         metric: Metric,
         limits: Limits | None,
@@ -81,19 +85,20 @@ class _Question:
         engine: str | None,
         *,
         whole: bool,
-        back: bool = False,
+        to_start: bool = False,
     ) -> None:
         self.began = time.perf_counter()
         self.layout = layout
         self.metric = metric
-        self.encoded = _back_to_start(_encoded(layout)) if back else _encoded(layout)
+        encoded = solver.encoded(layout)
+        self.encoded = _with_start_as_goal(encoded) if to_start else encoded
         self.watch = LimitWatch(limits or Limits(), control or Control())
-        self.engine: Engine = _ENGINES.choose(self.encoded, self.watch, engine, whole=whole)
+        self.engine: Engine = solver.engines.choose(self.encoded, self.watch, engine, whole=whole)
 
     def search(self) -> Searched:
         """Search to the nearest solved position."""
         try:
-            self.watch.look()  # with no time at all nothing is searched, however fast it would be
+            self.watch.look()  # with no time at all nothing is searched, even where it would be fast
             return self.engine.search(self.encoded, self.metric, self.watch, whole=False)
         except SearchStopped as stop:
             return replace(_NOTHING, reason=stop.reason)
@@ -111,10 +116,10 @@ class _Question:
             return _NOTHING, None
 
     def effort(self, searched: Searched) -> Effort:
-        """What it took so far.
+        """What the search took so far.
 
-        Where the goal was seen, but time or memory ended before a solution was known, no more is
-        proven than that nothing nearer solves it.
+        Where the goal was seen, but time or memory ended before a solution was known, only the
+        positions nearer than the goal count as searched.
         """
         depth = max(len(searched.histogram), searched.proven)
         if searched.goal_depth is not None and searched.optimal is None:
@@ -130,7 +135,13 @@ class _Question:
         )
 
     def shown(self, searched: Searched) -> tuple[Searched, Solution | None, int | None]:
-        """The solution to show, replayed, and how many there are; and whether there was time for it."""
+        """The result, the solution to show, and the number of optimal solutions.
+
+        Where a limit ended the choice of a solution, the result has no optimal part and says why.
+
+        Raises:
+            WrongSolution: if the solution does not replay to a solved position in that length.
+        """
         if searched.optimal is None:
             return searched, None, None
         try:
@@ -142,155 +153,186 @@ class _Question:
         return searched, solution, count if searched.counts_solutions else None
 
 
-@lru_cache(maxsize=64)
-def _encoded(layout: Layout) -> Encoded:
-    """``layout`` in numbers, if it has no errors."""
+def _checked(layout: Layout) -> Encoded:
+    """``layout`` in numbers; raises :class:`InvalidLayout` if it has errors."""
     found = errors(layout)
     if found:
         raise InvalidLayout(found)
     return encode(layout)
 
 
-def _back_to_start(encoded: Encoded) -> Encoded:
-    """The same pieces, and the goal to stand as at the start: what is hardest then is farthest from it."""
+def _with_start_as_goal(encoded: Encoded) -> Encoded:
+    """The same pieces with the start as goal, so that the hardest position is the one farthest from it."""
     mirror, start = encoded.mirror, encoded.start
     is_symmetric = mirror is not None and tuple(sorted(mirror[b] for b in start)) == start
     return replace(encoded, goal=start, mirror=mirror if is_symmetric else None)
 
 
 def _status(searched: Searched) -> Status:
-    """How it ended; to have seen the goal is not enough, a search may stop before it knows the way."""
+    """How the search ended; solved only if it knows a solution, not if it has only seen the goal."""
     if searched.optimal is not None:
         return Status.SOLVED
     return Status.STOPPED if searched.reason is not None else Status.UNSOLVABLE
 
 
-def solve(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-    engine: str | None = None,
-) -> Answer:
-    """Whether ``layout`` can be solved, and one shortest solution in ``metric``.
+class Solver:
+    """Answers questions about layouts. Its methods may be called from any thread.
 
-    ``engine`` names one of the engines instead of leaving the choice to the number of placements.
-
-    Raises:
-        InvalidLayout: if the layout has errors.
-        ValueError: if ``engine`` is named and cannot hold the layout.
+    Attributes:
+        engines: the engines, and which of their kernels are compiled.
     """
-    question = _Question(layout, metric, limits, control, engine, whole=False)
-    searched, solution, count = question.shown(question.search())
-    status = _status(searched)
-    is_solved = status is Status.SOLVED
-    return Answer(
-        status=status,
-        metric=metric,
-        length=searched.goal_depth if is_solved else None,
-        solution=solution,
-        optimal_solutions=count,
-        reason=None if is_solved else searched.reason,
-        effort=question.effort(searched),
-    )
+
+    def __init__(self, engines: Engines | None = None) -> None:
+        self.engines = engines or Engines()
+        self.encoded = lru_cache(maxsize=REMEMBERED)(_checked)
+
+    def solve(
+        self,
+        layout: Layout,
+        metric: Metric = Metric.MOVES,
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+        engine: str | None = None,
+    ) -> Answer:
+        """Whether ``layout`` can be solved, and one shortest solution in ``metric``.
+
+        ``engine`` names one of the engines instead of leaving the choice to the number of placements.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+            ValueError: if ``engine`` is named and cannot hold the layout.
+        """
+        question = _Question(self, layout, metric, limits, control, engine, whole=False)
+        searched, solution, count = question.shown(question.search())
+        status = _status(searched)
+        is_solved = status is Status.SOLVED
+        return Answer(
+            status=status,
+            metric=metric,
+            length=searched.goal_depth if is_solved else None,
+            solution=solution,
+            optimal_solutions=count,
+            reason=None if is_solved else searched.reason,
+            effort=question.effort(searched),
+        )
+
+    def analyze(
+        self,
+        layout: Layout,
+        metric: Metric = Metric.MOVES,
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+        engine: str | None = None,
+    ) -> Analysis:
+        """The whole space that can be reached from the layout's start.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+            ValueError: if ``engine`` is named and cannot hold the layout.
+        """
+        question = _Question(self, layout, metric, limits, control, engine, whole=True)
+        searched, table = question.measure()
+        searched, _, count = question.shown(searched)
+        hardest = table.hardest_taken if table is not None else None
+        return Analysis(
+            status=Status.STOPPED if searched.reason is not None else _status(searched),
+            metric=metric,
+            reachable=sum(searched.histogram),
+            solved_positions=searched.solved,
+            histogram=searched.histogram,
+            length=searched.goal_depth,
+            optimal_solutions=count,
+            hardest=table.hardest if table is not None else None,
+            hardest_position=None if hardest is None else question.encoded.position(hardest),
+            reason=searched.reason,
+            effort=question.effort(searched),
+        )
+
+    def distances(
+        self,
+        layout: Layout,
+        metric: Metric = Metric.MOVES,
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+        engine: str | None = None,
+    ) -> Distances | Reason:
+        """How far every reachable position is from the goal, or why the search stopped.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+            ValueError: if ``engine`` is named and cannot hold the layout.
+        """
+        question = _Question(self, layout, metric, limits, control, engine, whole=True)
+        searched, table = question.measure()
+        return searched.reason or Distances(question.encoded, metric, table)
+
+    def farthest(
+        self,
+        layout: Layout,
+        metric: Metric = Metric.MOVES,
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+        engine: str | None = None,
+    ) -> tuple[Position, int] | Reason:
+        """A position farthest from the start and its distance, or why the search stopped.
+
+        Every move can be taken back, so the way there is as long as the way from there. Of several
+        as far it is the same one every time.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+            ValueError: if ``engine`` is named and cannot hold the layout.
+        """
+        question = _Question(self, layout, metric, limits, control, engine, whole=True, to_start=True)
+        searched, table = question.measure()
+        if searched.reason is not None:
+            return searched.reason
+        assert table is not None, "the start itself is solved"
+        assert table.hardest is not None
+        assert table.hardest_taken is not None
+        return question.encoded.position(table.hardest_taken), table.hardest
+
+    def unmoved(
+        self, layout: Layout, *, limits: Limits | None = None, control: Control | None = None
+    ) -> tuple[frozenset[int], Reason | None]:
+        """The pieces that stay at their start in every position seen, as indices into ``layout.pieces``.
+
+        Searches in plain Python, which suits limits of some ten thousand positions, and ends as soon as
+        every piece was seen to move. Pieces of a kind are told apart: the first time that a placement of the
+        start becomes free, it is its own piece that left.
+
+        Returns:
+            The indices, and the limit that ended the search; None if the answer is proven of every
+            reachable position.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+        """
+        encoded = self.encoded(layout)
+        taken, reason = never_freed(encoded, LimitWatch(limits or Limits(), control or Control()))
+        holder = dict(zip(encoded.start, encoded.holders, strict=True))
+        pinned = frozenset(range(len(layout.pieces))).difference(encoded.holders)
+        return pinned.union(holder[b] for b in taken), reason
+
+    def warm_up(self, control: Control | None = None) -> None:
+        """Import numba, and compile or load what a designer's boards need.
+
+        May run on a background thread while others solve; until it returns, small boards are answered
+        in plain Python. Cancelled, it ends after the kernels that it is compiling.
+        """
+        self.engines.compile(control)
 
 
-def analyze(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-    engine: str | None = None,
-) -> Analysis:
-    """The whole space that can be reached from the layout's start.
+DEFAULT = Solver()
+"""The solver that the functions of this module use, so that all callers share its compiled kernels."""
 
-    Raises:
-        InvalidLayout: if the layout has errors.
-        ValueError: if ``engine`` is named and cannot hold the layout.
-    """
-    question = _Question(layout, metric, limits, control, engine, whole=True)
-    searched, table = question.measure()
-    searched, _, count = question.shown(searched)
-    hardest = table.hardest_taken if table is not None else None
-    return Analysis(
-        status=Status.STOPPED if searched.reason is not None else _status(searched),
-        metric=metric,
-        reachable=sum(searched.histogram),
-        solved_positions=searched.solved,
-        histogram=searched.histogram,
-        length=searched.goal_depth,
-        optimal_solutions=count,
-        hardest=table.hardest if table is not None else None,
-        hardest_position=None if hardest is None else question.encoded.position(hardest),
-        reason=searched.reason,
-        effort=question.effort(searched),
-    )
-
-
-def distances(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-    engine: str | None = None,
-) -> Distances | Reason:
-    """How far every reachable position is from the goal, or why the search stopped.
-
-    Raises:
-        InvalidLayout: if the layout has errors.
-        ValueError: if ``engine`` is named and cannot hold the layout.
-    """
-    question = _Question(layout, metric, limits, control, engine, whole=True)
-    searched, table = question.measure()
-    return searched.reason or Distances(question.encoded, metric, table)
-
-
-def farthest(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-    engine: str | None = None,
-) -> tuple[Position, int] | Reason:
-    """A position farthest from the start and its distance, or why the search stopped.
-
-    Every move can be taken back, so the way there is as long as the way from there. Of several
-    as far it is the same one every time.
-
-    Raises:
-        InvalidLayout: if the layout has errors.
-        ValueError: if ``engine`` is named and cannot hold the layout.
-    """
-    question = _Question(layout, metric, limits, control, engine, whole=True, back=True)
-    searched, table = question.measure()
-    if searched.reason is not None:
-        return searched.reason
-    assert table is not None, "the start itself is solved"
-    assert table.hardest is not None
-    assert table.hardest_taken is not None
-    return question.encoded.position(table.hardest_taken), table.hardest
-
-
-def warm_up(control: Control | None = None) -> None:
-    """Import numba, and compile or load what a designer's boards need.
-
-    Safe to call from a background thread while others solve; until it returns, small boards
-    are answered in plain Python. Cancelled, it ends after the kernels that it is at.
-    """
-    _ENGINES.compile(control)
-
-
-def is_warm() -> bool:
-    """Whether compiled kernels are ready in this process."""
-    return _ENGINES.compiled
-
-
-def warm_up_in_background() -> threading.Thread:
-    """Start :func:`warm_up` on a daemon thread of its own, and return it."""
-    thread = threading.Thread(target=warm_up, name="klotski-warm-up", daemon=True)
-    thread.start()
-    return thread
+solve = DEFAULT.solve
+analyze = DEFAULT.analyze
+distances = DEFAULT.distances
+farthest = DEFAULT.farthest
+unmoved = DEFAULT.unmoved
+warm_up = DEFAULT.warm_up

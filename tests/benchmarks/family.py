@@ -11,9 +11,10 @@ import threading
 import numpy as np
 from numba import njit
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
@@ -80,25 +81,11 @@ def placements(cells, kinds, begins, covers, counts, spare, keys, taken):
 
 
 @njit(nogil=True, cache=False)
-def groups(
-    keys,
-    taken,
-    images,
-    covers,
-    cells,
-    state,
-    ends,
-    records,
-    table,
-    index,
-    shift,
-    goal,
-    metric,
-    layout,
-    chunk,
-    buffer,
-):
+def groups(keys, taken, metric, state, layout, tables):
     """Search from every placement that no search has met; return how many groups there are."""
+    placement_tables, _, cells, goal = layout
+    covers, images = placement_tables[0], placement_tables[1]
+    _, records, table, numbers, shift, buffer = tables
     width = (0,)
     found = 0
     one = np.uint64(1)
@@ -115,7 +102,7 @@ def groups(
             full_image |= covers[images[b] * two]
         slot = min(key, image) * SCRAMBLE >> shift
         while table[slot * two] != 0 and table[slot * two] != min(key, image):
-            slot = (slot + one) & np.uint64(len(index) - 1)
+            slot = (slot + one) & np.uint64(len(numbers) - 1)
         if table[slot * two] != 0:
             continue
         turned = image < key
@@ -125,29 +112,13 @@ def groups(
         buffer[3] = (taken[i] if turned else full_image) ^ cells
         buffer[4] = np.uint64(0xFFFFFFFF)
         before = state[0]
-        after, _ = kernels.enter(width, buffer, 1, records, table, index, shift, goal, before)
+        after, _ = kernels.enter(width, 1, records, table, numbers, shift, buffer, goal, before)
         found += 1
         state[0] = after
         state[1] = before
         state[2] = after
         state[3] = 0
-        kernels.search(
-            width,
-            metric,
-            state,
-            ends,
-            records,
-            table,
-            index,
-            shift,
-            goal,
-            True,
-            1 << 60,
-            layout,
-            chunk,
-            cells,
-            buffer,
-        )
+        kernels.search(width, metric, state, tables, layout, True, 1 << 60)
     return found
 
 
@@ -180,11 +151,7 @@ def search_all(layout: Layout, metric: Metric, engine: BitsEngine) -> tuple[int,
     )  # fmt: skip
     assert found == count
     space = BitsSearch(encoded, metric, watch, engine._pool, fold=True)
-    t = space.tables
-    groups(
-        keys, taken, space.layout[1], space.layout[0], space.cells, space.state, t.ends, t.records, t.table,
-        t.index, t.shift, space.goal, space.metric, space.layout, space.chunk, t.buffer,
-    )  # fmt: skip
+    groups(keys, taken, space.metric, space.state, space.layout, space.arrays)
     real = int(space.weights().sum())
     assert real == count
     space.release()

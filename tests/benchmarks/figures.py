@@ -25,11 +25,12 @@ from rich.console import Console
 from rich.table import Table
 
 from klotski_studio.app.solving.warm_up import warm_up
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
@@ -101,8 +102,7 @@ def small() -> Iterator[Row]:
         yield Row(f"classic, {metric}: kernel, start to proven optimum", goal, seconds * 1e3, "ms", peer=peer)
 
     def whole_call() -> None:
-        search._encoded.cache_clear()
-        answer = search.solve(boards.CLASSIC)
+        answer = search.Solver(search.DEFAULT.engines).solve(boards.CLASSIC)
         assert answer.length == 81
 
     remark = "replayed, and all optimal solutions counted"
@@ -173,7 +173,8 @@ def responsiveness() -> Iterator[Row]:
 LARGE = """
 import pathlib, re, time
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.core.control import Control
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Watch
 from tests.benchmarks import large

@@ -68,7 +68,7 @@ def frames(folder: Path, skin: str) -> Iterator[float]:
     from PySide6.QtWidgets import QApplication
 
     from klotski_studio.app.runtime.paths import resources_dir
-    from klotski_studio.app.runtime.settings import MOTION, SKIN, MotionChoice, Settings, SkinChoice
+    from klotski_studio.app.runtime.settings import MOTION, SKIN, MotionChoice, Settings
     from klotski_studio.app.workspace.mode import Mode
     from klotski_studio.ui.window.application import Shell
 
@@ -76,7 +76,7 @@ def frames(folder: Path, skin: str) -> Iterator[float]:
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")
     settings = Settings(folder / "settings.ini")
-    settings.set(SKIN, SkinChoice(skin))
+    settings.set(SKIN, skin)
     settings.set(MOTION, MotionChoice.FULL)
     shell = Shell(application, settings, resources_dir())
     window, app = shell.window, shell.app

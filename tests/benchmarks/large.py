@@ -15,10 +15,11 @@ from statistics import median
 
 import numpy as np
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.astar import AStarEngine
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.index.engine import IndexEngine

@@ -14,10 +14,11 @@ import pytest
 from klotski_studio.cli.terminal import interrupts as module
 from klotski_studio.cli.terminal import progress
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
+from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Control, Progress
+from klotski_studio.solver.base.control import SearchProgress
 from tests.cli.conftest import Klotski
 
 
@@ -121,7 +122,7 @@ class Terminal(io.StringIO):
 
 def long_search(control: Control) -> str:
     """Runs until the progress of its second report has been drawn."""
-    control.report("search", 1_000, 3, 2048, placements=4_000)
+    control.report(SearchProgress("search", 1_000, 4_000, depth=3, memory=2048))
     deadline = threading.Event()
     while "25 %" not in sys.stderr.getvalue() and control.seconds < 10:
         deadline.wait(0.01)
@@ -158,5 +159,5 @@ def test_a_short_search_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_counts_are_written_for_people() -> None:
-    report = Progress("search", 1_234_567, 42, None, 3 * 2**20, 2.0)
-    assert progress.counts_text(report) == "1,234,567 positions · depth 42 · 617,284/s · 3 MB · 2 s"
+    figures = SearchProgress("search", 1_234_567, None, 2.0, depth=42, memory=3 * 2**20)
+    assert progress.counts_text(figures) == "1,234,567 positions · depth 42 · 617,284/s · 3 MB · 2 s"

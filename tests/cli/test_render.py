@@ -12,10 +12,12 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.solver.base.answer import Reason
 from tests.hostile_disks import size_limit
+from tests.resources import add_skin, add_theme, use_copied_resources
 
 CLASSIC = next(layouts_dir().rglob("heng-dao-li-ma.klotski"))
 
@@ -128,6 +130,13 @@ def test_a_layout_with_errors_can_be_seen_but_not_solved(klotski: Any, folder: P
     assert klotski("render", folder / "unsolvable.klotski", tmp_path / "a.pdf", "--what", "cards").status == 0
 
 
+def test_a_card_of_a_puzzle_without_a_solution_says_so(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    assert klotski("render", folder / "unsolvable.klotski", out, "--what", "cards").status == 0
+    (page,) = PdfReader(out).pages
+    assert page.extract_text().split() == ["Unsolvable", "No", "solution"]
+
+
 def test_a_search_that_stops_makes_no_file(klotski: Any, tmp_path: Path) -> None:
     ended = klotski("render", CLASSIC, tmp_path / "a.gif", "--timeout", 0)
     assert ended.status == Exit.STOPPED
@@ -225,3 +234,23 @@ def test_missing_letters_are_told(
     monkeypatch.setattr("PySide6.QtGui.QFontDatabase.families", lambda *_: [])
     assert "fonts-noto-cjk" in klotski("render", CLASSIC, tmp_path / "a.png").err
     assert klotski("render", folder / "solvable.klotski", tmp_path / "a.png").err == ""
+
+
+def test_skins_and_themes_are_those_that_are_installed(
+    klotski: Any, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, out = folder / "solvable.klotski", tmp_path / "a.png"
+    chosen = ("--skin", "marble", "--theme", "night")
+    ended = klotski("render", puzzle, out, *chosen)
+    assert (ended.status, out.exists()) == (Exit.USAGE, False)
+    resources = use_copied_resources(tmp_path, monkeypatch)
+    add_skin(resources)
+    add_theme(resources)
+    assert klotski("render", puzzle, out, *chosen).status == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_help_lists_skins_and_themes(klotski: Any) -> None:
+    help_text = klotski("render", "--help").out
+    assert f"[{'|'.join(theme_ids())}]" in help_text
+    assert f"[{'|'.join(skin_ids())}]" in help_text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.check import Finding, Problem, Severity, alone, errors, problems
+from klotski_studio.core.check import Finding, Problem, Severity, errors, problems
 from klotski_studio.core.geometry import Shape, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
@@ -186,7 +186,7 @@ def test_what_has_no_errors_can_be_played(layout: Layout) -> None:
 @given(layouts())
 def test_no_piece_ever_gets_beyond_where_it_could_get_alone(layout: Layout) -> None:
     rules = Rules(layout)
-    places = {index: alone(rules, kind) for kind in rules.kinds for index in kind.pieces}
+    places = {index: rules.reach_alone(kind) for kind in rules.kinds for index in kind.pieces}
     for level in levels(layout, Metric.STEPS):
         for state in level:
             assert all(place in places[index] for index, place in enumerate(state))

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core import edits
+from klotski_studio.core.edits.fragment import nearest_room
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from tests.strategies import drawn, layouts, wild_layouts
@@ -95,10 +96,10 @@ def test_a_place_that_takes_the_target_as_well_is_better() -> None:
 
 
 def test_a_copy_goes_to_the_nearest_room() -> None:
-    assert edits.nearest_room(drawn(".A. ..."), {"A"}) == (1, 0)
-    assert edits.nearest_room(drawn(".AB ..."), {"A"}) == (0, 1)
-    assert edits.nearest_room(drawn(".AB ##."), {"A"}) == (-1, 0)
-    assert edits.nearest_room(drawn("AAB BBB"), {"A"}) == (0, 0)
+    assert nearest_room(drawn(".A. ..."), {"A"}) == (1, 0)
+    assert nearest_room(drawn(".AB ..."), {"A"}) == (0, 1)
+    assert nearest_room(drawn(".AB ##."), {"A"}) == (-1, 0)
+    assert nearest_room(drawn("AAB BBB"), {"A"}) == (0, 0)
 
 
 @given(layouts(), st.data())
@@ -122,7 +123,7 @@ def test_any_layout_can_be_pasted_into_any_other(layout: Layout, fragment: Layou
     by = edits.best_place(layout, fragment, near)
     new = edits.paste(layout, fragment, by)
     assert len(new.pieces) == len(layout.pieces) + len(fragment.pieces)
-    edits.nearest_room(layout, {"A"})
+    nearest_room(layout, {"A"})
 
 
 def test_the_best_place_on_the_largest_board_is_found_at_once() -> None:

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core import edits
-from klotski_studio.core.edits import Edges, FallsOff
+from klotski_studio.core.edits import Edges
+from klotski_studio.core.edits.ground import FallsOff
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from tests.strategies import drawn, layouts, wild_layouts
 
 SIDES = st.integers(0, 3)

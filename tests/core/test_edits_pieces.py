@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from klotski_studio.core import edits
 from klotski_studio.core.check import Finding, errors
+from klotski_studio.core.edits.keys import next_key, next_keys
+from klotski_studio.core.edits.queries import pieces_at
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import is_drawable
+from klotski_studio.formats.boards.grids import is_drawable
 from tests.strategies import drawn, layouts, wild_layouts
 
 ONE = Shape.rectangle(1, 1)
@@ -40,11 +42,11 @@ def test_a_new_piece_takes_the_next_free_key() -> None:
 
 def test_a_key_that_only_a_target_or_a_reference_uses_is_not_free() -> None:
     layout = joined(drawn("A..", "..B"), A="C")
-    assert edits.next_key(layout) == "D"
+    assert next_key(layout) == "D"
 
 
 def test_there_are_keys_for_the_largest_board_and_all_can_be_drawn() -> None:
-    keys = edits.next_keys(Layout(Board(64, 64)), 64 * 64)
+    keys = next_keys(Layout(Board(64, 64)), 64 * 64)
     assert "".join(keys[:54]) == "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01"
     assert len(set(keys)) == 64 * 64
     assert all(map(is_drawable, keys))
@@ -149,7 +151,7 @@ def test_joining_makes_one_group_of_all_that_were_joined_before() -> None:
     layout = joined(drawn("ABCD ....", ".... ABCD"), B="A", D="C")
     new = edits.join(layout, {"B", "D"})
     assert links(new) == {"B": "A", "C": "A", "D": "A"}
-    assert edits.group_of(new, "C") == {"A", "B", "C", "D"}
+    assert edits.companions(new, "C") == {"A", "B", "D"}
 
 
 def test_the_first_of_a_group_may_leave_it_and_the_others_stay_together() -> None:
@@ -163,9 +165,9 @@ def test_the_first_of_a_group_may_leave_it_and_the_others_stay_together() -> Non
 def test_joined_pieces_stand_in_for_each_other_and_separated_ones_do_not(layout: Layout) -> None:
     keys = {piece.key for piece in layout.pieces[:3]}
     together = edits.join(layout, keys)
-    assert all(keys <= edits.group_of(together, key) for key in keys)
+    assert all(keys <= {key} | edits.companions(together, {key}) for key in keys)
     apart = edits.separate(together, keys)
-    assert all(edits.group_of(apart, key) == {key} for key in keys)
+    assert not any(edits.companions(apart, {key}) for key in keys)
 
 
 # --- asked before
@@ -175,7 +177,7 @@ def test_the_topmost_piece_is_the_last_one() -> None:
     one = Shape.rectangle(1, 1)
     layout = Layout(Board(2, 1), (Piece("A", one, (0, 0)), Piece("B", one, (0, 0))))
     assert edits.key_at(layout, (0, 0)) == "B"
-    assert [piece.key for piece in edits.pieces_at(layout, (0, 0))] == ["B", "A"]
+    assert [piece.key for piece in pieces_at(layout, (0, 0))] == ["B", "A"]
     assert edits.key_at(layout, (1, 0)) is None
 
 

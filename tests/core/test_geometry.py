@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.geometry import Direction, Shape, reading_order, shifted, top_left
+from klotski_studio.core.geometry import Direction, Shape, reach, reading_order, shifted, top_left
 
 CELL = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
 CELLS = st.sets(CELL, min_size=1, max_size=6)
@@ -86,3 +86,32 @@ def test_the_empty_shape_has_no_size_and_is_not_connected() -> None:
 )
 def test_cells_are_connected_by_their_edges(cells: list[tuple[int, int]], connected: bool) -> None:
     assert Shape.of(cells).is_connected is connected
+
+
+GROUND = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)))
+
+
+@given(st.sampled_from([Shape.rectangle(1, 1), Shape.rectangle(2, 1), Shape.of([(0, 0), (1, 1)])]), GROUND)
+def test_a_piece_reaches_whatever_is_one_free_step_from_a_place_it_reaches(
+    shape: Shape, ground: set[tuple[int, int]]
+) -> None:
+    directions = (Direction.LEFT, Direction.RIGHT, Direction.DOWN)
+    found = reach(shape, directions, [(0, 0)], ground)
+    one_step_on = {direction.step(place) for place in found for direction in directions}
+    assert set(found) == {(0, 0)} | {place for place in one_step_on if ground.issuperset(shape.at(place))}
+
+
+def test_each_place_reached_names_the_place_before_it_on_a_shortest_walk() -> None:
+    ring = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (0, 1), (0, 2), (1, 2)]
+    found = reach(Shape.rectangle(1, 1), Direction, [(0, 0)], ring)
+    steps: dict[tuple[int, int], int] = {}
+    for place, before in found.items():
+        assert before is None or Direction.between(before, place) is not None
+        steps[place] = 0 if before is None else steps[before] + 1
+    assert [steps[cell] for cell in ring] == [0, 1, 2, 3, 4, 1, 2, 3]
+    assert list(steps.values()) == sorted(steps.values())
+
+
+def test_a_start_needs_no_ground_and_there_may_be_several() -> None:
+    starts = [(0, 0), (5, 5)]
+    assert reach(Shape.rectangle(2, 2), Direction, starts, ()) == {(0, 0): None, (5, 5): None}

@@ -47,8 +47,8 @@ def layout_of(number: int) -> Layout:
         shape = Shape.rectangle(chance.randrange(1, 4), chance.randrange(1, 3))
         pieces.append(Piece(key, shape, (chance.randrange(5), chance.randrange(5)), label=key * 2))
     goal = tuple(Target(piece.key, (0, 0), piece.shape) for piece in pieces[:1] if chance.random() < 0.7)
-    description = "x" * chance.choice((0, 10, 5_000, 60_000))
-    return Layout(board, tuple(pieces), goal, str(number), Meta(description=description))
+    length = chance.choice((0, 10, 5_000, 60_000))
+    return Layout(board, tuple(pieces), goal, str(number), Meta(extra={"notes": "x" * length}))
 
 
 class Designer(QObject):

@@ -11,7 +11,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.boards.huarong_board import layout_of
-from klotski_studio.formats.huarong import codes as hrd_codes
+from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.text.notation import in_order
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
 from tests.strategies import drawn, layouts, walks
@@ -32,8 +32,8 @@ def puzzle(layout: Layout) -> tuple[object, ...]:
 
 def coded() -> st.SearchStrategy[Layout]:
     """Any layout that has a 华容道 code."""
-    return st.integers(0, hrd_codes.total() - 1).map(
-        lambda number: layout_of(hrd_codes.standing(*hrd_codes.unrank(number)))
+    return st.integers(0, codes.total() - 1).map(
+        lambda number: layout_of(codes.standing(*codes.unrank(number)))
     )
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from klotski_studio.formats.text.text_files import MOST_BYTES
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
 LAYOUT = NATIVE.read(TEXT, "")
+READ_ONLY = Format(id="other", name="Other", sniff=lambda text: False, read=lambda text, file: LAYOUT)
 
 
 @pytest.fixture
@@ -111,6 +113,23 @@ def test_a_pipe_can_be_read(tmp_path: Path) -> None:
     writer.join()
 
 
+@pytest.mark.parametrize("read", [read_file, read_entries])
+def test_the_window_refuses_a_pipe_or_a_device_without_waiting(
+    tmp_path: Path, read: Callable[..., object]
+) -> None:
+    pipe, device = tmp_path / "a.klotski", tmp_path / "null.klotski"
+    os.mkfifo(pipe)
+    device.symlink_to(os.devnull)
+    for path in (pipe, device):
+        with pytest.raises(FileError) as caught:
+            read(path, regular_only=True)
+        assert error_text(caught.value) == f"{path}: this is a pipe or a device, not a file."
+    with pytest.raises(FileError, match=r"file\.is-folder"):
+        read(tmp_path, regular_only=True)
+    with pytest.raises(FileError, match=r"file\.missing"):
+        read(tmp_path / "none", regular_only=True)
+
+
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     write_file(tmp_path / "b.klotski", LAYOUT)
     assert read_file(tmp_path / "b.klotski") == LAYOUT
@@ -151,7 +170,13 @@ def test_a_missing_folder_a_folder_and_an_unknown_suffix_cannot_be_written(tmp_p
 
 
 def test_a_format_that_is_only_read_says_so(tmp_path: Path) -> None:
-    other = Format("other", "Other", (".other",), lambda text: False, lambda text, file: LAYOUT)
+    other = Format(
+        id="other",
+        name="Other",
+        suffixes=(".other",),
+        sniff=lambda text: False,
+        read=lambda text, file: LAYOUT,
+    )
     with pytest.raises(FileError, match=r"format\.cannot-write"):
         write_file(tmp_path / "a.other", LAYOUT, formats=(other,))
 
@@ -201,6 +226,11 @@ def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
     assert error_text(entries[2].error or KlotskiError("none")).startswith(f"{path}, line 5:")
 
 
+def test_the_numbers_of_a_list_that_count_its_levels_are_no_lengths() -> None:
+    entries = list(read_entries("1A9BF0C->1\n4FEA134->2\n1A9BF0C->3\n"))
+    assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None] * 3
+
+
 def test_other_chinese_text_is_not_guessed_at(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes("华容道是一种古老的游戏".encode("gbk"))
@@ -243,9 +273,8 @@ def test_a_notation_is_found_by_its_id() -> None:
 
 
 def test_a_notation_that_is_only_read_cannot_be_written() -> None:
-    other = Format("other", "Other", (), lambda text: False, lambda text, file: LAYOUT)
     with pytest.raises(KlotskiError, match=r"notation\.read-only"):
-        write_string(LAYOUT, other)
+        write_string(LAYOUT, READ_ONLY)
 
 
 def test_only_our_own_files_are_known_by_their_name() -> None:

@@ -16,9 +16,6 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.drawn import boxed as drawing_boxed
-from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, rush_hour, tatham, two_swap
-from klotski_studio.formats.drawn import plain_grid as drawing_text
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.solver.search import analyze, solve
@@ -27,20 +24,8 @@ from tests.formats.data_text_notations import EXAMPLES, GNOME_LEVELS, JIMSLIDE_T
 from tests.formats.text_layouts import puzzle
 from tests.strategies import layouts, wild_layouts
 
-FORMATS = {
-    format_.id: format_
-    for format_ in (
-        gnome.FORMAT,
-        rush_hour.FORMAT,
-        jimslide.FORMAT,
-        letter_grids.FORMAT,
-        two_swap.FORMAT,
-        tatham.FORMAT,
-        drawing_boxed.BOX,
-        drawing_boxed.STRING,
-        drawing_text.FORMAT,
-    )
-}
+IDS = {format_id for format_id, _, _ in EXAMPLES}
+FORMATS = {format_.id: format_ for format_ in registry.FORMATS if format_.id in IDS}
 TEXTS = sorted(
     text for name, text in vars(data_text_notations).items() if isinstance(text, str) and name.isupper()
 )

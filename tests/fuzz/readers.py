@@ -12,7 +12,7 @@ from klotski_studio.core.check import problems
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.registry import FORMATS, NATIVE
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import decoded
@@ -98,7 +98,7 @@ class Readers:
         """What is read can be looked at and saved."""
         self.read += 1
         problems(layout)
-        native_write.write(layout)
+        write_native(layout)
 
 
 def _update(text: str) -> None:

@@ -10,7 +10,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.difficulty import WEIGHINGS, Difficulty, Factor, away, difficulty
+from klotski_studio.lab.difficulty import WEIGHINGS, Difficulty, Factor, difficulty, moves_away
 from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.search import analyze, solve
@@ -79,5 +79,5 @@ def test_what_is_not_known_is_left_out_and_named() -> None:
 
 def test_a_detour_of_the_piece_with_the_target_is_counted() -> None:
     layout = drawn("A.. .#. ...", "... A#. ...")
-    assert away(layout, parse_solution("A:R A:L A:D", layout)) == 1
-    assert away(layout, parse_solution("A:D", layout)) == 0
+    assert moves_away(layout, parse_solution("A:R A:L A:D", layout)) == 1
+    assert moves_away(layout, parse_solution("A:D", layout)) == 0

@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.movers import movers
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from tests.strategies import drawn, layouts
 
 MOST = 120
@@ -41,8 +42,8 @@ def test_a_piece_that_moves_in_any_position_is_found_and_no_other(layout: Layout
 
 
 @given(layouts(most=MOST), st.sampled_from((1, 5)))
-def test_the_solver_says_the_same_where_the_flood_ends_early(layout: Layout, flooded: int) -> None:
-    found, whole = movers(layout, flooded=flooded), movers(layout)
+def test_the_solver_says_the_same_where_the_flood_ends_early(layout: Layout, searched: int) -> None:
+    found, whole = movers(layout, searched=searched), movers(layout)
     assert set(found.moving) <= set(whole.moving)
     assert set(found.still) <= set(whole.still)
     if not layout.board.gates:
@@ -58,8 +59,8 @@ def test_pieces_of_a_kind_are_told_apart() -> None:
 def test_pieces_that_hold_each_other_are_still() -> None:
     # each alone could go round the wall, but none can begin
     layout = drawn("AAB D#B DCC ### E..", "... ... ... ... ..E")
-    for flooded in (1, 1000):
-        found = movers(layout, flooded=flooded)
+    for searched in (1, 1000):
+        found = movers(layout, searched=searched)
         assert (found.moving, found.still) == (("E",), ("A", "B", "D", "C"))
 
 
@@ -88,14 +89,14 @@ def test_gates_that_matter_leave_it_open_rather_than_wrong() -> None:
     # P gets away only if X does, and X only through the gate, which is for T alone
     layout = drawn("PX-.T", "...T.")
     assert movers(layout).still == ("P", "X")
-    asked = movers(layout, flooded=1)
+    asked = movers(layout, searched=1)
     assert (asked.moving, asked.still, asked.unsettled) == (("T",), ("X",), ("P",))
     assert asked.reason is None
 
 
 def test_where_gates_do_not_matter_the_solver_settles_it() -> None:
     layout = drawn("P.-.T .X##.", "...T. .....")
-    assert movers(layout, flooded=1) == movers(layout)
+    assert movers(layout, searched=1) == movers(layout)
     assert set(movers(layout).moving) == set("PXT")
 
 
@@ -103,7 +104,7 @@ def test_a_way_round_the_gate_is_found_where_the_shorter_one_leads_through_it() 
     # X would step onto the gate, but may go down behind Y as well
     layout = drawn("PX-T #Y## #.##", "..T. .... ....")
     assert set(movers(layout).moving) == set("PXYT")
-    assert movers(layout, flooded=1) == movers(layout)
+    assert movers(layout, searched=1) == movers(layout)
 
 
 def test_both_halves_of_a_mirrored_start_are_seen_to_move() -> None:

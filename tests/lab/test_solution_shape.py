@@ -4,6 +4,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
@@ -11,7 +12,7 @@ from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn, layouts
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -12,7 +13,7 @@ from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn, layouts
 

@@ -101,6 +101,7 @@ class RandomUser:
             dialog.close()
 
     def _action(self) -> None:
+        self._window.actions_.flush()
         actions = self._window.actions_.by_id
         usable = [name for name in sorted(actions) if actions[name].isEnabled() and name not in NEVER]
         name = self._random.choice(usable)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch, Optimal
 from klotski_studio.solver.base.paths import choose

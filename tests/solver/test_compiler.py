@@ -18,7 +18,7 @@ ASK = """
 from klotski_studio.solver.kernels import compiler
 from tests.strategies import drawn
 from klotski_studio.solver.search import solve
-print(compiler.CACHE_FOLDER)
+print(compiler.cache_folder())
 print(solve(drawn("AB. ...", "... B.A"), engine="wide").length)
 """
 IN_PYTHON = """
@@ -33,7 +33,7 @@ for name in able(encode(layout), whole=False):
 for name in able(encode(layout), whole=True):
     print(name, *analyze(layout, engine=name).histogram)
 """
-FOLDER = "from klotski_studio.solver.kernels import compiler; print(compiler.CACHE_FOLDER)"
+FOLDER = "from klotski_studio.solver.kernels import compiler; print(compiler.cache_folder())"
 ROOT = Path(klotski_studio.__file__).parent.parent
 
 
@@ -86,6 +86,12 @@ def test_nothing_is_compiled_by_looking_for_the_folder(tmp_path: Path) -> None:
     assert list(Path(folder).iterdir()) == []
 
 
+def test_importing_kernels_makes_no_folder_and_removes_none(tmp_path: Path) -> None:
+    code = "from klotski_studio.solver.kernels import astar, bits, index, wide; from pathlib import Path"
+    assert run(code, tmp_path / "cache") == []
+    assert not (tmp_path / "cache").exists()
+
+
 def test_where_the_users_cache_cannot_be_written_everything_works_all_the_same(tmp_path: Path) -> None:
     a_file = tmp_path / "cache"
     a_file.write_text("not a folder")
@@ -135,12 +141,12 @@ def test_the_folders_above_are_taken_back_from_their_group(tmp_path: Path) -> No
 @POSIX
 def test_a_cache_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path / "shared" / "klotski-studio")
-    assert compiler._cache_folder() is not None
+    assert compiler.make_cache_folder() is not None
     (tmp_path / "shared").chmod(0o1777)
-    assert compiler._cache_folder() is not None
+    assert compiler.make_cache_folder() is not None
     stranger = os.geteuid() + 1
     monkeypatch.setattr(os, "geteuid", lambda: stranger)
-    assert compiler._cache_folder() is None
+    assert compiler.make_cache_folder() is None
 
 
 @POSIX
@@ -175,7 +181,7 @@ def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None
     lately = old(kernels, "0.2.0-ba9876543210", 3_000)
     before = old(kernels, "0.3.0-ffffffffffff", 2_000)
     current = old(kernels, "0.2.0-aaaaaaaaaaaa", 1_500)
-    compiler._tidy(current)
+    compiler.remove_old_folders(current)
     assert not long_ago.exists()
     assert not before.exists()
     assert sorted(kernels.iterdir()) == sorted([lately, current])
@@ -185,7 +191,7 @@ def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None
 def test_what_is_not_ours_is_left_alone(kernels: Path) -> None:
     mine = old(kernels, "notes", 1)
     (kernels / "0.1.0-0123456789ab").write_text("a file by that name")
-    compiler._tidy(old(kernels, "0.2.0-aaaaaaaaaaaa", 5))
+    compiler.remove_old_folders(old(kernels, "0.2.0-aaaaaaaaaaaa", 5))
     assert mine.exists()
 
 
@@ -198,7 +204,7 @@ def test_tidying_up_never_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         raise PermissionError(path)
 
     monkeypatch.setattr(shutil, "rmtree", lambda path, **_: refuse(path))
-    folder = compiler._cache_folder()
+    folder = compiler.make_cache_folder()
     assert folder is not None
     assert folder.is_dir()
 
@@ -213,16 +219,16 @@ def test_two_that_start_at_once_may_both_tidy_up(kernels: Path, monkeypatch: pyt
         remove(path, ignore_errors=options["ignore_errors"])
 
     monkeypatch.setattr(shutil, "rmtree", after_the_other)
-    compiler._tidy(current)
+    compiler.remove_old_folders(current)
     assert sorted(kernels.iterdir()) == [folders[-1], current]
 
 
 def test_tidying_happens_only_when_a_folder_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path)
     tidied: list[Path] = []
-    monkeypatch.setattr(compiler, "_tidy", tidied.append)
-    first = compiler._cache_folder()
-    assert compiler._cache_folder() == first
+    monkeypatch.setattr(compiler, "remove_old_folders", tidied.append)
+    first = compiler.make_cache_folder()
+    assert compiler.make_cache_folder() == first
     assert tidied == [first]
 
 
@@ -244,7 +250,7 @@ def test_damaged_and_vanished_files_are_compiled_anew(copy: Path, tmp_path: Path
     assert run(code, cache, copy) == ["42 0"]
     vanishing = (
         "import shutil, small; from klotski_studio.solver.kernels import compiler;"
-        "shutil.rmtree(compiler.CACHE_FOLDER); compiler.CACHE_FOLDER.write_text('in the way');"
+        "folder = compiler.cache_folder(); shutil.rmtree(folder); folder.write_text('in the way');"
         "print(small.double(21))"
     )
     assert run(vanishing, cache, copy) == ["42"]

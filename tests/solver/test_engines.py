@@ -11,12 +11,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import engines, search
 from klotski_studio.solver.base.answer import Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.bits import search as bits_space
@@ -111,7 +112,7 @@ def test_every_size_of_position_has_a_stage_of_its_own() -> None:
 
 def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
     code = """if True:
-    from klotski_studio.solver.engines import Engines
+    from klotski_studio.solver.engines import STAGES
     from klotski_studio.solver.kernels import bits, diagram, index, wide
     from klotski_studio.core.metric import Metric
     from klotski_studio.solver import search
@@ -129,7 +130,7 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
             for engine in ('bits', 'index', 'wide'):
                 search.solve(layout, metric, engine=engine)
                 search.analyze(layout, metric, engine=engine)
-    assert search.is_warm()
+    assert search.DEFAULT.engines._ready == set(STAGES)
     print({name: count for name, count in compiled().items() if count != before[name]})
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -140,7 +141,7 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """Engines with nothing compiled as far as they know, that hand over early."""
     made = Engines()
-    monkeypatch.setattr(search, "_ENGINES", made)
+    monkeypatch.setattr(search.DEFAULT, "engines", made)
     monkeypatch.setattr(engines, "PLAIN_POSITIONS", 500)
     return made
 
@@ -150,11 +151,11 @@ def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
 ) -> None:
     monkeypatch.setattr(engines, "STAGES", ("bits-1",))
     cold = solve(SMALL)
-    assert (cold.status, cold.effort.engine, fresh.compiled) == (Status.SOLVED, "plain", False)
+    assert (cold.status, cold.effort.engine, fresh._ready) == (Status.SOLVED, "plain", set())
     assert cold.effort.memory > 0
     search.warm_up()
     warm = solve(SMALL)
-    assert (warm.effort.engine, fresh.compiled, search.is_warm()) == ("bits", True, True)
+    assert (warm.effort.engine, fresh._ready) == ("bits", {"bits-1"})
     assert (warm.length, warm.solution) == (cold.length, cold.solution)
 
 
@@ -162,11 +163,11 @@ def test_a_larger_board_goes_on_to_the_compiled_engine_and_from_then_on_begins_t
     fresh: Engines,
 ) -> None:
     direct = solve(CLASSIC, engine="bits")
-    assert not fresh.compiled
+    assert not fresh._ready
     handed = solve(CLASSIC)
     assert (handed.effort.engine, handed.effort.placements) == ("bits", 65_880)
     assert (handed.length, handed.solution) == (direct.length, direct.solution)
-    assert fresh.compiled
+    assert "bits-1" in fresh._ready
     assert solve(SMALL).effort.engine == "bits"
     whole = analyze(CLASSIC)
     assert (whole.reachable, whole.effort.engine) == (25_955, "bits")
@@ -180,7 +181,7 @@ def test_an_analysis_and_distances_are_handed_over_as_well(fresh: Engines) -> No
 def test_the_callers_own_limit_is_not_taken_for_that_of_plain_python(fresh: Engines) -> None:
     answer = solve(CLASSIC, limits=Limits(positions=400))
     assert (answer.status, answer.reason, answer.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "plain")
-    assert not fresh.compiled
+    assert not fresh._ready
 
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 2), (None, 1)])
@@ -285,7 +286,9 @@ def test_warming_up_ends_after_the_stage_it_is_at_when_it_is_cancelled(
 
 def test_warming_up_twice_at_once_compiles_once(fresh: Engines, compiler: SlowCompiler) -> None:
     compiler.done.set()
-    threads = [search.warm_up_in_background() for _ in range(2)]
+    threads = [threading.Thread(target=search.warm_up) for _ in range(2)]
+    for thread in threads:
+        thread.start()
     for thread in threads:
         thread.join()
     assert fresh._ready == set(STAGES)

@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.engines import able
 from klotski_studio.solver.search import farthest

@@ -57,8 +57,11 @@ def only(graph: Optimal, way: list[int]) -> Optimal:
     """The graph that has no other way than this one."""
     count = len(way) + 1
     nodes = [graph.nodes[0], *(graph.nodes[graph.target[edge]] for edge in way)]
-    gone, come = [graph.gone[edge] for edge in way], [graph.come[edge] for edge in way]
-    return Optimal(nodes, range(1, count + 1), range(count - 1), range(1, count), gone, come)
+    left, taken = (
+        [graph.source_placement[edge] for edge in way],
+        [graph.target_placement[edge] for edge in way],
+    )
+    return Optimal(nodes, range(1, count + 1), range(count - 1), range(1, count), left, taken)
 
 
 @given(layouts(), st.sampled_from(Metric))
@@ -75,7 +78,9 @@ def test_no_optimal_solution_is_better_than_the_one_that_is_shown(layout: Layout
         assert one == 1
         assert solves(layout, other)
         ties = [other.length(tie) for tie in TIES[metric]]
-        candidates.append((ties, [(graph.gone[edge], graph.come[edge]) for edge in way], other))
+        candidates.append(
+            (ties, [(graph.source_placement[edge], graph.target_placement[edge]) for edge in way], other)
+        )
     assert len(candidates) == count
     assert solution == min(candidates, key=lambda candidate: candidate[:2])[2]
 
@@ -85,7 +90,7 @@ def test_the_order_of_edges_and_their_type_make_no_difference(layout, metric, ra
     graph = optimal(layout, metric)
     if graph is None:
         return
-    edges = list(zip(graph.source, graph.target, graph.gone, graph.come, strict=True))
+    edges = list(zip(graph.source, graph.target, graph.source_placement, graph.target_placement, strict=True))
     random.shuffle(edges)
     columns = np.array(edges, dtype=np.int32).reshape(-1, 4).T
     nodes = np.array(graph.nodes, dtype=np.int32)

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -23,7 +24,7 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver import astar, engines, plain, search
 from klotski_studio.solver.base import paths
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_space
@@ -52,7 +53,7 @@ def out_of_reach() -> Layout:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """Engines that no other test has used, and so with nothing compiled as far as they know."""
     engines = Engines()
-    monkeypatch.setattr(search, "_ENGINES", engines)
+    monkeypatch.setattr(search.DEFAULT, "engines", engines)
     return engines
 
 
@@ -64,12 +65,11 @@ class Sly(Control):
         self.heard: list[tuple[str, int, int, int | None]] = []
         self._cancel_in = cancel_in
 
-    def report(
-        self, phase: str, positions: int, depth: int, memory: int, placements: int | None = None
-    ) -> None:
-        super().report(phase, positions, depth, memory, placements)
-        self.heard.append((phase, positions, depth, placements))
-        if phase == self._cancel_in:
+    def report(self, progress: Progress) -> None:
+        super().report(progress)
+        assert isinstance(progress, SearchProgress)
+        self.heard.append((progress.phase, progress.positions, progress.depth, progress.placements))
+        if progress.phase == self._cancel_in:
             self.cancel()
 
 
@@ -330,7 +330,7 @@ def test_a_search_ends_when_it_is_cancelled_from_another_thread(engine: str, lay
     thread = threading.Thread(target=work)
     thread.start()
     try:
-        while control.progress.positions < 100 and thread.is_alive():
+        while control.progress.done < 100 and thread.is_alive():
             thread.join(0.01)
     finally:
         control.cancel()
@@ -355,7 +355,7 @@ def test_progress_only_grows_and_ends_with_what_was_found(
     assert whole.hardest is not None
     assert back[-1] >= whole.hardest
     assert {phase for phase, *_ in control.heard} <= {"search", "solution", "distances"}
-    assert control.progress.memory > 0
+    assert search_progress(control).memory > 0
 
 
 def test_progress_knows_how_many_placements_there_are_where_they_were_counted(

@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThreadPool, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.theme import palette
+from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -37,10 +41,17 @@ goal = \"\"\"
 
 
 T = TypeVar("T")
+LIGHT = read_theme(resources_dir() / "themes" / "light.toml")
 
 
 def live(kind: type[T]) -> list[T]:
     return [each for each in gc.get_objects() if type(each) is kind and isValid(each)]
+
+
+@pytest.fixture(autouse=True)
+def english_numbers(qapp: QApplication) -> None:
+    """Numbers are written as in English until a test starts the program in another language."""
+    QLocale.setDefault(QLocale("en"))
 
 
 @pytest.fixture(autouse=True)
@@ -56,23 +67,40 @@ def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
     assert not busy, "jobs left running"
 
 
+@pytest.fixture(autouse=True)
+def light_and_english(qapp: QApplication) -> Iterator[None]:
+    """Every test begins with the light theme and in English, whatever the one before has shown."""
+    appearance().theme, appearance().language = LIGHT, "en"
+    yield
+    if qapp.styleSheet():
+        qapp.setStyleSheet("")
+        qapp.setPalette(palette(LIGHT))
+
+
 @pytest.fixture
 def settings(tmp_path: Path, qapp: QApplication) -> Settings:
     made = Settings(tmp_path / "settings.ini")
-    made.set(LANGUAGE, LanguageChoice.ENGLISH)
-    made.set(THEME, ThemeChoice.LIGHT)
+    made.set(LANGUAGE, "en")
+    made.set(THEME, "light")
     return made
 
 
 @pytest.fixture
-def shell(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Shell]:
+def shell(
+    qtbot: QtBot,
+    qapp: QApplication,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Shell]:
+    monkeypatch.setattr(application, "cache_file", lambda: tmp_path / "library.json")
     made = Shell(qapp, settings, resources_dir())
     qtbot.addWidget(made.window)
     with qtbot.waitExposed(made.window):
         made.window.show()
     yield made
     made.window.abandon()
-    settings.set(LANGUAGE, LanguageChoice.ENGLISH)
+    settings.set(LANGUAGE, "en")
     qapp.setStyleSheet("")
 
 

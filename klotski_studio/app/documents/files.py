@@ -8,22 +8,24 @@ leaves it unsaved. A file that another program has changed is not written over u
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.documents.document import Document, FileState, LayoutChange
+from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
 from klotski_studio.app.documents.file_watch import FileWatch
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.core.errors import FileError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.disk import ContentStamp, content_stamp
 
-READING, WRITING = "open", "save"
-"""The lanes. A newer file to open replaces one still being read; a save is never given up."""
+READING, WRITING, COMPARING = "open", "save", "compare"
+"""The channels. A newer file to open replaces one still being read; a save is never given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,28 @@ class FileFailure:
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What a file holds, or now holds."""
+    """What a file holds, or now holds.
+
+    Attributes:
+        is_original: whether the document is to be a copy without a path.
+    """
 
     layout: Layout
+    stamp: ContentStamp | None
+    is_original: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """A recovered document's file.
+
+    Attributes:
+        is_original: whether it must not be written to.
+        holds_layout: whether it was written after the copy, with the same layout.
+    """
+
+    is_original: bool
+    holds_layout: bool
     stamp: ContentStamp | None
 
 
@@ -81,9 +102,21 @@ class DocumentFiles(QObject):
     failed = Signal(object)
     """A :class:`FileFailure`."""
 
-    def __init__(self, document: Document, runner: JobRunner, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        runner: JobRunner,
+        parent: QObject | None = None,
+        originals: Path | None = None,
+    ) -> None:
+        """Make a reader and writer for ``document``'s files that works in jobs of ``runner``.
+
+        The files in the folder ``originals`` open as copies, because they must not be overwritten.
+        """
         super().__init__(parent)
         self._document, self._runner = document, runner
+        self._originals = originals
+        self._reading: Path | None = None
         self._saves: deque[_Save] = deque()
         self._reign = 0
         self.watch = FileWatch(runner, self)
@@ -91,30 +124,46 @@ class DocumentFiles(QObject):
         document.file_changed.connect(self._follow)
 
     @property
+    def reading(self) -> Path | None:
+        """The file that is being read; None if none is."""
+        return self._reading if self._runner.is_busy(READING) else None
+
+    @property
     def is_saving(self) -> bool:
         """Whether a save is not done yet."""
         return bool(self._saves)
 
-    def open(self, path: Path, *, as_copy: bool = False) -> None:
+    def open(self, path: Path) -> None:
         """Read ``path`` in the background and show it.
 
-        A copy has no file of its own. Neither has what comes from a foreign notation: that may not
-        hold what becomes of it, so saving asks for a place.
+        The document gets the file's path, so that Save writes to it, with two exceptions, in which
+        Save asks for a file: a file in the ``originals`` folder, and a file in a foreign notation,
+        which may not be able to hold the edited layout.
         """
-        own = not as_copy and registry.by_suffix(path) is registry.NATIVE
-        self._runner.start(READING, lambda _: _read(path), partial(self._show, path, own))
+        originals, self._reading = self._originals, path
+        self._runner.start(READING, lambda _: _read(path, originals), partial(self._show, path))
 
     def reload(self) -> None:
         """Read the document's file again; nothing to do if it has none."""
         if self._document.path is not None:
             self.open(self._document.path)
 
-    def recover(self, layout: Layout, path: Path | None, known: ContentStamp | None) -> None:
-        """Show work that was never saved to ``path``, which held ``known`` when the work began."""
+    def recover(self, history: EditHistory, path: Path | None, known: ContentStamp | None) -> None:
+        """Show a document with its undo stack that was open before; its file held ``known`` then.
+
+        Whether ``path`` still holds this, or already the layout that is shown, is found out in the
+        background. A file in the folder of originals is not the document's.
+        """
         self._runner.drop(READING)
-        self._document.open(layout, path, saved=False)
+        self._document.restore(history, path)
         self.watch.follow(path, known)
-        self.watch.check()
+        if path is not None:
+            layout, originals = self._document.layout, self._originals
+            self._runner.start(
+                COMPARING,
+                lambda _: _compare(path, layout, known, originals),
+                partial(self._settle_recovered, path, layout),
+            )
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the layout as it is now to ``path``, in the background and atomically.
@@ -139,12 +188,14 @@ class DocumentFiles(QObject):
 
         self._runner.start(WRITING, write, self._written)
 
-    def _show(self, path: Path, own: bool, outcome: Outcome[_Content]) -> None:
+    def _show(self, path: Path, outcome: Outcome[_Content]) -> None:
         if isinstance(outcome, Failed):
             self.failed.emit(FileFailure(path, outcome.error))
             return
-        self._document.open(outcome.value.layout, path if own else None)
-        self.watch.follow(self._document.path, outcome.value.stamp if own else None)
+        content = outcome.value
+        own = registry.by_suffix(path) is registry.NATIVE and not content.is_original
+        self._document.open(content.layout, path if own else None)
+        self.watch.follow(self._document.path, content.stamp if own else None)
         self.opened.emit(path)
 
     def _written(self, outcome: Outcome[_Content]) -> None:
@@ -160,6 +211,18 @@ class DocumentFiles(QObject):
         if self._saves:
             self._write_next()
 
+    def _settle_recovered(self, path: Path, layout: Layout, outcome: Outcome[_Comparison]) -> None:
+        if isinstance(outcome, Failed) or self._document.path != path:
+            return
+        found = outcome.value
+        if found.is_original:
+            self._document.detach()
+        elif found.holds_layout:
+            self.watch.follow(path, found.stamp)
+            self._document.mark_saved(layout, path)
+        else:
+            self.watch.check()
+
     def _count(self, change: LayoutChange) -> None:
         self._reign += change.opened
 
@@ -168,7 +231,37 @@ class DocumentFiles(QObject):
             self.watch.follow(state.path, None)
 
 
-def _read(path: Path) -> _Content:
+def _read(path: Path, originals: Path | None) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
     known = content_stamp(path)
-    return _Content(registry.read_file(path), known)
+    return _Content(registry.read_file(path), known, _is_inside(path, originals))
+
+
+def _compare(path: Path, layout: Layout, known: ContentStamp | None, originals: Path | None) -> _Comparison:
+    """What a recovered document has in common with the file ``path``."""
+    if _is_inside(path, originals):
+        return _Comparison(is_original=True, holds_layout=False, stamp=None)
+    stamp = content_stamp(path)
+    return _Comparison(False, stamp != known and file_holds(path, layout), stamp)
+
+
+def file_holds(path: Path, layout: Layout) -> bool:
+    """Whether the file ``path`` can be read and holds ``layout``, in whatever order."""
+    if content_stamp(path) is None:  # to read a pipe could take for ever
+        return False
+    try:
+        return _unordered(registry.read_file(path)) == _unordered(layout)
+    except KlotskiError:
+        return False
+
+
+def _unordered(layout: Layout) -> Layout:
+    """``layout`` as a file holds it, with its pieces and targets in an order of their values."""
+    again = native_read.read(native_write.write(layout))
+    pieces, goal = sorted(again.pieces, key=repr), sorted(again.goal, key=repr)
+    return replace(again, pieces=tuple(pieces), goal=tuple(goal))
+
+
+def _is_inside(path: Path, folder: Path | None) -> bool:
+    """Whether ``path`` is a file below ``folder``, links resolved; a job, because a drive may be slow."""
+    return folder is not None and folder.resolve() in path.resolve().parents

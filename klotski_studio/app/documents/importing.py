@@ -1,6 +1,6 @@
 """Many puzzles at once: read from one file or text, and saved as one file each.
 
-Work for a thread; how far it is, is told as the positions of its control's progress. Imports no Qt.
+Both run in a worker thread and report how many puzzles are done to their control. Imports no Qt.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from klotski_studio.app.documents.file_names import FreshNames
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import PuzzleEntry
-from klotski_studio.solver.base.control import Control
 
 Entries: TypeAlias = tuple[PuzzleEntry, ...]
 
@@ -40,7 +40,7 @@ def read_entries(source: Path | str, name: str, control: Control) -> Entries:
         if control.is_cancelled:
             break
         entries.append(entry)
-        control.report("reading", len(entries), 0, 0, None)
+        control.report(Progress("reading", len(entries), None, control.seconds))
     return tuple(entries)
 
 
@@ -59,5 +59,5 @@ def save_entries(entries: Sequence[PuzzleEntry], folder: Path, control: Control)
                 errors.append(error)
             else:
                 paths.append(path)
-        control.report("saving", number, 0, 0, len(entries))
+        control.report(Progress("saving", number, len(entries), control.seconds))
     return Saved(tuple(paths), tuple(errors))

@@ -1,4 +1,4 @@
-"""The words on exported pages and in lists. Imports no Qt; their context is ``export``."""
+"""The texts on exported pages and in lists of moves. Imports no Qt; their context is ``export``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 
-WORDS: Mapping[str, str] = MappingProxyType(
+TEXTS: Mapping[str, str] = MappingProxyType(
     {
         "start": QT_TRANSLATE_NOOP("export", "Start"),
         "untitled": QT_TRANSLATE_NOOP("export", "Untitled"),
         "length": QT_TRANSLATE_NOOP("export", "in {length}"),
+        "unsolvable": QT_TRANSLATE_NOOP("export", "No solution"),
         "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
         "board": QT_TRANSLATE_NOOP("export", "Board"),
         "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),
@@ -31,34 +32,33 @@ WORDS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Captions:
-    """The language of a file.
+    """The texts of a file in one language.
 
     Attributes:
-        say: knows the context ``export``.
-        count: knows the context ``verdict``.
+        translate: looks up the context ``export``.
+        translate_counts: looks up the context ``verdict``.
         language: its code, for names of puzzles; empty for the plain names.
     """
 
-    say: Translate = as_written
-    count: Translate = as_written
+    translate: Translate = as_written
+    translate_counts: Translate = as_written
     language: str = ""
 
-    def word(self, name: str, /, **values: object) -> str:
-        """One of :data:`WORDS`."""
-        return self.say(WORDS[name]).format(**values)
+    def text(self, name: str, /, **values: object) -> str:
+        """The text called ``name`` in :data:`TEXTS`, with ``values`` filled in."""
+        return self.translate(TEXTS[name]).format(**values)
 
     def title(self, layout: Layout) -> str:
-        """What the puzzle is called."""
-        return layout.title(self.language) or self.word("untitled")
+        """The name of ``layout``, or "Untitled"."""
+        return layout.title(self.language) or self.text("untitled")
 
     def length(self, count: int, metric: Metric) -> str:
-        """``81 moves``."""
-        return counted(count, metric, self.count)
+        """A length with its unit: ``81 moves``."""
+        return counted(count, metric, self.translate_counts)
 
     def lengths(self, solution: Solution, first: Metric) -> str:
-        """All three counts, ``first`` in front: ``81 moves · 118 steps · 96 slides``."""
-        others = [metric for metric in (Metric.MOVES, Metric.STEPS, Metric.SLIDES) if metric is not first]
-        return " · ".join(self.length(solution.length(metric), metric) for metric in (first, *others))
+        """All three counts, ``first`` in front: ``81 moves · 90 slides · 116 steps``."""
+        return " · ".join(self.length(solution.length(metric), metric) for metric in first.before_others)
 
 
 PLAIN = Captions()

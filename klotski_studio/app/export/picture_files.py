@@ -17,9 +17,9 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 
 MOST_PIXELS = 100_000_000
-"""Pixels that a picture may have: 400 MB while it is painted."""
+"""The most pixels of a picture: 400 MB while it is painted."""
 MOST_SIDE = 30_000
-"""Pixels along one side; the painter's own limit is a little beyond."""
+"""The most pixels along one side; the limit of QPainter is a little higher."""
 
 
 def png(layout: Layout, theme: Theme, options: PictureOptions) -> bytes:
@@ -53,7 +53,7 @@ def still(layout: Layout, theme: Theme, options: PictureOptions) -> QImage:
 
 
 def size_in_pixels(layout: Layout, cell: int, most: int = MOST_PIXELS) -> QSize:
-    """How large a picture is whose cells are ``cell`` pixels wide.
+    """The size in pixels of a picture whose cells are ``cell`` pixels wide.
 
     Raises:
         KlotskiError: if there is no board, or it would have more than ``most`` pixels.
@@ -67,17 +67,17 @@ def size_in_pixels(layout: Layout, cell: int, most: int = MOST_PIXELS) -> QSize:
 
 
 def check_board(layout: Layout) -> None:
-    """Refuse a layout that has nothing to see.
+    """Check that ``layout`` has a board.
 
     Raises:
-        KlotskiError: in that case.
+        KlotskiError: if it has no cells.
     """
     if not layout.board.cells():
         raise KlotskiError("export.no-board")
 
 
 def svg(layout: Layout, theme: Theme, options: PictureOptions, title: str) -> bytes:
-    """``layout`` as an SVG file; letters are paths, so it looks the same without our fonts.
+    """``layout`` as an SVG file; letters are paths, so it needs no fonts.
 
     Raises:
         KlotskiError: if there is no board, or the picture would be too large.
@@ -92,7 +92,7 @@ def svg(layout: Layout, theme: Theme, options: PictureOptions, title: str) -> by
     generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(rect)
-    generator.setTitle(title)
+    generator.setTitle(xml_text(title))
     painter = QPainter(generator)
     if not options.transparent:
         painter.fillRect(rect, theme.window["surface"])
@@ -101,8 +101,16 @@ def svg(layout: Layout, theme: Theme, options: PictureOptions, title: str) -> by
     return tidied(bytes(buffer.data().data()).decode("utf-8"), size).encode("utf-8")
 
 
+def xml_text(text: str) -> str:
+    """``text`` with U+FFFD in place of every character that XML 1.0 does not allow, escaped or not."""
+    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def tidied(text: str, size: QSize) -> str:
-    """Qt's SVG without what says nothing, its size in pixels: half as long, and easy on other viewers."""
+    """Qt's SVG ``text`` with its size in pixels and without attributes and groups that have no effect.
+
+    It is half as long, and other viewers show it faster.
+    """
     text = re.sub(
         r'<svg width="[^"]*" height="[^"]*"',
         f'<svg width="{size.width()}" height="{size.height()}"',
@@ -116,6 +124,7 @@ def tidied(text: str, size: QSize) -> str:
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
+_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOISE = (
     re.compile(r"<desc>.*?</desc>\n?", re.DOTALL),
     re.compile(r'\s+font-family="[^"]*" font-size="[^"]*" font-weight="[^"]*" font-style="[^"]*"\s*'),

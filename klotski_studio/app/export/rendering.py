@@ -1,4 +1,4 @@
-"""From an order to the bytes of its file; the one door into this package."""
+"""Turns an export request into the bytes of its file; the entry point of this package."""
 
 from __future__ import annotations
 
@@ -13,88 +13,115 @@ from klotski_studio.app.export import picture_files
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.films.film import Film, track_for
 from klotski_studio.app.export.films.film_files import as_gif, as_webp
-from klotski_studio.app.export.moves_file import moves_text
 from klotski_studio.app.export.pages.cards import Cards
 from klotski_studio.app.export.pages.cutouts import Cutouts
 from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.pages.sheet import Sheet
-from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileKind
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
-from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.installed import skin_file, theme_file
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import replace_file
-from klotski_studio.solver.base.control import Control
 
 PREVIEW = 900
-"""How wide a page is in a preview, in pixels."""
+"""The width of a page in a preview, in pixels."""
 
 
 def write(
     path: Path,
-    order: ExportRequest,
-    materials: Sequence[ExportSource],
-    voice: Captions = PLAIN,
+    request: ExportRequest,
+    sources: Sequence[ExportSource],
+    captions: Captions = PLAIN,
     control: Control | None = None,
 ) -> None:
-    """Put what ``order`` wants into the file ``path``: all of it, or nothing.
+    """Write the file that ``request`` describes to ``path``; on an error the old file stays.
 
     Raises:
-        KlotskiError: if there is nothing to show, it would be too large, it was given up, or the
-            system refuses to write it.
+        KlotskiError: if there is nothing to show, the file would be too large, ``control`` was cancelled,
+            or the system refuses to write it.
     """
-    replace_file(path, render(order, materials, voice, control))
+    replace_file(path, render(request, sources, captions, control))
 
 
 def render(
-    order: ExportRequest,
-    materials: Sequence[ExportSource],
-    voice: Captions = PLAIN,
+    request: ExportRequest,
+    sources: Sequence[ExportSource],
+    captions: Captions = PLAIN,
     control: Control | None = None,
 ) -> bytes:
-    """The content of the file that ``order`` wants; only cards show more than the first material.
+    """The content of the file that ``request`` describes; only cards show more than the first source.
 
     Raises:
-        KlotskiError: if there is nothing to show, it would be too large, or it was given up.
+        KlotskiError: if there is nothing to show, the file would be too large, or ``control`` was cancelled.
     """
-    if not materials:
+    if not sources:
         raise KlotskiError("export.no-board")
-    material, theme = materials[0], _theme(order)
-    if order.what is ExportKind.MOVES:
-        return moves_text(material, voice)
-    if order.what is ExportKind.SOLUTION:
-        film = Film(material, track_for(material), theme, order.film, voice)
-        return (as_gif if order.kind is FileKind.GIF else as_webp)(film, control)
-    if order.what is ExportKind.LAYOUT:
-        if order.kind is FileKind.PNG:
-            return picture_files.png(material.layout, theme, order.picture)
-        return picture_files.svg(material.layout, theme, order.picture, voice.title(material.layout))
-    return as_pdf(_pages(order, materials, theme, voice), control)
+    source, theme = sources[0], _theme(request)
+    if request.kind is ExportKind.MOVES:
+        return moves_text(source, captions).encode("utf-8")
+    if request.kind is ExportKind.SOLUTION:
+        film = Film(source, track_for(source), theme, request.film, captions)
+        return (as_gif if request.format is FileFormat.GIF else as_webp)(film, control)
+    if request.kind is ExportKind.LAYOUT:
+        if request.format is FileFormat.PNG:
+            return picture_files.png(source.layout, theme, request.picture)
+        return picture_files.svg(source.layout, theme, request.picture, captions.title(source.layout))
+    return as_pdf(_pages(request, sources, theme, captions), control)
 
 
 def preview(
-    order: ExportRequest, materials: Sequence[ExportSource], voice: Captions = PLAIN
+    request: ExportRequest, sources: Sequence[ExportSource], captions: Captions = PLAIN
 ) -> QImage | None:
-    """The first picture or page of that file; None for a list of moves.
+    """The first picture or page of the file; None for a list of moves.
 
     Raises:
         KlotskiError: as :func:`render`.
     """
-    material, theme = materials[0], _theme(order)
-    if order.what is ExportKind.MOVES:
+    source, theme = sources[0], _theme(request)
+    if request.kind is ExportKind.MOVES:
         return None
-    if order.what is ExportKind.SOLUTION:
-        return Film(material, track_for(material), theme, order.film, voice).image(0.0)
-    if order.what is ExportKind.LAYOUT:
-        return picture_files.still(material.layout, theme, order.picture)
-    return as_image(_pages(order, materials, theme, voice), 0, PREVIEW)
+    if request.kind is ExportKind.SOLUTION:
+        return Film(source, track_for(source), theme, request.film, captions).image(0.0)
+    if request.kind is ExportKind.LAYOUT:
+        return picture_files.still(source.layout, theme, request.picture)
+    return as_image(_pages(request, sources, theme, captions), 0, PREVIEW)
+
+
+def moves_text(source: ExportSource, captions: Captions) -> str:
+    """The solution of ``source`` as text: its counts, then a numbered move a line.
+
+    ::
+
+        横刀立马
+        81 moves · 118 steps · 96 slides
+
+         1. J:L2
+         2. ...
+
+    Raises:
+        KlotskiError: if there is no solution.
+    """
+    solution = source.solution
+    if solution is None:
+        raise KlotskiError("export.no-solution")
+    moves = solution.cut(source.metric).moves
+    digits = len(str(len(moves)))
+    lines = [
+        captions.title(source.layout),
+        captions.lengths(solution, source.metric),
+        "",
+        *(f"{number:>{digits}}. {move}" for number, move in enumerate(moves, start=1)),
+    ]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def open_without_window() -> QGuiApplication:
-    """What painting letters needs, where no window is open; to be kept as long as something is painted.
+    """The Qt application that painting text needs; keep the result while anything is painted.
 
-    It reaches for no screen, so it works on a server that has none.
+    A new one is made if none runs; it uses no screen, so it works on a server.
     """
     running = QGuiApplication.instance()
     if isinstance(running, QGuiApplication):
@@ -103,24 +130,24 @@ def open_without_window() -> QGuiApplication:
     return QGuiApplication(sys.argv[:1])
 
 
-def lacks_font(materials: Sequence[ExportSource], voice: Captions = PLAIN) -> bool:
-    """Whether names or labels are Chinese and no font on this system has the letters."""
+def lacks_font(sources: Sequence[ExportSource], captions: Captions = PLAIN) -> bool:
+    """Whether names or labels are Chinese and the system has no font for them."""
     return lacks_letters(
         text
-        for material in materials
-        for text in (voice.title(material.layout), *(piece.label for piece in material.layout.pieces))
+        for source in sources
+        for text in (captions.title(source.layout), *(piece.label for piece in source.layout.pieces))
     )
 
 
-def _pages(order: ExportRequest, materials: Sequence[ExportSource], theme: Theme, voice: Captions) -> Pages:
-    if order.what is ExportKind.SHEET:
-        return Sheet(order, materials[0], theme, voice)
-    if order.what is ExportKind.CUTOUTS:
-        return Cutouts(order, materials[0], theme, voice)
-    return Cards(order, materials, theme, voice)
+def _pages(
+    request: ExportRequest, sources: Sequence[ExportSource], theme: Theme, captions: Captions
+) -> Pages:
+    if request.kind is ExportKind.SHEET:
+        return Sheet(request, sources[0], theme, captions)
+    if request.kind is ExportKind.CUTOUTS:
+        return Cutouts(request, sources[0], theme, captions)
+    return Cards(request, sources, theme, captions)
 
 
-def _theme(order: ExportRequest) -> Theme:
-    folder = resources_dir()
-    skin = read_skin(folder / "skins" / f"{order.skin}.toml")
-    return apply_skin(read_theme(folder / "themes" / f"{order.theme}.toml"), skin)
+def _theme(request: ExportRequest) -> Theme:
+    return apply_skin(read_theme(theme_file(request.theme)), read_skin(skin_file(request.skin)))

@@ -1,7 +1,7 @@
-"""What is wanted: a value, with limits that hold from the moment it is made.
+"""What to export: a value whose options are within their limits from the moment it is made.
 
 ==========  ==================  ==============================================================
-what        kinds of file       holds
+kind        formats             content
 ==========  ==================  ==============================================================
 layout      PNG, SVG            the start, as the window shows it
 solution    GIF, WebP           a film of all moves
@@ -22,6 +22,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME, skin_ids, theme_ids
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -29,7 +30,7 @@ from klotski_studio.core.solution import Solution
 
 
 class ExportKind(StrEnum):
-    """What is to be seen in the file."""
+    """The kinds of content of an exported file."""
 
     LAYOUT = "layout"
     SOLUTION = "solution"
@@ -40,12 +41,12 @@ class ExportKind(StrEnum):
 
     @property
     def needs_solution(self) -> bool:
-        """Whether there is nothing to show without one."""
+        """Whether it shows a solution."""
         return self in (ExportKind.SOLUTION, ExportKind.SHEET, ExportKind.MOVES)
 
 
-class FileKind(StrEnum):
-    """The kinds of file; the value is the suffix without its dot."""
+class FileFormat(StrEnum):
+    """The formats of files; the value is the suffix without its dot."""
 
     PNG = "png"
     SVG = "svg"
@@ -55,17 +56,17 @@ class FileKind(StrEnum):
     TXT = "txt"
 
 
-KINDS: Mapping[ExportKind, tuple[FileKind, ...]] = MappingProxyType(
+FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
     {
-        ExportKind.LAYOUT: (FileKind.PNG, FileKind.SVG),
-        ExportKind.SOLUTION: (FileKind.GIF, FileKind.WEBP),
-        ExportKind.SHEET: (FileKind.PDF,),
-        ExportKind.CARDS: (FileKind.PDF,),
-        ExportKind.CUTOUTS: (FileKind.PDF,),
-        ExportKind.MOVES: (FileKind.TXT,),
+        ExportKind.LAYOUT: (FileFormat.PNG, FileFormat.SVG),
+        ExportKind.SOLUTION: (FileFormat.GIF, FileFormat.WEBP),
+        ExportKind.SHEET: (FileFormat.PDF,),
+        ExportKind.CARDS: (FileFormat.PDF,),
+        ExportKind.CUTOUTS: (FileFormat.PDF,),
+        ExportKind.MOVES: (FileFormat.TXT,),
     }
 )
-"""Which kinds of file can hold it, the usual one first."""
+"""The formats that can hold each kind, the usual one first."""
 
 
 class Paper(StrEnum):
@@ -90,10 +91,10 @@ _PAPER = {
 }
 
 PICTURE_CELL, FILM_CELL = 96, 48
-"""Pixels that a cell is wide unless somebody says otherwise."""
+"""The default width of a cell in pixels, in a picture and in a film."""
 
 PER_PAGE = (1, 2, 4, 6, 9)
-"""How many cards a page can have."""
+"""The possible numbers of cards on a page."""
 
 
 def limits(default: Any, least: float, most: float) -> Any:
@@ -102,10 +103,10 @@ def limits(default: Any, least: float, most: float) -> Any:
 
 
 class Limited:
-    """Options that refuse values beyond the limits of their fields.
+    """Options whose fields check their limits.
 
     Raises:
-        KlotskiError: when one is made with such a value.
+        KlotskiError: when one is made with a value beyond a limit.
     """
 
     __slots__ = ()
@@ -124,8 +125,8 @@ class PictureOptions(Limited):
     """A still picture.
 
     Attributes:
-        cell: pixels that a cell is wide.
-        transparent: whether the ground round the board is left out.
+        cell: the width of a cell in pixels.
+        transparent: whether the background around the board is left out.
     """
 
     cell: int = limits(PICTURE_CELL, 4, 1024)
@@ -137,11 +138,11 @@ class FilmOptions(Limited):
     """A film of the solution.
 
     Attributes:
-        cell: pixels that a cell is wide.
-        speed: 1 is calm.
-        frames: pictures a second while a piece glides; None for what suits the kind of file.
-        end_pause: seconds that the solved position stays.
-        loop: whether it begins again.
+        cell: the width of a cell in pixels.
+        speed: 1 is a calm speed, 2 is twice as fast.
+        frames: pictures a second while a piece moves; None for what suits the format.
+        end_pause: seconds that the solved position is shown.
+        loop: whether the film repeats.
         counter: whether a line under the board counts the moves.
     """
 
@@ -191,7 +192,7 @@ class CardOptions(Limited):
 
     Attributes:
         per_page: one of :data:`PER_PAGE`.
-        marks: whether marks show where to cut.
+        marks: whether to print marks at which to cut.
     """
 
     per_page: int = limits(4, 1, 9)
@@ -208,9 +209,9 @@ class CutoutOptions(Limited):
     """Pieces to cut out; all in millimetres.
 
     Attributes:
-        cell: how wide a cell is on paper.
+        cell: the width of a cell on paper.
         play: by how much pieces are smaller than their cells, so that they slide in a frame.
-        colored: whether they are filled, or outlines only.
+        colored: whether pieces are filled, or outlines only.
     """
 
     cell: float = limits(20.0, 4, 120)
@@ -218,51 +219,47 @@ class CutoutOptions(Limited):
     colored: bool = True
 
 
-THEMES = ("light", "dark")
-"""The themes a picture can be in."""
-
-SKINS = ("classic", "flat", "wood", "sanguo")
-"""The skins that its board can wear."""
-
-
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """One file to make.
+    """One file to export.
 
     Raises:
-        KlotskiError: if ``kind`` cannot hold ``what``, or there is no such theme or skin.
+        KlotskiError: if ``format`` cannot hold ``kind``, or there is no such theme or skin.
     """
 
-    what: ExportKind
-    kind: FileKind
-    theme: str = THEMES[0]
+    kind: ExportKind
+    format: FileFormat
+    theme: str = LIGHT_THEME
     picture: PictureOptions = PictureOptions()
     film: FilmOptions = FilmOptions()
     page: PageOptions = PageOptions()
     sheet: SheetOptions = SheetOptions()
     cards: CardOptions = CardOptions()
     cutouts: CutoutOptions = CutoutOptions()
-    skin: str = SKINS[0]
+    skin: str = CLASSIC_SKIN
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS[self.what]:
-            kinds = ", ".join(KINDS[self.what])
-            raise KlotskiError("export.choice", option="format", choices=kinds, value=self.kind.value)
-        if self.theme not in THEMES:
-            raise KlotskiError("export.choice", option="theme", choices=", ".join(THEMES), value=self.theme)
-        if self.skin not in SKINS:
-            raise KlotskiError("export.choice", option="skin", choices=", ".join(SKINS), value=self.skin)
+        for option, value, choices in (
+            ("format", self.format, FORMATS[self.kind]),
+            ("theme", self.theme, theme_ids()),
+            ("skin", self.skin, skin_ids()),
+        ):
+            if value not in choices:
+                raise KlotskiError(
+                    "export.choice", option=option, choices=", ".join(choices), value=str(value)
+                )
 
 
 @dataclass(frozen=True, slots=True)
 class ExportSource:
-    """A puzzle, and what is known of it.
+    """A puzzle to export, and what is known about it.
 
     Attributes:
-        solution: to be shown, from the layout's start; None if there is none.
-        metric: what the solution is counted in and cut into.
-        length: the optimum in ``metric``; None if it is not known.
-        stars: how difficult it is, 1 to 5; None if it is not known.
+        solution: from the layout's start; None if none is known.
+        metric: the unit in which the solution is counted and shown.
+        length: the optimal length in ``metric``; None if it is not known.
+        stars: the difficulty from 1 to 5; None if it is not known.
+        is_unsolvable: whether a search proved that there is no solution.
     """
 
     layout: Layout
@@ -270,3 +267,4 @@ class ExportSource:
     metric: Metric = Metric.MOVES
     length: int | None = None
     stars: int | None = None
+    is_unsolvable: bool = False

@@ -1,4 +1,4 @@
-"""Text on exported pages and pictures: set in a real font at any size, in any unit.
+"""Paints text on exported pages and pictures, at any size and in any unit.
 
 A font is always made at one size and scaled by the painter, so that pages can be measured in
 millimetres and letters still have their proper widths.
@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
 from klotski_studio.app.picture.label_path import FAMILIES as CHINESE
 
 LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial")
-"""The first of them that the system has; where it has none, the Chinese font's own letters do well."""
+"""The first of them that the system has is used; else the Latin letters of the Chinese font."""
 
 REFERENCE = 100
 """The size in which a font is made before it is scaled."""
@@ -23,24 +23,24 @@ _LEFT, _CENTER, _RIGHT = 0.0, 0.5, 1.0
 
 
 def page_font(bold: bool = False) -> QFont:
-    """The font of pages, :data:`REFERENCE` large."""
+    """The font of pages, :data:`REFERENCE` pixels large."""
     font = QFont()
     font.setFamilies([*LATIN, *CHINESE, font.family()])
     font.setPixelSize(REFERENCE)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    # digits would become others of the same look, which a PDF cannot say what they are
+    # localised digits look the same, but a PDF could not say which characters they are
     font.setFeature(QFont.Tag("locl"), 0)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """How wide ``text`` is in letters of ``size``."""
+    """The width of ``text`` in letters of ``size``, in the unit of ``size``."""
     return QFontMetricsF(page_font(bold)).horizontalAdvance(text) * size / REFERENCE
 
 
 class TextPainter:
-    """Writes with a painter: position of the base line, size and colour, in the painter's units."""
+    """Paints single lines of text; positions are on the base line, in the painter's units."""
 
     def __init__(self, painter: QPainter) -> None:
         self._painter = painter
@@ -55,7 +55,7 @@ class TextPainter:
         bold: bool = False,
         width: float | None = None,
     ) -> None:
-        """``text`` that begins at ``at``, cut off where it is wider than ``width``."""
+        """Paint ``text`` so that it begins at ``at``; elide it if it is wider than ``width``."""
         self._write(text, at, size, color, _LEFT, bold, width)
 
     def center(
@@ -68,7 +68,7 @@ class TextPainter:
         bold: bool = False,
         width: float | None = None,
     ) -> None:
-        """``text`` with its middle at ``at``."""
+        """Paint ``text`` with its middle at ``at``; elide it if it is wider than ``width``."""
         self._write(text, at, size, color, _CENTER, bold, width)
 
     def right(
@@ -81,7 +81,7 @@ class TextPainter:
         bold: bool = False,
         width: float | None = None,
     ) -> None:
-        """``text`` that ends at ``at``."""
+        """Paint ``text`` so that it ends at ``at``; elide it if it is wider than ``width``."""
         self._write(text, at, size, color, _RIGHT, bold, width)
 
     def _write(
@@ -110,7 +110,7 @@ class TextPainter:
 
 
 def lacks_letters(texts: Iterable[str]) -> bool:
-    """Whether any of ``texts`` is Chinese and the system has no font for it: boxes would be drawn."""
+    """Whether any of ``texts`` is Chinese and the system has no font for it (it would show boxes)."""
     has_chinese = any("\u2e80" <= char <= "\u9fff" for text in texts for char in text)
     systems = (QFontDatabase.WritingSystem.SimplifiedChinese, QFontDatabase.WritingSystem.TraditionalChinese)
     return has_chinese and not any(QFontDatabase.families(system) for system in systems)

@@ -1,11 +1,11 @@
-"""What was read of the library last time, kept in the user's cache folder so that it need not be read again.
+"""Keeps the entries of the library in the user's cache folder, so that unchanged files are not read again.
 
 ::
 
     {"format": 1, "files": {"/home/…/mine.klotski": {"stamp": [1790000000000000000, 412], "entry": {…}}, …}}
 
-An entry counts only while its file has the same date and size; None stands for a file that could
-not be read. The index can be thrown away at any time: whatever is wrong with it, it is empty.
+An entry is valid only while its file has the same date and size; None stands for a file that could
+not be read. The cache can be deleted at any time: if anything in it is wrong, it counts as empty.
 """
 
 from __future__ import annotations
@@ -19,45 +19,46 @@ from types import MappingProxyType
 
 import platformdirs
 
-from klotski_studio.app.library.entry import FileStamp, LibraryEntry
-from klotski_studio.app.library.search import search_text
+from klotski_studio.app.library.entry import FileStamp, LibraryEntry, search_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats.text.text_files import read_text, write_text
 
 FORMAT = 1
 MOST_BYTES = 64 * 1024 * 1024
-"""A file larger than this is no index of ours."""
+"""A larger file was not written by this program."""
 
-Index = Mapping[Path, tuple[FileStamp, LibraryEntry | None]]
-"""By file: its stamp when it was read, and its entry; None if it could not be read."""
+CachedEntry = tuple[FileStamp, LibraryEntry | None]
+"""The stamp of a file when it was read, and its entry; None if it could not be read."""
+CachedEntries = Mapping[Path, CachedEntry]
+"""The cached entries by file."""
 
 _FIGURES = tuple(field.name for field in fields(Known) if field.name != "solvable")
 
 
 def cache_file() -> Path:
-    """Where the index lives on this system."""
+    """The file of the cache on this system."""
     return Path(platformdirs.user_cache_dir("klotski-studio", appauthor=False)) / "library.json"
 
 
-def read_cache(file: Path) -> Index:
-    """The index in ``file``; empty if there is none or anything is wrong with it."""
+def read_cache(file: Path) -> CachedEntries:
+    """The entries in ``file``; empty if there is no such file or anything in it is wrong."""
     try:
         content = json.loads(read_text(file, MOST_BYTES))
         if content["format"] != FORMAT:
             return {}
-        return {Path(path): _remembered(Path(path), value) for path, value in content["files"].items()}
+        return {Path(path): _cached_entry(Path(path), value) for path, value in content["files"].items()}
     except (FileError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return {}
 
 
-def write_cache(file: Path, index: Index) -> None:
-    """Keep ``index`` in ``file``; a cache that cannot be written is none, and nobody is told."""
+def write_cache(file: Path, entries: CachedEntries) -> None:
+    """Write ``entries`` into ``file``; does nothing if the system refuses."""
     content = {
         "format": FORMAT,
         "files": {
-            str(path): {"stamp": [stamp.changed_ns, stamp.size], "entry": entry and _written(entry)}
-            for path, (stamp, entry) in sorted(index.items())
+            str(path): {"stamp": [stamp.changed_ns, stamp.size], "entry": entry and _as_data(entry)}
+            for path, (stamp, entry) in sorted(entries.items())
         },
     }
     with contextlib.suppress(FileError, OSError):
@@ -65,7 +66,7 @@ def write_cache(file: Path, index: Index) -> None:
         write_text(file, json.dumps(content, ensure_ascii=False))
 
 
-def _written(entry: LibraryEntry) -> dict[str, object]:
+def _as_data(entry: LibraryEntry) -> dict[str, object]:
     known = {name: getattr(entry.known, name) for name in (*_FIGURES, "solvable")}
     return {
         "name": entry.name,
@@ -76,26 +77,30 @@ def _written(entry: LibraryEntry) -> dict[str, object]:
     }
 
 
-def _remembered(path: Path, value: Mapping[str, object]) -> tuple[FileStamp, LibraryEntry | None]:
-    """What the index says of one file; raises what reading it wrong raises."""
+def _cached_entry(path: Path, value: Mapping[str, object]) -> CachedEntry:
+    """The stamp and entry in ``value``.
+
+    Raises:
+        ValueError, TypeError, KeyError, AttributeError: if it is wrong.
+    """
     stamp = FileStamp(*_numbers(value["stamp"], 2))
-    written = value["entry"]
-    if written is None:
+    data = value["entry"]
+    if data is None:
         return stamp, None
-    if not isinstance(written, dict):
-        raise TypeError(written)
-    width, height, pieces = _numbers(written["size"], 3)
-    names = MappingProxyType({_text(key): _text(name) for key, name in written["names"].items()})
-    name, puzzle = _text(written["name"]), _text(written["puzzle"])
-    known, search = _known(written["known"]), search_text((name, *names.values(), path.stem))
+    if not isinstance(data, dict):
+        raise TypeError(data)
+    width, height, pieces = _numbers(data["size"], 3)
+    names = MappingProxyType({_text(key): _text(name) for key, name in data["names"].items()})
+    name, puzzle = _text(data["name"]), _text(data["puzzle"])
+    known, search = _known(data["known"]), search_text((name, *names.values(), path.stem))
     return stamp, LibraryEntry(path, name, names, known, width, height, pieces, puzzle, search, stamp)
 
 
-def _known(written: Mapping[str, object]) -> Known:
-    solvable = written.get("solvable")
+def _known(data: Mapping[str, object]) -> Known:
+    solvable = data.get("solvable")
     if solvable is not None and not isinstance(solvable, bool):
         raise TypeError(solvable)
-    figures = {name: _numbers([written[name]], 1)[0] for name in _FIGURES if name in written}
+    figures = {name: _numbers([data[name]], 1)[0] for name in _FIGURES if name in data}
     return Known(solvable=solvable, **figures)
 
 

@@ -1,38 +1,31 @@
-"""The layouts that a person can choose from, as values: those that come with the program, and their own.
+"""The layouts in the library, as values: those that the program ships, and the person's own.
 
 ::
 
     layouts/heng-dao-li-ma.klotski      ->  an entry of the family ""       the classics
     layouts/rush/iba7-01.klotski        ->  an entry of the family "rush"
     ~/puzzles/hard/mine.klotski         ->  an entry of the family "puzzles/hard"
-
-Reading all of them takes longer than a window may wait, so it is work for a thread.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from klotski_studio.app.library.search import search_text
 from klotski_studio.app.playing.records import digest
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
-from klotski_studio.solver.base.control import Control
-
-PINYIN = "zh-Latn"
-"""The language of a Chinese name in Latin letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """What changes when a file does, without a look into it."""
+    """What changes when a file is written: its time in nanoseconds, and its size in bytes."""
 
     changed_ns: int
     size: int
@@ -44,9 +37,9 @@ class LibraryEntry:
 
     Attributes:
         name: its own name; ``names`` has it in other languages.
-        known: what its file claims, lengths above all.
+        known: the results that its file claims.
         width, height, pieces: of the board, in cells; how many pieces stand on it.
-        search: what a search looks at, see :mod:`~klotski_studio.app.library.search`.
+        search: the :func:`search_text` of its names.
         puzzle: the digest under which personal bests are kept.
         family: the folder it lies in, below the library's; empty for the classics themselves.
         shipped: whether it came with the program, so that it is opened as a copy.
@@ -72,7 +65,7 @@ class LibraryEntry:
 
     @property
     def solvable(self) -> bool:
-        """Whether its file does not claim that it is impossible."""
+        """Whether its file does not claim that it is unsolvable."""
         return self.known.solvable is not False
 
     def title(self, language: str) -> str:
@@ -89,16 +82,16 @@ GROUPS: tuple[tuple[int | None, str], ...] = (
 """Headings with the number of moves up to which an entry belongs there."""
 
 UNSOLVABLE = QT_TRANSLATE_NOOP("library", "Impossible")
-"""The heading of what cannot be solved."""
+"""The heading of entries whose files claim that they are unsolvable."""
 OTHERS = QT_TRANSLATE_NOOP("library", "Others")
-"""The heading of what nothing is claimed about."""
+"""The heading of entries whose files claim nothing."""
 
 
 def file_stamp(path: Path) -> FileStamp:
-    """The stamp of ``path``.
+    """The stamp of the file ``path``.
 
     Raises:
-        FileError: if the system does not tell.
+        FileError: if the system cannot read it.
     """
     try:
         status = path.stat()
@@ -132,23 +125,8 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Librar
     )
 
 
-def read_library(folder: Path, control: Control) -> tuple[LibraryEntry, ...]:
-    """Every readable layout in ``folder`` itself, the shortest first; stops when cancelled."""
-    entries = []
-    for path in registry.layout_files(folder):
-        if control.is_cancelled:
-            break
-        if path.parent != folder:
-            continue
-        try:
-            entries.append(read_entry(path, shipped=True))
-        except KlotskiError:
-            continue  # one broken file must not cost the menu; opening it says what is wrong
-    return tuple(sorted(entries, key=lambda entry: (entry.moves is None, entry.moves or 0, entry.path)))
-
-
 def grouped(entries: Iterable[LibraryEntry]) -> dict[str, tuple[LibraryEntry, ...]]:
-    """Entries under their headings, in the order of the headings; empty ones are left out."""
+    """Entries by heading, in the order of the headings; empty ones are left out."""
     groups: dict[str, list[LibraryEntry]] = {heading: [] for _, heading in GROUPS}
     groups |= {UNSOLVABLE: [], OTHERS: []}
     for entry in entries:
@@ -161,3 +139,25 @@ def _heading(entry: LibraryEntry) -> str:
     if moves is None:
         return OTHERS if entry.solvable else UNSOLVABLE
     return next(heading for most, heading in GROUPS if most is None or moves <= most)
+
+
+# ------------------------------------------------------------------- searching names
+#
+# "heng dao", "HENGDAO", "横刀", "âne rouge" and "ane" all find 横刀立马
+
+
+def folded(text: str) -> str:
+    """``text`` for comparison: without accents and capitals."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
+
+
+def search_text(names: Iterable[str]) -> str:
+    """The text in which :func:`finds` looks for ``names``, with and without their blanks."""
+    plain = [folded(name) for name in dict.fromkeys(names)]
+    return "\n".join([*plain, *("".join(name.split()) for name in plain)])
+
+
+def finds(query: str, text: str) -> bool:
+    """Whether every word of ``query`` is in ``text``, a :func:`search_text`."""
+    return all(word in text for word in folded(query).split())

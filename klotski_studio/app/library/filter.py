@@ -1,4 +1,4 @@
-"""Which entries of the library are wanted, and in what order."""
+"""Selects and sorts entries of the library."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.app.library.entry import PINYIN, LibraryEntry
-from klotski_studio.app.library.search import finds, folded
+from klotski_studio.app.library.entry import LibraryEntry, finds, folded
 from klotski_studio.app.playing.records import Record
 
 Best = Callable[[str], Record]
 """The personal best of a puzzle, by its digest."""
 
 Span = tuple[int, int | None]
-"""From, and up to and including; None for no end."""
+"""The least and the greatest number, both included; None for no greatest."""
 
 
 class SortOrder(StrEnum):
-    """What entries are sorted by."""
+    """By what entries are sorted."""
 
     MOVES = "moves"
     NAME = "name"
@@ -27,13 +26,14 @@ class SortOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LibraryFilter:
-    """What is wanted; None or empty lets everything through.
+    """Which entries to list, in which order; None or empty stands for no condition.
 
     Attributes:
         text: words that must all be found in the names.
         family: the family, those inside it included.
-        size: width and height of the board.
-        moves: the optimal length; entries of which none is claimed do not match.
+        size: width and height of the board, in cells.
+        pieces: the number of pieces.
+        moves: the length claimed in the file; entries without one do not match.
         solved: whether the person has solved it.
     """
 
@@ -46,26 +46,27 @@ class LibraryFilter:
     order: SortOrder = SortOrder.MOVES
 
 
-def chosen(
-    entries: Iterable[LibraryEntry], choice: LibraryFilter, best: Best, language: str
+def filtered(
+    entries: Iterable[LibraryEntry], wanted: LibraryFilter, best: Best, language: str
 ) -> list[LibraryEntry]:
-    """The entries that ``choice`` wants, in its order; names are those in ``language``."""
-    wanted = [
+    """The entries that ``wanted`` lets through, in its order; names are those in ``language``."""
+    found = [
         entry
         for entry in entries
-        if _fits(entry, choice)
-        and finds(choice.text, entry.search)
-        and (choice.solved is None or best(entry.puzzle).is_solved == choice.solved)
+        if _matches(entry, wanted)
+        and finds(wanted.text, entry.search)
+        and (wanted.solved is None or best(entry.puzzle).is_solved == wanted.solved)
     ]
-    return sorted(wanted, key=lambda entry: _rank(entry, choice.order, language))
+    return sorted(found, key=lambda entry: _sort_key(entry, wanted.order, language))
 
 
-def _fits(entry: LibraryEntry, choice: LibraryFilter) -> bool:
+def _matches(entry: LibraryEntry, wanted: LibraryFilter) -> bool:
+    """Whether the entry itself matches, whatever the person has solved."""
     return (
-        (choice.family is None or (entry.family + "/").startswith(choice.family + "/"))
-        and choice.size in (None, (entry.width, entry.height))
-        and _within(entry.pieces, choice.pieces)
-        and _within(entry.moves, choice.moves)
+        (wanted.family is None or (entry.family + "/").startswith(wanted.family + "/"))
+        and wanted.size in (None, (entry.width, entry.height))
+        and _within(entry.pieces, wanted.pieces)
+        and _within(entry.moves, wanted.moves)
     )
 
 
@@ -76,9 +77,9 @@ def _within(value: int | None, span: Span | None) -> bool:
     return value is not None and least <= value and (most is None or value <= most)
 
 
-def _rank(entry: LibraryEntry, order: SortOrder, language: str) -> tuple[object, ...]:
-    """What stands first is smallest; whatever is equal is sorted by name, so that the order is one."""
-    name = (_spoken(entry, language), str(entry.path))
+def _sort_key(entry: LibraryEntry, order: SortOrder, language: str) -> tuple[object, ...]:
+    """The key of ``order``; equal entries are sorted by name and path, so that the order is unique."""
+    name = (_sort_name(entry, language), str(entry.path))
     if order is SortOrder.NAME:
         return name
     length = (entry.moves is None, entry.moves or 0)
@@ -87,8 +88,9 @@ def _rank(entry: LibraryEntry, order: SortOrder, language: str) -> tuple[object,
     return (entry.width * entry.height, entry.width, entry.pieces, *length, *name)
 
 
-def _spoken(entry: LibraryEntry, language: str) -> str:
-    """The name as it is looked up in a list: a Chinese one where its pinyin stands."""
+def _sort_name(entry: LibraryEntry, language: str) -> str:
+    """The name to sort by: in Latin letters (``zh-Latn``: pinyin) where the entry has it so."""
     title = entry.title(language)
-    is_chinese = title == entry.names.get("zh")
-    return folded(entry.names.get(PINYIN, title) if is_chinese else title)
+    codes = (code for code, name in entry.names.items() if name == title)
+    in_latin = (entry.names[f"{code}-Latn"] for code in codes if f"{code}-Latn" in entry.names)
+    return folded(next(in_latin, title))

@@ -1,4 +1,7 @@
-"""The library while the program runs: reads its folders in the background, and again when they change."""
+"""The library while the program runs: reads its folders in the background, and again when they change.
+
+It is the one reader of the shipped layouts: the library panel and the menu of classics take what it found.
+"""
 
 from __future__ import annotations
 
@@ -11,32 +14,32 @@ from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
 
-READING = "shelf"
-"""The lane."""
+READING = "library"
+"""The channel of the jobs that read the folders."""
 SETTLE_MS = 400
-"""How long the folders must be left alone before they are read: an archive unpacks file by file."""
+"""Milliseconds without a change before the folders are read: an archive unpacks file by file."""
 MOST_WATCHED = 500
-"""So many folders, and as many files, are watched; some systems grant not many more."""
+"""The most folders and the most files that are watched; some systems grant not many more."""
 
 
 class Library(QObject):
-    """Knows what the program's folder and the person's own hold."""
+    """The layouts in the program's folder and in the person's own."""
 
     changed = Signal(object)
-    """The :class:`LibraryContents` as it is now; only if it is another one."""
+    """Other entries were found; carries the new :class:`LibraryContents`."""
 
     def __init__(
         self,
         runner: JobRunner,
         settings: Settings,
         shipped: Path,
-        index_file: Path,
+        cache_file: Path,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._settings = runner, settings
-        self._shipped, self._index_file = shipped, index_file
-        self._shelf = LibraryContents()
+        self._shipped, self._cache_file = shipped, cache_file
+        self._contents = LibraryContents()
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self.read)
         self._watcher = QFileSystemWatcher(self)
@@ -45,9 +48,14 @@ class Library(QObject):
         settings.changed.connect(self._follow)
 
     @property
-    def shelf(self) -> LibraryContents:
-        """What was found last; nothing before the first answer."""
-        return self._shelf
+    def contents(self) -> LibraryContents:
+        """The result of the last reading; empty before the first one has ended."""
+        return self._contents
+
+    @property
+    def shipped_folder(self) -> Path:
+        """The folder of the layouts that the program ships."""
+        return self._shipped
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -56,50 +64,49 @@ class Library(QObject):
 
     @property
     def is_reading(self) -> bool:
-        """Whether the folders may hold something else than was found last."""
+        """Whether the folders are being read, or will be."""
         return self._timer.isActive() or self._runner.is_busy(READING)
 
     def add_folder(self, folder: Path) -> None:
-        """List what ``folder`` and those below hold, from now on and at every start."""
+        """List ``folder`` and those below it, now and at every start."""
         folder = folder.absolute()
         if folder not in self.folders:
             self._settings.set(LIBRARY_FOLDERS, (*self.folders, folder))
 
     def remove_folder(self, folder: Path) -> None:
-        """List ``folder`` no more; nothing in it is touched."""
+        """Stop listing ``folder``; nothing in it is changed."""
         self._settings.set(LIBRARY_FOLDERS, tuple(each for each in self.folders if each != folder))
 
     def read(self) -> None:
-        """Read the folders now, in the background; only what has changed is read again."""
+        """Start to read the folders in the background; unchanged files come from the cache."""
         self._timer.stop()
-        places = (LibraryFolder(self._shipped, shipped=True), *map(LibraryFolder, self.folders))
+        folders = (LibraryFolder(self._shipped, shipped=True), *map(LibraryFolder, self.folders))
         self._runner.start(
-            READING, lambda control: read_contents(places, self._index_file, control), self._take
+            READING, lambda control: read_contents(folders, self._cache_file, control), self._take
         )
 
     def close(self) -> None:
-        """Watch no longer."""
+        """Stop reading and watching."""
         self._timer.stop()
         self._runner.drop(READING)
-        self._listen((), ())
+        self._watch((), ())
 
     def _take(self, outcome: Outcome[LibraryContents | None]) -> None:
         if not isinstance(outcome, Done) or outcome.value is None:
             return
-        shelf = outcome.value
-        own = [entry.path for entry in shelf.entries if not entry.shipped]
-        self._listen(shelf.folders[:MOST_WATCHED], [*own, *shelf.unreadable][:MOST_WATCHED])
-        is_new = (shelf.entries, shelf.unreadable) != (self._shelf.entries, self._shelf.unreadable)
-        self._shelf = shelf
-        if is_new:
-            self.changed.emit(shelf)
+        contents = outcome.value
+        own = [entry.path for entry in contents.entries if not entry.shipped]
+        self._watch(contents.folders[:MOST_WATCHED], [*own, *contents.unreadable][:MOST_WATCHED])
+        before, self._contents = self._contents, contents
+        if (contents.entries, contents.unreadable) != (before.entries, before.unreadable):
+            self.changed.emit(contents)
 
-    def _listen(self, folders: Sequence[Path], files: Sequence[Path]) -> None:
-        """Watch exactly these: folders tell of files that come and go, files of what is written into them."""
+    def _watch(self, folders: Sequence[Path], files: Sequence[Path]) -> None:
+        """Watch exactly these: folders for new and removed files, files for changes in them."""
         wanted = {str(path) for path in (*folders, *files)}
         watched = {*self._watcher.directories(), *self._watcher.files()}
-        if gone := watched - wanted:
-            self._watcher.removePaths(sorted(gone))
+        if superfluous := watched - wanted:
+            self._watcher.removePaths(sorted(superfluous))
         if new := wanted - watched:
             self._watcher.addPaths(sorted(new))
 

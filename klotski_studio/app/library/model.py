@@ -1,4 +1,4 @@
-"""The entries of the library that are wanted, as a list for a view."""
+"""The filtered entries of the library as a Qt list model."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.filter import Best, LibraryFilter, chosen
-from klotski_studio.app.library.texts import best_text, counts_text, subtitle_text, words
+from klotski_studio.app.library.filter import Best, LibraryFilter, filtered
+from klotski_studio.app.library.texts import best_text, counts_text, subtitle_text, text
 from klotski_studio.app.texts.errors import Translate
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 class Role(IntEnum):
-    """What can be asked of a row beside its title, which is Qt's own role."""
+    """The data of a row besides its title, which is ``DisplayRole``."""
 
     ENTRY = Qt.ItemDataRole.UserRole
     SUBTITLE = Qt.ItemDataRole.UserRole + 1
@@ -25,33 +25,33 @@ class Role(IntEnum):
     SOLVED = Qt.ItemDataRole.UserRole + 3
     BEST = Qt.ItemDataRole.UserRole + 4
     PICTURE = Qt.ItemDataRole.UserRole + 5
-    """What its picture is kept under: another one as soon as the file is another one."""
+    """The :func:`picture_key` of the entry."""
 
 
 class LibraryModel(QAbstractListModel):
-    """Lists what a choice lets through.
+    """Lists the entries that a filter lets through.
 
     Args:
-        best: the personal best of a puzzle.
-        say: the words of the context ``library`` in the language of the moment.
+        best: the personal best of a puzzle, by its digest.
+        translate: looks up the context ``library``.
     """
 
-    def __init__(self, best: Best, say: Translate, parent: QObject | None = None) -> None:
+    def __init__(self, best: Best, translate: Translate, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._best, self._say = best, say
+        self._best, self._translate = best, translate
         self._language = ""
-        self._choice = LibraryFilter()
+        self._filter = LibraryFilter()
         self._all: tuple[LibraryEntry, ...] = ()
         self._listed: list[LibraryEntry] = []
-        self._asking: dict[int, Callable[[LibraryEntry], Any]] = {
+        self._data_by_role: dict[int, Callable[[LibraryEntry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
             Qt.ItemDataRole.ToolTipRole: self._all_names,
-            Qt.ItemDataRole.AccessibleTextRole: self._spoken,
+            Qt.ItemDataRole.AccessibleTextRole: self._accessible_text,
             Role.ENTRY: lambda entry: entry,
-            Role.SUBTITLE: lambda entry: subtitle_text(entry, self._say),
-            Role.COUNTS: lambda entry: counts_text(entry, self._say),
+            Role.SUBTITLE: lambda entry: subtitle_text(entry, self._translate),
+            Role.COUNTS: lambda entry: counts_text(entry, self._translate),
             Role.SOLVED: lambda entry: self._best(entry.puzzle).is_solved,
-            Role.BEST: lambda entry: best_text(self._best(entry.puzzle), self._say),
+            Role.BEST: lambda entry: best_text(self._best(entry.puzzle), self._translate),
             Role.PICTURE: picture_key,
         }
 
@@ -61,19 +61,19 @@ class LibraryModel(QAbstractListModel):
         return self._listed
 
     @property
-    def choice(self) -> LibraryFilter:
-        """What is wanted."""
-        return self._choice
+    def filter(self) -> LibraryFilter:
+        """The filter of the entries."""
+        return self._filter
 
     def set_entries(self, entries: tuple[LibraryEntry, ...]) -> None:
-        """Choose from ``entries``."""
+        """List those of ``entries`` that the filter lets through."""
         self._all = entries
         self.renew()
 
-    def set_choice(self, choice: LibraryFilter) -> None:
-        """List what ``choice`` wants."""
-        if choice != self._choice:
-            self._choice = choice
+    def set_filter(self, wanted: LibraryFilter) -> None:
+        """List the entries that ``wanted`` lets through."""
+        if wanted != self._filter:
+            self._filter = wanted
             self.renew()
 
     def set_language(self, language: str) -> None:
@@ -82,35 +82,34 @@ class LibraryModel(QAbstractListModel):
         self.renew()
 
     def renew(self) -> None:
-        """Choose again: a puzzle may have been solved since."""
+        """Filter and sort again: a puzzle may have been solved since."""
         self.beginResetModel()
-        self._listed = chosen(self._all, self._choice, self._best, self._language)
+        self._listed = filtered(self._all, self._filter, self._best, self._language)
         self.endResetModel()
 
     def row_of(self, entry: LibraryEntry) -> int | None:
-        """Where the file of ``entry`` is listed; None if it is not."""
+        """The row of the file of ``entry``; None if it is not listed."""
         return next((row for row, each in enumerate(self._listed) if each.path == entry.path), None)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's own
-        """How many are listed."""
+        """The number of rows."""
         return 0 if parent.isValid() else len(self._listed)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What ``role`` says of a row; None for roles that say nothing."""
-        ask = self._asking.get(role)
-        return ask(self._listed[index.row()]) if ask is not None and index.isValid() else None
+        """The data of a row for ``role``; None for other roles."""
+        read = self._data_by_role.get(role)
+        return read(self._listed[index.row()]) if read is not None and index.isValid() else None
 
     def _all_names(self, entry: LibraryEntry) -> str:
-        """The title, what it is called elsewhere, and its file, a line each."""
+        """The title, the names in other languages and the file, a line each."""
         return "\n".join(dict.fromkeys((entry.title(self._language), *entry.names.values(), str(entry.path))))
 
-    def _spoken(self, entry: LibraryEntry) -> str:
-        title, counts = entry.title(self._language), counts_text(entry, self._say)
-        return words(
-            "spoken", self._say, title=title, counts=counts, subtitle=subtitle_text(entry, self._say)
-        )
+    def _accessible_text(self, entry: LibraryEntry) -> str:
+        title, counts = entry.title(self._language), counts_text(entry, self._translate)
+        subtitle = subtitle_text(entry, self._translate)
+        return text("accessible", self._translate, title=title, counts=counts, subtitle=subtitle)
 
 
 def picture_key(entry: LibraryEntry) -> str:
-    """What the picture of ``entry`` is kept under."""
+    """The key of the picture of ``entry``; another one if the file was written."""
     return f"{entry.path}|{entry.stamp.changed_ns}|{entry.stamp.size}"

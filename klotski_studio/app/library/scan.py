@@ -1,9 +1,9 @@
-"""Goes through the folders of the library and reads what is new in them.
+"""Reads the folders of the library, and in them only the files that changed since the last time.
 
 ::
 
-    folders  ->  files, with date and size  ->  same as in the index?  yes: the entry from there
-                                                                       no:  read the file
+    folders  ->  files, with date and size  ->  the same as in the cache?  yes: the entry from there
+                                                                           no:  read the file
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from klotski_studio.app.library.cache import Index, read_cache, write_cache
-from klotski_studio.app.library.entry import FileStamp, LibraryEntry, file_stamp, read_entry
+from klotski_studio.app.library.cache import CachedEntries, CachedEntry, read_cache, write_cache
+from klotski_studio.app.library.entry import LibraryEntry, file_stamp, read_entry
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
-from klotski_studio.solver.base.control import Control
 
 MOST_FILES = 20_000
 """No more are listed: a person who adds the root of a drive does not mean all of it."""
 MOST_FOLDERS = 5_000
-"""No more are looked into, for the same reason."""
+"""No more are read, for the same reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryFolder:
     """A folder of the library; ``shipped`` if it came with the program."""
 
-    folder: Path
+    path: Path
     shipped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryContents:
-    """What the folders hold.
+    """The files in the folders of the library.
 
     Attributes:
-        entries: in the order of the places, and of the paths in each.
+        entries: in the order of the folders, and of the paths in each.
         unreadable: files that look like layouts and could not be read.
-        folders: every folder that was looked into, to be watched.
-        read: how many files had to be read, because the index did not know them as they are.
+        folders: every folder that was read, to be watched.
+        read: how many files had to be read, because the cache did not know them as they are.
     """
 
     entries: tuple[LibraryEntry, ...] = ()
@@ -50,38 +50,44 @@ class LibraryContents:
     folders: tuple[Path, ...] = ()
     read: int = 0
 
+    @property
+    def classics(self) -> tuple[LibraryEntry, ...]:
+        """The shipped entries without a family, the shortest first; those of unknown length last."""
+        found = (entry for entry in self.entries if entry.shipped and not entry.family)
+        return tuple(sorted(found, key=lambda entry: (entry.moves is None, entry.moves or 0, entry.path)))
+
 
 def read_contents(
-    places: Sequence[LibraryFolder], index_file: Path, control: Control
+    folders: Sequence[LibraryFolder], cache_file: Path, control: Control
 ) -> LibraryContents | None:
-    """All layouts in ``places``, a file in two of them once; None if it was cancelled.
+    """All layouts in ``folders``, a file in two of them once; None if it was cancelled.
 
-    The index is renewed if anything is new.
+    The cache is written if anything changed.
     """
-    index = read_cache(index_file)
-    found: dict[Path, tuple[FileStamp, LibraryEntry | None]] = {}
-    folders: list[Path] = []
+    cached = read_cache(cache_file)
+    found: dict[Path, CachedEntry] = {}
+    visited: list[Path] = []
     read = 0
-    visits = ((place, *visit) for place in places for visit in _walk(place.folder))
-    for place, folder, files in islice(visits, MOST_FOLDERS):
+    visits = ((root, *visit) for root in folders for visit in _walk(root.path))
+    for root, folder, files in islice(visits, MOST_FOLDERS):
         if control.is_cancelled:
             return None
-        folders.append(folder)
+        visited.append(folder)
         for path in files:
             if control.is_cancelled:
                 return None
             if path in found or len(found) >= MOST_FILES:
                 continue
-            remembered = _remembered(path, index)
-            read += remembered is None
-            looked = remembered or _looked_into(path)
-            if looked is not None:
-                found[path] = looked[0], _placed(looked[1], place)
-    if read or len(found) != len(index):
-        write_cache(index_file, found)
+            unchanged = _unchanged(path, cached)
+            read += unchanged is None
+            each = unchanged or _read(path)
+            if each is not None:
+                found[path] = each[0], _in_folder(each[1], root)
+    if read or len(found) != len(cached):
+        write_cache(cache_file, found)
     entries = tuple(entry for _, entry in found.values() if entry is not None)
     unreadable = tuple(path for path, (_, entry) in found.items() if entry is None)
-    return LibraryContents(entries, unreadable, tuple(folders), read)
+    return LibraryContents(entries, unreadable, tuple(visited), read)
 
 
 def _walk(root: Path) -> Iterator[tuple[Path, list[Path]]]:
@@ -93,9 +99,9 @@ def _walk(root: Path) -> Iterator[tuple[Path, list[Path]]]:
         yield folder, [path for path in paths if registry.by_suffix(path) is not None and path.is_file()]
 
 
-def _remembered(path: Path, index: Index) -> tuple[FileStamp, LibraryEntry | None] | None:
-    """What the index says of ``path`` if that is still true."""
-    known = index.get(path)
+def _unchanged(path: Path, cached: CachedEntries) -> CachedEntry | None:
+    """The cached entry of ``path`` if the file has not changed since."""
+    known = cached.get(path)
     if known is None:
         return None
     try:
@@ -104,8 +110,8 @@ def _remembered(path: Path, index: Index) -> tuple[FileStamp, LibraryEntry | Non
         return None
 
 
-def _looked_into(path: Path) -> tuple[FileStamp, LibraryEntry | None] | None:
-    """What ``path`` holds now; None if it is gone."""
+def _read(path: Path) -> CachedEntry | None:
+    """The stamp and the entry of ``path``; None if it no longer exists."""
     try:
         stamp = file_stamp(path)
     except KlotskiError:
@@ -117,10 +123,10 @@ def _looked_into(path: Path) -> tuple[FileStamp, LibraryEntry | None] | None:
     return entry.stamp, entry
 
 
-def _placed(entry: LibraryEntry | None, place: LibraryFolder) -> LibraryEntry | None:
-    """``entry`` with what its place says: the family, and whether it is the program's own."""
+def _in_folder(entry: LibraryEntry | None, root: LibraryFolder) -> LibraryEntry | None:
+    """``entry`` with the family that its place below ``root`` gives it."""
     if entry is None:
         return None
-    below = entry.path.parent.relative_to(place.folder)
-    parts = below.parts if place.shipped else (place.folder.name or str(place.folder), *below.parts)
-    return replace(entry, family="/".join(parts), shipped=place.shipped)
+    below = entry.path.parent.relative_to(root.path)
+    parts = below.parts if root.shipped else (root.path.name or str(root.path), *below.parts)
+    return replace(entry, family="/".join(parts), shipped=root.shipped)

@@ -1,35 +1,35 @@
-"""Three classics for a person who has nothing open: short, middling, and the one that everybody knows."""
+"""The three classics on the start page: a short one, a middling one, and the best known."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.solver.base.control import Control
 
-NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-li-ma.klotski")
+FILE_NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-li-ma.klotski")
 """Their files, the shortest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowcaseEntry:
-    """A layout to begin with, and its file."""
+    """A classic on the start page, with its file."""
 
     path: Path
     layout: Layout
 
 
 def read_showcase(folder: Path, control: Control) -> tuple[ShowcaseEntry, ...]:
-    """Those of the three that can be read in ``folder``; work for a thread, stops when cancelled."""
+    """Those of the three that can be read in ``folder``; fewer if ``control`` is cancelled. Runs in a job."""
     found = []
-    for name in NAMES:
+    for name in FILE_NAMES:
         if control.is_cancelled:
             break
         try:
             found.append(ShowcaseEntry(folder / name, registry.read_file(folder / name)))
         except KlotskiError:
-            continue  # a page to begin with is no place to complain
+            continue  # the start page shows no errors; the library lists unreadable files
     return tuple(found)

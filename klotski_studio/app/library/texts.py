@@ -1,4 +1,4 @@
-"""How a layout of the library is described, and what families and filters are called."""
+"""The texts about entries of the library: counts, sizes, families, filters. Their context is ``library``."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from klotski_studio.app.library.entry import UNSOLVABLE, LibraryEntry
 from klotski_studio.app.library.filter import SortOrder, Span
 from klotski_studio.app.playing.records import Record
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 
-WORDS: Mapping[str, str] = MappingProxyType(
+TEXTS: Mapping[str, str] = MappingProxyType(
     {
         "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
-        "piece": QT_TRANSLATE_NOOP("library", "1 piece"),
-        "pieces": QT_TRANSLATE_NOOP("library", "{count} pieces"),
-        "move": QT_TRANSLATE_NOOP("library", "1 move"),
-        "moves": QT_TRANSLATE_NOOP("library", "{count} moves"),
         "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
-        "best": QT_TRANSLATE_NOOP("library", "best {count}"),
         "solved": QT_TRANSLATE_NOOP("library", "Solved"),
-        "spoken": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
+        "accessible": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
         "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
         "range": QT_TRANSLATE_NOOP("library", "{least}–{most}"),
         "more": QT_TRANSLATE_NOOP("library", "≥ {least}"),
     }
 )
+
+PIECES = QT_TRANSLATE_N_NOOP("library", "%Ln piece(s)", None, 1)
+MOVES = QT_TRANSLATE_N_NOOP("library", "%Ln move(s)", None, 1)
+BEST = QT_TRANSLATE_N_NOOP("library", "best %Ln", None, 1)
 
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
@@ -35,7 +35,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
         "western": QT_TRANSLATE_NOOP("library", "Western classics"),
     }
 )
-"""What the families that come with the program are called."""
+"""The names of the shipped families."""
 
 ORDERS: Mapping[SortOrder, str] = MappingProxyType(
     {
@@ -46,43 +46,42 @@ ORDERS: Mapping[SortOrder, str] = MappingProxyType(
 )
 
 
-def words(name: str, say: Translate, **values: object) -> str:
-    """The words called ``name``."""
-    return say(WORDS[name]).format(**values)
+def text(name: str, translate: Translate, /, **values: object) -> str:
+    """The text called ``name`` with ``values`` filled in."""
+    return translate(TEXTS[name]).format(**values)
 
 
-def counts_text(entry: LibraryEntry, say: Translate) -> str:
-    """What is known of the length."""
+def counts_text(entry: LibraryEntry, translate: Translate) -> str:
+    """The claimed length in moves; else that it is unsolvable, or not counted yet."""
     if entry.moves is None:
-        return words("uncounted", say) if entry.solvable else say(UNSOLVABLE)
-    return words("move" if entry.moves == 1 else "moves", say, count=f"{entry.moves:,}")
+        return text("uncounted", translate) if entry.solvable else translate(UNSOLVABLE)
+    return translate(MOVES, entry.moves)
 
 
-def subtitle_text(entry: LibraryEntry, say: Translate) -> str:
-    """The board and what stands on it."""
-    pieces = words("piece" if entry.pieces == 1 else "pieces", say, count=entry.pieces)
-    return f"{size_text((entry.width, entry.height), say)} · {pieces}"
+def subtitle_text(entry: LibraryEntry, translate: Translate) -> str:
+    """The size of the board and the number of pieces."""
+    return f"{size_text((entry.width, entry.height), translate)} · {translate(PIECES, entry.pieces)}"
 
 
-def best_text(record: Record, say: Translate) -> str:
+def best_text(record: Record, translate: Translate) -> str:
     """The personal best in moves; empty if there is none."""
-    return "" if record.moves is None else words("best", say, count=f"{record.moves:,}")
+    return "" if record.moves is None else translate(BEST, record.moves)
 
 
-def size_text(size: tuple[int, int], say: Translate) -> str:
-    """The size of a board."""
-    return words("size", say, width=size[0], height=size[1])
+def size_text(size: tuple[int, int], translate: Translate) -> str:
+    """A size in cells, width first."""
+    return text("size", translate, width=size[0], height=size[1])
 
 
-def span_text(span: Span, say: Translate) -> str:
-    """A range of numbers."""
+def span_text(span: Span, translate: Translate) -> str:
+    """A range of numbers: ``≤ 9``, ``10–19`` or ``≥ 20``."""
     least, most = span
     if most is None:
-        return words("more", say, least=least)
-    return words("up-to" if least == 0 else "range", say, least=least, most=most)
+        return text("more", translate, least=least)
+    return text("up-to" if least == 0 else "range", translate, least=least, most=most)
 
 
-def family_text(family: str, shipped: bool, say: Translate) -> str:
-    """What a family is called; those of a person are called as their folders."""
+def family_text(family: str, shipped: bool, translate: Translate) -> str:
+    """The name of a family; a family of the person is called like its folder."""
     name = FAMILIES.get(family) if shipped else None
-    return say(name) if name else family
+    return translate(name) if name else family

@@ -1,9 +1,9 @@
-"""Small pictures of layouts, painted in the background when they are first looked for.
+"""Small pictures of layouts, painted in the background when they are first requested.
 
 ::
 
-    looked for, not there  ->  waiting  ->  a job paints some of them  ->  kept, and told
-                               the last that was looked for comes first: that is what is in sight
+    requested, not kept  ->  waiting  ->  a job paints some of them  ->  kept, ready is emitted
+                             the last request is painted first: it is the one in sight
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from klotski_studio.app.library.model import picture_key
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
-from klotski_studio.solver.base.control import Control
 
 PAINTING = "thumbnails"
-"""The lane."""
-AT_ONCE = 8
-"""So many are painted before they are shown together."""
+"""The channel of the jobs that paint."""
+BATCH = 8
+"""Pictures that one job paints."""
 MOST_KEPT = 400
-"""Pictures in memory: some tens of screens, 16 kB each."""
+"""Pictures in memory, 16 kB each: some tens of screens."""
 MOST_WAITING = 60
-"""Whatever was looked for longer ago has been scrolled past."""
+"""Requests that are kept; older ones have been scrolled past."""
 
 Painted = dict[str, QImage]
 
 
 class Thumbnails(QObject):
-    """Keeps the pictures that were looked for last."""
+    """Paints pictures of entries and keeps those that were requested last."""
 
     ready = Signal(object)
-    """The keys of pictures that are there now."""
+    """Pictures were painted; carries their keys, a tuple."""
 
     def __init__(self, runner: JobRunner, theme: Theme, size: QSize, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,11 +50,14 @@ class Thumbnails(QObject):
 
     @property
     def is_painting(self) -> bool:
-        """Whether pictures are on their way."""
+        """Whether a job is painting."""
         return self._runner.is_busy(PAINTING)
 
     def image(self, entry: LibraryEntry) -> QImage | None:
-        """The picture of ``entry``, null if its file cannot be read; None if it has yet to be painted."""
+        """The picture of ``entry``, null if its file cannot be read; None if it is not painted yet.
+
+        In that case it is requested, and :attr:`ready` tells when it is there.
+        """
         key = picture_key(entry)
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -66,22 +69,22 @@ class Thumbnails(QObject):
         self._start()
         return None
 
-    def set_look(self, theme: Theme, size: QSize) -> None:
-        """Paint in ``theme``, in ``size`` device pixels; what is kept looks different and is dropped."""
+    def set_appearance(self, theme: Theme, size: QSize) -> None:
+        """Paint in ``theme``, in ``size`` device pixels; pictures of another appearance are dropped."""
         if (theme, size) != (self._theme, self._size):
             self._theme, self._size = theme, size
             self._kept.clear()
             self._runner.drop(PAINTING)
 
     def close(self) -> None:
-        """Paint no more."""
+        """Drop all requests and stop painting."""
         self._waiting.clear()
         self._runner.drop(PAINTING)
 
     def _start(self) -> None:
         if self._waiting and not self.is_painting:
-            batch = dict(self._waiting.popitem() for _ in range(min(AT_ONCE, len(self._waiting))))
-            self._runner.start(PAINTING, partial(painted, batch, self._theme, self._size), self._take)
+            batch = dict(self._waiting.popitem() for _ in range(min(BATCH, len(self._waiting))))
+            self._runner.start(PAINTING, partial(paint_batch, batch, self._theme, self._size), self._take)
 
     def _take(self, outcome: Outcome[Painted]) -> None:
         if isinstance(outcome, Done):
@@ -92,8 +95,8 @@ class Thumbnails(QObject):
             self.ready.emit(tuple(outcome.value))
 
 
-def painted(files: dict[str, Path], theme: Theme, size: QSize, control: Control) -> Painted:
-    """The pictures of ``files``, by their keys; a null image for one that cannot be read."""
+def paint_batch(files: dict[str, Path], theme: Theme, size: QSize, control: Control) -> Painted:
+    """The pictures of ``files`` by their keys, null where a file cannot be read; fewer if cancelled."""
     images: Painted = {}
     for key, path in files.items():
         if control.is_cancelled:

@@ -1,13 +1,12 @@
-"""A game: one layout being played, and everything that a player may want back.
+"""A game: one layout that is played, with undo, checkpoints and the time played.
 
-Undo is a list of stands, as in a sheet of notes on which nothing is rubbed out. Every action of
-the player appends one: a move, but also starting over and going back to a checkpoint, so that
-these can be undone too::
+Undo is a list of stages. Every action of the player appends a stage: a move, but also starting over
+and going back to a checkpoint, so that these can be undone too::
 
     start - A:R - B:D - start - C:L          (the second "start" is a reset)
-                                 ^ here: four undos lead back to the first stand
+                                 ^ current: four undos lead back to the first stage
 
-The game never touches the document: a design is edited, a game is played.
+A game never changes the document.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.history import NOTHING_PLAYED, MoveHistory
+from klotski_studio.app.playing.saved_game import LONGEST, SavedGame, Stage, decode_stages, encode_stages
 from klotski_studio.app.playing.stopwatch import Clock, Stopwatch
 from klotski_studio.core.geometry import Direction, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout
@@ -27,22 +27,13 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stand:
-    """A stage of the game. Starting over starts a watch of its own; undo brings the old one back."""
-
-    position: Position
-    played: MoveHistory
-    watch: Stopwatch
-
-
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
     """A stage that the player has kept.
 
     Attributes:
-        number: 1 for the first of a game, and so on; no number is given twice.
-        name: what the player calls it; may be empty.
+        number: 1 for the first of a game, and so on; no number is used twice.
+        name: the player's name for it; may be empty.
     """
 
     number: int
@@ -53,13 +44,13 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """What there is to show of a game.
+    """A game's state, as a value for panels to show.
 
     Attributes:
         start: where the pieces stood when the game was loaded.
         played: the moves, and how many they are in each metric.
-        seconds: the time played so far; :attr:`Game.seconds` goes on from there.
-        is_running: whether time goes on.
+        seconds: the time played when this value was made; :attr:`Game.seconds` is the time now.
+        is_running: whether the stopwatch runs.
         selected: the index of the piece that the keyboard moves; None for none.
     """
 
@@ -79,7 +70,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """A game that has reached its goal.
+    """A game that has just reached its goal.
 
     Attributes:
         puzzle: the layout with the game's own start.
@@ -92,13 +83,13 @@ class Finish:
 
 
 class Game(QObject):
-    """Plays one layout at a time."""
+    """Plays one layout at a time, and holds all stages of that game."""
 
     changed = Signal(object)
-    """A :class:`GameState`, whenever there is something else to show than the time."""
+    """A :class:`GameState`, whenever anything but the time has changed."""
 
     solved = Signal(object)
-    """A :class:`Finish`, when a move has reached the goal (undo and redo do not win)."""
+    """A :class:`Finish`, when a move has reached the goal; not after undo and redo."""
 
     def __init__(self, clock: Clock = time.monotonic, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -107,44 +98,44 @@ class Game(QObject):
 
     def _begin(self, layout: Layout, start: Position) -> None:
         self._rules = Rules(layout)
-        self._stands = [_Stand(start, NOTHING_PLAYED, Stopwatch(self._clock))]
-        self._at = 0
+        self._stages = [Stage(start, NOTHING_PLAYED, Stopwatch(self._clock))]
+        self._current = 0
         self._paused = False
         self._selected: int | None = None
-        self._checkpoints: dict[int, tuple[Checkpoint, _Stand]] = {}
-        self._kept = 0
+        self._checkpoints: dict[int, tuple[Checkpoint, Stage]] = {}
+        self._last_number = 0
 
-    # what there is
+    # state
 
     @property
     def layout(self) -> Layout:
-        """What is being played, as it was loaded."""
+        """The layout that is played, as it was loaded."""
         return self._rules.layout
 
     @property
     def rules(self) -> Rules:
-        """Its rules."""
+        """The rules of the layout."""
         return self._rules
 
     @property
     def position(self) -> Position:
-        """Where the pieces stand."""
-        return self._stand.position
+        """The current position."""
+        return self._stage.position
 
     @property
     def here(self) -> Layout:
-        """The layout with the pieces where they stand: what to solve from here, or to make a design of."""
+        """The layout with the current position as its start."""
         return self.position.as_layout(self.layout)
 
     @property
     def seconds(self) -> float:
-        """The time played: from the first move on, without pauses, until the goal is reached."""
-        return self._stand.watch.seconds
+        """The time played in seconds: from the first move to the goal, without pauses."""
+        return self._stage.watch.seconds
 
     @property
     def has_begun(self) -> bool:
-        """Whether a move was made since the game was loaded or started over."""
-        return self._stand.watch.has_begun
+        """Whether a move was made since the game was loaded or reset."""
+        return self._stage.watch.has_begun
 
     @property
     def selected(self) -> int | None:
@@ -153,60 +144,92 @@ class Game(QObject):
 
     @property
     def state(self) -> GameState:
-        """What there is to show now."""
-        stand = self._stand
+        """The state now."""
+        stage = self._stage
         return GameState(
             layout=self.layout,
-            start=self._stands[0].position,
-            position=stand.position,
-            played=stand.played,
-            seconds=stand.watch.seconds,
-            is_running=stand.watch.is_running,
+            start=self._stages[0].position,
+            position=stage.position,
+            played=stage.played,
+            seconds=stage.watch.seconds,
+            is_running=stage.watch.is_running,
             is_paused=self._paused,
-            is_solved=self._rules.is_solved(stand.position),
-            can_undo=self._at > 0,
-            can_redo=self._at < len(self._stands) - 1,
+            is_solved=self._rules.is_solved(stage.position),
+            can_undo=self._current > 0,
+            can_redo=self._current < len(self._stages) - 1,
             selected=self._selected,
             checkpoints=tuple(checkpoint for checkpoint, _ in self._checkpoints.values()),
         )
 
-    # a game begins
+    # beginning
 
     def load(self, layout: Layout, position: Position | None = None) -> None:
-        """Play ``layout`` from its start, or from ``position``; the game before is over."""
-        self._stand.watch.stop()
+        """Begin a new game of ``layout`` at its start, or at ``position``."""
+        self._stage.watch.stop()
         self._begin(layout, position or Position.start(layout))
-        self._tell()
+        self._notify()
 
     def reset(self) -> None:
-        """Start over, time and counters included; undo brings the game back."""
+        """Start over with time and counters at zero; undo restores the game."""
         if self.has_begun:
-            self._append(_Stand(self._stands[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
+            self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
+
+    # a game is kept and continued
+
+    def save(self) -> SavedGame:
+        """The game as values for :meth:`restore`: the start, the latest stages, and the checkpoints."""
+        first = max(1, self._current - LONGEST + 1)
+        kept = [self._stages[0], *self._stages[first : first + LONGEST]]
+        checkpoints = list(self._checkpoints.values())
+        return {
+            **encode_stages([*kept, *(stage for _, stage in checkpoints)]),
+            "at": self._current - first + 1 if self._current else 0,
+            "kept": self._last_number,
+            "checkpoints": [[checkpoint.number, checkpoint.name] for checkpoint, _ in checkpoints],
+        }
+
+    def restore(self, layout: Layout, saved: SavedGame) -> None:
+        """Continue a game of ``layout`` that :meth:`save` returned; the stopwatch starts with the next move.
+
+        Raises:
+            ValueError, TypeError, LookupError: if ``saved`` is no such game; then nothing has changed.
+        """
+        stages = decode_stages(saved, len(layout.pieces), self._clock)
+        names = [(int(number), str(name)) for number, name in saved["checkpoints"]]
+        at, kept, count = int(saved["at"]), int(saved["kept"]), len(stages) - len(names)
+        if not 0 <= at < count:
+            raise ValueError(at)
+        self._stage.watch.stop()
+        self._begin(layout, stages[0].position)
+        self._stages, self._current, self._last_number, self._paused = stages[:count], at, kept, True
+        for (number, name), stage in zip(names, stages[count:], strict=True):
+            self._checkpoints[number] = Checkpoint(number, name, stage.position, stage.played), stage
+        self._notify()
 
     # moves
 
     def make(self, move: Move) -> None:
-        """Play ``move``; it may have any number of steps and counts as one action for undo.
+        """Play ``move``, of any number of steps, as one action for undo.
 
         Raises:
-            IllegalMove: if the rules forbid it; then nothing has happened.
+            IllegalMove: if the rules forbid it; then the game is unchanged.
         """
-        stand = self._stand
-        position = self._rules.apply(stand.position, move)
+        stage = self._stage
+        position = self._rules.apply(stage.position, move)
         self._paused = False
-        stand.watch.start()
-        self._append(_Stand(position, stand.played.then(move), stand.watch))
+        stage.watch.start()
+        self._append(Stage(position, stage.played.then(move), stage.watch))
         if self._rules.is_solved(position):
-            self.solved.emit(Finish(self._puzzle, self._stand.played, self.seconds))
+            self.solved.emit(Finish(self._puzzle, self._stage.played, self.seconds))
 
     def step(self, piece: int, direction: Direction) -> bool:
-        """Move piece number ``piece`` one cell, if it can go there; says whether it did."""
+        """Move piece number ``piece`` one cell; returns whether it could."""
         return self._make_first(
             move for move in self._rules.steps(self.position, piece) if move.directions[0] is direction
         )
 
     def slide(self, piece: int, direction: Direction) -> bool:
-        """Move piece number ``piece`` straight to what stops it; says whether it moved at all."""
+        """Move piece number ``piece`` straight until it is blocked; returns whether it moved."""
         slides = [
             move for move in self._rules.slides(self.position, piece) if move.directions[0] is direction
         ]
@@ -219,25 +242,25 @@ class Game(QObject):
         return move is not None
 
     def undo(self) -> None:
-        """Take the last action back."""
-        self._go(max(self._at - 1, 0))
+        """Undo the last action, if there is one."""
+        self._go(max(self._current - 1, 0))
 
     def redo(self) -> None:
-        """Do again what was taken back."""
-        self._go(min(self._at + 1, len(self._stands) - 1))
+        """Redo the action that was undone last, if there is one."""
+        self._go(min(self._current + 1, len(self._stages) - 1))
 
     # checkpoints
 
     def keep(self, name: str = "") -> Checkpoint:
-        """Keep this stage of the game under a number, and ``name`` if there is one."""
-        self._kept += 1
-        checkpoint = Checkpoint(self._kept, name, self.position, self._stand.played)
-        self._checkpoints[self._kept] = checkpoint, self._stand
-        self._tell()
+        """Keep the current stage as a checkpoint called ``name``; returns the checkpoint."""
+        self._last_number += 1
+        checkpoint = Checkpoint(self._last_number, name, self.position, self._stage.played)
+        self._checkpoints[self._last_number] = checkpoint, self._stage
+        self._notify()
         return checkpoint
 
     def go_back_to(self, number: int) -> None:
-        """Play on from checkpoint ``number``, counters and all; undo leads back to where one was.
+        """Go to checkpoint ``number``, with its counters and time; undo returns to the stage before.
 
         Raises:
             KeyError: if there is no such checkpoint.
@@ -245,36 +268,36 @@ class Game(QObject):
         self._append(self._checkpoints[number][1])
 
     def rename(self, number: int, name: str) -> None:
-        """Call checkpoint ``number`` ``name``; its number stays.
+        """Give checkpoint ``number`` the name ``name``.
 
         Raises:
             KeyError: if there is no such checkpoint.
         """
-        checkpoint, stand = self._checkpoints[number]
-        self._checkpoints[number] = replace(checkpoint, name=name), stand
-        self._tell()
+        checkpoint, stage = self._checkpoints[number]
+        self._checkpoints[number] = replace(checkpoint, name=name), stage
+        self._notify()
 
     def forget(self, number: int) -> None:
-        """Drop checkpoint ``number``.
+        """Delete checkpoint ``number``.
 
         Raises:
             KeyError: if there is no such checkpoint.
         """
         del self._checkpoints[number]
-        self._tell()
+        self._notify()
 
     # the keyboard's piece
 
     def select(self, piece: int | None) -> None:
-        """Let the keyboard move piece number ``piece``."""
+        """Select the piece that the keyboard moves, by its index; None for no piece."""
         if piece != self._selected:
             self._selected = piece
-            self._tell()
+            self._notify()
 
     def select_next(self, *, back: bool = False) -> bool:
-        """Select the next piece that may move at all, in reading order.
+        """Select the next piece (the previous one if ``back``) that has an axis, in reading order.
 
-        Past the last one nothing is selected, and the answer is False: Tab may go on to something else.
+        Returns whether a piece is selected. After the last piece none is, so that Tab can leave the board.
         """
         order = self._reading_order()
         at = order.index(self._selected) if self._selected in order else (len(order) if back else -1)
@@ -283,7 +306,7 @@ class Game(QObject):
         return self._selected is not None
 
     def _reading_order(self) -> list[int]:
-        """The pieces as one comes across them, row by row."""
+        """The indices of the pieces that can have moves, by the first cell they cover now."""
         pieces = self.layout.pieces
         found = [
             (min(map(reading_order, piece.shape.at(place))), index)
@@ -295,42 +318,42 @@ class Game(QObject):
     # time
 
     def pause(self) -> None:
-        """Stop the time until :meth:`resume` or the next move."""
+        """Stop the stopwatch until :meth:`resume` or the next move."""
         if not self._paused:
             self._paused = True
-            self._tell()
+            self._notify()
 
     def resume(self) -> None:
-        """Let the time go on."""
+        """End a pause."""
         if self._paused:
             self._paused = False
-            self._tell()
+            self._notify()
 
-    # inside
+    # internals
 
     @property
-    def _stand(self) -> _Stand:
-        return self._stands[self._at]
+    def _stage(self) -> Stage:
+        return self._stages[self._current]
 
     @property
     def _puzzle(self) -> Layout:
-        return self._stands[0].position.as_layout(self.layout)
+        return self._stages[0].position.as_layout(self.layout)
 
-    def _append(self, stand: _Stand) -> None:
-        """Go to ``stand``; what was undone before can no longer be redone."""
-        del self._stands[self._at + 1 :]
-        self._stands.append(stand)
-        self._go(self._at + 1)
+    def _append(self, stage: Stage) -> None:
+        """Add ``stage`` after the current one and go to it; stages that were undone are lost."""
+        del self._stages[self._current + 1 :]
+        self._stages.append(stage)
+        self._go(self._current + 1)
 
     def _go(self, at: int) -> None:
-        if at != self._at:
-            self._stand.watch.stop()
-            self._at = at
-            self._tell()
+        if at != self._current:
+            self._stage.watch.stop()
+            self._current = at
+            self._notify()
 
-    def _tell(self) -> None:
-        """Set the watch as the game stands, and tell."""
-        watch = self._stand.watch
+    def _notify(self) -> None:
+        """Start or stop the stopwatch as the state asks, and emit :attr:`changed`."""
+        watch = self._stage.watch
         if watch.has_begun and not self._paused and not self._rules.is_solved(self.position):
             watch.start()
         else:

@@ -1,16 +1,16 @@
-"""The guide beside the player: how far it is from here, and what to do next.
+"""Answers, for each position of a game, how far the goal is and which move is best.
 
-For most boards the whole reachable space can be measured in the background; after that every position
-is looked up. Until then, and where the space is too large for it, a search begins at every new
-position, and the solution it finds is kept, because the player may follow it::
+For most boards a background job finds the distance of every reachable position (the table); then each
+position is looked up. Until then, and where the space is too large, a search begins at every new
+position. The solution it finds is kept, because the player may follow it::
 
-    look ---- space measured? --- yes --> look up                      exact
-                   |
-                   no, or not yet ------> on the solution known? ----> exact
-                                                |
-                                                no --> search ------> exact, or not settled
+    ask ---- table there? --- yes --> look up                            exact
+                  |
+                  no, or not yet ---> position on a solution? -- yes --> exact
+                                              |
+                                              no --> search -----------> exact, or unsettled
 
-What is announced, and how a move is judged, is told in :mod:`~klotski_studio.app.playing.hints`.
+:mod:`~klotski_studio.app.playing.hints` defines the distance that is shown and how a move is judged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.playing import hints as guidance
+from klotski_studio.app.playing import hints
 from klotski_studio.app.playing.hints import Hint, MoveValue
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveRequest
@@ -35,17 +35,17 @@ from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Sta
 from klotski_studio.solver.base.control import Limits
 
 SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0)
-"""Where the measuring of a space gives up: what a desktop can spare in passing."""
+"""Limits of the job that makes the table: what a desktop can spare in the background."""
 
 SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0)
-"""Where a search from one position gives up."""
+"""Limits of a search from one position."""
 
 
 class Knowledge(StrEnum):
-    """What kind of guidance it is."""
+    """What kind of answer the guide has."""
 
     NOTHING = "nothing"
-    """nobody has asked"""
+    """there is no request"""
     WORKING = "working"
     EXACT = "exact"
     UNSOLVABLE = "unsolvable"
@@ -59,10 +59,10 @@ class Knowledge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GuideState:
-    """What is known about one position of a game.
+    """The guide's answer for one position of a game.
 
     Attributes:
-        distance: moves (slides, steps) to go; None unless exact.
+        distance: the moves (slides, steps) left to the goal; None unless exact.
         worth: what the last move was worth; None where there is none, or it is not known.
         hint: the next best move; None unless exact, and at the goal.
         reason: the limit at which a search stopped; None unless unsettled.
@@ -82,16 +82,16 @@ class GuideState:
 
 
 class Lookup(Protocol):
-    """What measuring a space gives: :class:`~klotski_studio.solver.search.Distances`."""
+    """The distances of all reachable positions: :class:`~klotski_studio.solver.search.Distances`."""
 
     def to_goal(self, position: Position) -> int | None:
-        """The distance of ``position``; None where the goal, or the position, is out of reach."""
+        """The distance of ``position``; None if the goal or the position cannot be reached."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
-    """What is looked at: a game's puzzle, and how far it has been played."""
+class _Request:
+    """A position to answer for: the puzzle with the game's start, the position, and the last move."""
 
     puzzle: Layout
     metric: Metric
@@ -99,31 +99,31 @@ class _Look:
     last: Move | None
 
 
-_NOBODY = _Look(Layout(Board(0, 0)), Metric.MOVES, Position(()), None)
-"""What is looked at while nobody asks."""
+_NO_REQUEST = _Request(Layout(Board(0, 0)), Metric.MOVES, Position(()), None)
+"""The request while nobody asks."""
 
 
 @dataclass(slots=True)
-class _Known:
-    """What is known of the puzzle in the metric, as long as both stay.
+class _Findings:
+    """What is known of one puzzle in one metric.
 
     Attributes:
-        table: the measured space; None if it is not measured.
-        measurable: whether it may still be measured; False once that has come to a limit.
-        refused: set where nothing can be said of any position.
+        table: the distances of all positions; None if there are none yet.
+        measurable: whether a table may still be made; False once a limit has ended that.
+        for_all: the answer that holds for every position of the puzzle; None if there is none.
         distances: single positions that a search has settled.
-        next_moves: on the solutions that were found, where to go from each position.
+        next_moves: the next move at each position of the solutions that were found.
     """
 
     table: Lookup | None = None
     measurable: bool = True
-    refused: Knowledge | None = None
+    for_all: Knowledge | None = None
     distances: dict[Position, int] = field(default_factory=dict)
     next_moves: dict[Position, Move] = field(default_factory=dict)
 
 
 class Guide(QObject):
-    """Answers for the newest position alone."""
+    """Answers for the newest requested position; answers to earlier requests are dropped."""
 
     changed = Signal(object)
     """A :class:`GuideState`."""
@@ -136,174 +136,182 @@ class Guide(QObject):
         solve: SolveRequest[Answer] = search.solve,
         parent: QObject | None = None,
     ) -> None:
-        """Use ``lane`` of ``runner`` to answer, and one beside it to measure spaces."""
+        """Answer in ``channel`` of ``runner``, and make tables in a second channel.
+
+        ``distances`` and ``solve`` are the solver's questions; tests replace them.
+        """
         super().__init__(parent)
-        self._runner, self._channel, self._space_lane = runner, channel, f"{channel}-space"
+        self._runner, self._channel, self._table_channel = runner, channel, f"{channel}-space"
         self._distances, self._solve = distances, solve
-        self._look, self._rules = _NOBODY, Rules(_NOBODY.puzzle)
-        self._known = _Known()
-        self._guidance = GuideState(Knowledge.NOTHING, Metric.MOVES, Position(()))
+        self._request, self._rules = _NO_REQUEST, Rules(_NO_REQUEST.puzzle)
+        self._findings = _Findings()
+        self._state = GuideState(Knowledge.NOTHING, Metric.MOVES, Position(()))
 
     @property
-    def guidance(self) -> GuideState:
-        """What is known now."""
-        return self._guidance
+    def state(self) -> GuideState:
+        """The latest answer."""
+        return self._state
 
     @property
     def is_working(self) -> bool:
-        """Whether anything is on its way: an answer, or a measured space that may say more."""
-        return self._runner.is_busy(self._channel) or self._runner.is_busy(self._space_lane)
+        """Whether a job runs: a search for an answer, or the table."""
+        return self._runner.is_busy(self._channel) or self._runner.is_busy(self._table_channel)
 
-    def look(self, puzzle: Layout, metric: Metric, position: Position, last: Move | None = None) -> None:
-        """Find out about ``position``, which was reached from ``puzzle``'s start with ``last`` as last move.
+    def ask(self, puzzle: Layout, metric: Metric, position: Position, last: Move | None = None) -> None:
+        """Find the answer for ``position``, reached from ``puzzle``'s start; ``last`` is the last move.
 
-        What was asked before is dropped. What is known of the space stays, as long as the puzzle and
-        the metric do.
+        Drops the request before. Keeps what is known of the space while puzzle and metric stay the same.
         """
-        look = _Look(puzzle, metric, position, last)
-        if not self._still_holds(look):
-            self._runner.drop(self._space_lane)
-            self._known, self._rules = _Known(), Rules(puzzle)
-        self._look = look
+        request = _Request(puzzle, metric, position, last)
+        if not self._is_known_space(request):
+            self._runner.drop(self._table_channel)
+            self._findings, self._rules = _Findings(), Rules(puzzle)
+        self._request = request
         self._runner.drop(self._channel)
         self._set(GuideState(Knowledge.WORKING, metric, position))
-        self._advise()
+        self._answer()
 
     def stop(self) -> None:
-        """Drop everything that runs, and forget the space, which may be large: play is over."""
+        """Cancel all jobs and free the table, which may be large."""
         self._runner.drop(self._channel)
-        self._runner.drop(self._space_lane)
-        self._known = _Known()
-        self._look = _NOBODY
+        self._runner.drop(self._table_channel)
+        self._findings = _Findings()
+        self._request = _NO_REQUEST
         self._set(GuideState(Knowledge.NOTHING, Metric.MOVES, Position(())))
 
-    def _still_holds(self, look: _Look) -> bool:
-        """Whether what is known is about the puzzle of ``look`` too."""
-        before, table = self._look, self._known.table
-        if (before.puzzle, before.metric) == (look.puzzle, look.metric):
+    def _is_known_space(self, request: _Request) -> bool:
+        """Whether the findings hold for the puzzle of ``request`` too."""
+        before, table = self._request, self._findings.table
+        if (before.puzzle, before.metric) == (request.puzzle, request.metric):
             return True
-        if before.metric is not look.metric or _ground(before.puzzle) != _ground(look.puzzle):
+        if before.metric is not request.metric or _without_start(before.puzzle) != _without_start(
+            request.puzzle
+        ):
             return False
-        # another start on the same board: in the same space, if the table knows it
-        return table is not None and table.to_goal(Position.start(look.puzzle)) is not None
+        # another start on the same board is in the same space if the table has it
+        return table is not None and table.to_goal(Position.start(request.puzzle)) is not None
 
-    def _advise(self) -> None:
-        """Answer for the newest look by the shortest way that is open."""
-        look, known, rules = self._look, self._known, self._rules
-        if known.refused is not None:
-            self._set(GuideState(known.refused, look.metric, look.position))
+    def _answer(self) -> None:
+        """Answer the request from the table, from a solution, or by a search."""
+        request, findings, rules = self._request, self._findings, self._rules
+        if findings.for_all is not None:
+            self._set(GuideState(findings.for_all, request.metric, request.position))
             return
-        if known.table is not None:
-            to_goal = known.table.to_goal
-            self._runner.start(self._channel, lambda _: looked_up(rules, look, to_goal), self._advised)
+        if findings.table is not None:
+            to_goal = findings.table.to_goal
+            self._runner.start(
+                self._channel, lambda _: _state_from_table(rules, request, to_goal), self._show_answer
+            )
             return
-        if look.position in known.distances:
-            self._set(followed(rules, look, known))
+        if request.position in findings.distances:
+            self._set(_state_from_solution(rules, request, findings))
         else:
-            self._search(look)
-        if known.measurable and not self._runner.is_busy(self._space_lane):
-            self._measure(look)
+            self._search(request)
+        if findings.measurable and not self._runner.is_busy(self._table_channel):
+            self._measure(request)
 
-    def _measure(self, look: _Look) -> None:
+    def _measure(self, request: _Request) -> None:
         distances = self._distances
         self._runner.start(
-            self._space_lane,
-            lambda control: distances(look.puzzle, look.metric, limits=SPACE_LIMITS, control=control),
+            self._table_channel,
+            lambda control: distances(request.puzzle, request.metric, limits=SPACE_LIMITS, control=control),
             self._measured,
         )
 
     def _measured(self, outcome: Outcome[Lookup | Reason]) -> None:
         if isinstance(outcome, Failed) or isinstance(outcome.value, Reason):
-            self._known.measurable = False  # the search goes on, and says what is wrong
+            self._findings.measurable = False  # the search for this position reports the reason
         else:
-            self._known.table = outcome.value
-            self._advise()
+            self._findings.table = outcome.value
+            self._answer()
 
-    def _advised(self, outcome: Outcome[GuideState]) -> None:
+    def _show_answer(self, outcome: Outcome[GuideState]) -> None:
         if isinstance(outcome, Failed):
-            self._set(replace(self._guidance, knowledge=Knowledge.FAILED))
+            self._set(replace(self._state, knowledge=Knowledge.FAILED))
         else:
             self._set(outcome.value)
 
-    def _search(self, look: _Look) -> None:
-        solve, here = self._solve, look.position.as_layout(look.puzzle)
+    def _search(self, request: _Request) -> None:
+        solve, here = self._solve, request.position.as_layout(request.puzzle)
         self._runner.start(
             self._channel,
-            lambda control: solve(here, look.metric, limits=SEARCH_LIMITS, control=control),
-            lambda outcome: self._searched(look, outcome),
+            lambda control: solve(here, request.metric, limits=SEARCH_LIMITS, control=control),
+            lambda outcome: self._searched(request, outcome),
         )
 
-    def _searched(self, look: _Look, outcome: Outcome[Answer]) -> None:
+    def _searched(self, request: _Request, outcome: Outcome[Answer]) -> None:
         if isinstance(outcome, Failed):
-            self._refuse(_refusal(outcome))
+            self._answer_all(_failure(outcome))
             return
         answer = outcome.value
         if answer.status is Status.SOLVED:
-            _learn(self._known, look, answer)
-            self._set(followed(self._rules, look, self._known))
+            _keep_solution(self._findings, request, answer)
+            self._set(_state_from_solution(self._rules, request, self._findings))
         elif answer.status is Status.UNSOLVABLE:
-            self._refuse(Knowledge.UNSOLVABLE)  # moves can be taken back, so no position is better off
+            self._answer_all(Knowledge.UNSOLVABLE)  # moves can be reversed, so this holds for every position
         else:
-            unsettled = GuideState(Knowledge.UNSETTLED, look.metric, look.position)
+            unsettled = GuideState(Knowledge.UNSETTLED, request.metric, request.position)
             self._set(replace(unsettled, reason=answer.reason, proven=answer.effort.depth))
 
-    def _refuse(self, knowledge: Knowledge) -> None:
-        """The same of every position, as long as the puzzle stays."""
-        self._runner.drop(self._space_lane)
-        self._known.refused = knowledge
-        self._advise()
+    def _answer_all(self, knowledge: Knowledge) -> None:
+        """Give the same answer for every position of the puzzle."""
+        self._runner.drop(self._table_channel)
+        self._findings.for_all = knowledge
+        self._answer()
 
-    def _set(self, guidance: GuideState) -> None:
-        if guidance != self._guidance:
-            self._guidance = guidance
-            self.changed.emit(guidance)
+    def _set(self, state: GuideState) -> None:
+        if state != self._state:
+            self._state = state
+            self.changed.emit(state)
 
 
-def looked_up(rules: Rules, look: _Look, to_goal: guidance.ToGoal) -> GuideState:
-    """Guidance where every position's distance can be asked for."""
-    distance = to_goal(look.position)
+def _state_from_table(rules: Rules, request: _Request, to_goal: hints.ToGoal) -> GuideState:
+    """The answer where the distance of every position can be looked up."""
+    distance = to_goal(request.position)
     if distance is None:
-        return GuideState(Knowledge.UNSOLVABLE, look.metric, look.position)
-    best = guidance.next_best(rules, look.metric, look.position, look.last, to_goal)
-    return _exact(rules, look, distance, best, to_goal)
+        return GuideState(Knowledge.UNSOLVABLE, request.metric, request.position)
+    best = hints.next_best(rules, request.metric, request.position, request.last, to_goal)
+    return _exact(rules, request, distance, best, to_goal)
 
 
-def followed(rules: Rules, look: _Look, known: _Known) -> GuideState:
-    """Guidance on a solution that is known, or at a position that was searched before."""
-    move = known.next_moves.get(look.position)
-    best = guidance.hint(rules, look.metric, look.position, look.last, move) if move is not None else None
-    return _exact(rules, look, known.distances[look.position], best, known.distances.get)
+def _state_from_solution(rules: Rules, request: _Request, findings: _Findings) -> GuideState:
+    """The answer at a position of a known solution, or one that was searched before."""
+    move = findings.next_moves.get(request.position)
+    best = (
+        hints.hint(rules, request.metric, request.position, request.last, move) if move is not None else None
+    )
+    return _exact(rules, request, findings.distances[request.position], best, findings.distances.get)
 
 
 def _exact(
-    rules: Rules, look: _Look, distance: int, best: Hint | None, to_goal: guidance.ToGoal
+    rules: Rules, request: _Request, distance: int, best: Hint | None, to_goal: hints.ToGoal
 ) -> GuideState:
     return GuideState(
         Knowledge.EXACT,
-        look.metric,
-        look.position,
+        request.metric,
+        request.position,
         distance=distance - (best is not None and best.goes_on),
-        worth=guidance.worth(rules, look.metric, look.position, look.last, to_goal),
+        worth=hints.worth(rules, request.metric, request.position, request.last, to_goal),
         hint=best,
-        shortest=to_goal(Position.start(look.puzzle)),
+        shortest=to_goal(Position.start(request.puzzle)),
     )
 
 
-def _learn(known: _Known, look: _Look, answer: Answer) -> None:
-    """Keep the solution of ``answer``: from each of its positions, what is left of it is shortest."""
+def _keep_solution(findings: _Findings, request: _Request, answer: Answer) -> None:
+    """Keep the solution of ``answer``: from each of its positions, the rest of it is shortest."""
     assert answer.solution is not None
     moves = answer.solution.moves
-    positions = replay(look.position.as_layout(look.puzzle), answer.solution)
+    positions = replay(request.position.as_layout(request.puzzle), answer.solution)
     for left, position in zip(range(len(moves), -1, -1), positions, strict=True):
-        known.distances[position] = left
-    known.next_moves.update(zip(positions, moves, strict=False))
+        findings.distances[position] = left
+    findings.next_moves.update(zip(positions, moves, strict=False))
 
 
-def _ground(puzzle: Layout) -> Layout:
-    """``puzzle`` without its start and its title: what decides between which positions one can move."""
-    nowhere = Position(((0, 0),) * len(puzzle.pieces))
-    return replace(nowhere.as_layout(puzzle), name="", meta=Meta())
+def _without_start(puzzle: Layout) -> Layout:
+    """``puzzle`` without its start and its texts: equal puzzles have the same moves between positions."""
+    no_start = Position(((0, 0),) * len(puzzle.pieces))
+    return replace(no_start.as_layout(puzzle), name="", meta=Meta())
 
 
-def _refusal(outcome: Failed) -> Knowledge:
+def _failure(outcome: Failed) -> Knowledge:
     return Knowledge.INVALID if isinstance(outcome.error, InvalidLayout) else Knowledge.FAILED

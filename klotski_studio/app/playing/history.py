@@ -35,7 +35,7 @@ class MoveHistory:
 
     last: Move | None = None
     before: MoveHistory | None = None
-    _lengths: tuple[int, int, int] = (0, 0, 0)
+    _lengths: tuple[int, ...] = (0,) * len(Metric)
 
     def then(self, move: Move) -> MoveHistory:
         """The game after ``move`` as well."""
@@ -47,7 +47,7 @@ class MoveHistory:
 
     def length(self, metric: Metric) -> int:
         """How long the game is in ``metric``: as long as the solution made of its moves."""
-        return self._lengths[_ORDER.index(metric)]
+        return self._lengths[_INDEX[metric]]
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -62,14 +62,14 @@ class MoveHistory:
 
     def _and(self, move: Move) -> MoveHistory:
         """The game and one more move of another piece than the last one's."""
-        alone = Solution((move,))
+        added = Solution((move,))
         lengths = [
-            so_far + alone.length(metric) for so_far, metric in zip(self._lengths, _ORDER, strict=True)
+            length + added.length(metric) for length, metric in zip(self._lengths, Metric, strict=True)
         ]
-        return MoveHistory(move, self, (lengths[0], lengths[1], lengths[2]))
+        return MoveHistory(move, self, tuple(lengths))
 
 
-_ORDER = (Metric.MOVES, Metric.SLIDES, Metric.STEPS)
+_INDEX = {metric: index for index, metric in enumerate(Metric)}
 
 NOTHING_PLAYED = MoveHistory()
 """A game that has not begun."""

@@ -22,17 +22,19 @@ from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
+from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.playing.stopwatch import Clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 
 WAY = "way-from-here"
 """The lane of the search for a solution to watch."""
@@ -75,17 +77,22 @@ class PlaySession(QObject):
         self,
         runner: JobRunner,
         records: Records,
+        is_played: Callable[[], bool],
         clock: Clock = time.monotonic,
         today: Callable[[], datetime.date] = datetime.date.today,
         parent: QObject | None = None,
     ) -> None:
+        """Play with ``records``.
+
+        ``is_played`` answers whether the session is in play mode; the session alone holds its mode.
+        """
         super().__init__(parent)
         self._runner, self._records, self._today = runner, records, today
+        self._is_played = is_played
         self.game = Game(clock, self)
         self.guide = Guide(runner, parent=self)
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
-        self._active = False
         self._guided = True
         self._seen: tuple[Position, MoveHistory] | None = None
         self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
@@ -103,18 +110,13 @@ class PlaySession(QObject):
         return self._best
 
     @property
-    def is_active(self) -> bool:
-        """Whether somebody is playing, and not editing or watching."""
-        return self._active
-
-    @property
     def is_guided(self) -> bool:
         """Whether the guide says what it knows."""
         return self._guided
 
     def enter(self, design: Layout, metric: Metric) -> None:
         """Play ``design``: on with the game there is, or a new one if the design is another one."""
-        self._active, self._metric = True, metric
+        self._metric = metric
         if design != self._design:
             self._load(design, None)
         else:
@@ -125,9 +127,25 @@ class PlaySession(QObject):
         """Begin a new game of ``design`` at ``position``, for instance in the middle of its solution."""
         self._load(design, position)
 
+    def save(self, design: Layout) -> SavedGame | None:
+        """The game of ``design`` as values; None if there is none in which anything was done."""
+        state = self.game.state
+        has_content = state.can_undo or state.can_redo or state.checkpoints
+        return self.game.save() if has_content and design == self._design else None
+
+    def restore(self, design: Layout, saved: SavedGame) -> None:
+        """Have the ``saved`` game of ``design`` ready for :meth:`enter`; a damaged one is ignored."""
+        try:
+            self.game.restore(design, saved)
+        except (ValueError, TypeError, LookupError):
+            return
+        self._design, self._seen = design, None
+        record = self._records.of(self.game.state.start.as_layout(design))
+        self._best = PersonalBest(record, record)
+        self.best_changed.emit(self._best)
+
     def leave(self) -> None:
         """Something else is done: time stops, and the guide rests."""
-        self._active = False
         self._runner.drop(WAY)
         self.game.pause()
         self.guide.stop()
@@ -167,16 +185,15 @@ class PlaySession(QObject):
             self._look()
 
     def _look(self) -> None:
-        if not (self._active and self._guided):
+        if not (self._is_played() and self._guided):
             self.guide.stop()
             return
         state = self.game.state
         puzzle = state.start.as_layout(state.layout)
-        self.guide.look(puzzle, self._metric, state.position, state.played.last)
+        self.guide.ask(puzzle, self._metric, state.position, state.played.last)
 
     def _finish(self, finish: Finish) -> None:
-        lengths = (finish.played.length(metric) for metric in (Metric.MOVES, Metric.SLIDES, Metric.STEPS))
-        moves, slides, steps = lengths
+        moves, slides, steps = (finish.played.length(metric) for metric in Metric)
         game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
         before = self._records.of(finish.puzzle)
         try:

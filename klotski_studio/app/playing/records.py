@@ -28,7 +28,7 @@ from PySide6.QtCore import QLockFile
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.formats.text.text_files import read_text, write_text
 
 Number = TypeVar("Number", int, float)
@@ -44,16 +44,13 @@ STALE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Lengths):
     """The best that was achieved on one puzzle, each figure for itself; None if it was never solved.
 
     Attributes:
         date: the day on which the last of the figures was set.
     """
 
-    moves: int | None = None
-    slides: int | None = None
-    steps: int | None = None
     seconds: float | None = None
     date: datetime.date | None = None
 
@@ -61,10 +58,6 @@ class Record:
     def is_solved(self) -> bool:
         """Whether the puzzle was ever solved."""
         return self.moves is not None
-
-    def length(self, metric: Metric) -> int | None:
-        """The shortest game in ``metric``."""
-        return {Metric.MOVES: self.moves, Metric.SLIDES: self.slides, Metric.STEPS: self.steps}[metric]
 
     def better(self, other: Record) -> Record:
         """The better of every figure of both; the date is the later one of those that gave a figure."""
@@ -218,7 +211,7 @@ def _parsed(text: str) -> dict[str, Record] | None:
 
 def _record(entry: Mapping[str, object]) -> Record:
     """The record that ``entry`` writes; raises KeyError, TypeError or ValueError if it is none."""
-    counts = [entry[name] for name in ("moves", "slides", "steps")]
+    counts = [entry[name] for name in Metric]
     moves, slides, steps = (count for count in counts if isinstance(count, int) and count >= 0)
     seconds = float(str(entry["seconds"]))
     if not (math.isfinite(seconds) and seconds >= 0):
@@ -230,9 +223,7 @@ def _written(records: Mapping[str, Record]) -> str:
     """The text of the file."""
     entries = {
         key: {
-            "moves": record.moves,
-            "slides": record.slides,
-            "steps": record.steps,
+            **{metric.value: record.length(metric) for metric in Metric},
             "seconds": record.seconds,
             "solved": record.is_solved,
             "date": record.date.isoformat() if record.date else None,

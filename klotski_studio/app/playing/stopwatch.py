@@ -11,11 +11,12 @@ Clock = Callable[[], float]
 class Stopwatch:
     """Adds up the seconds between its starts and stops."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, seconds: float = 0.0, *, has_begun: bool = False) -> None:
+        """Make a stopped watch that shows ``seconds``."""
         self._clock = clock
-        self._before = 0.0
+        self._before = seconds
         self._since: float | None = None
-        self._begun = False
+        self._begun = has_begun
 
     @property
     def has_begun(self) -> bool:

@@ -10,7 +10,6 @@ counted. Two walks of four steps from ``A`` to ``x``, of two slides and of four:
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 
 from klotski_studio.core.geometry import Cell, Direction
@@ -30,20 +29,9 @@ class Walks:
         self.start = position.places[piece]
         self._key = thing.key
         self._directions = thing.axis.directions
-        self._steps = {self.start: 0}
-        self._search(thing.shape.cells, _ground(rules, position, piece))
-
-    def _search(self, cells: tuple[Cell, ...], ground: set[Cell]) -> None:
-        """Count the steps to every place, nearest first."""
-        vectors = [direction.value for direction in self._directions]
-        todo = deque([self.start])
-        while todo:
-            place = todo.popleft()
-            for dx, dy in vectors:
-                x, y = there = place[0] + dx, place[1] + dy
-                if there not in self._steps and ground.issuperset([(x + cx, y + cy) for cx, cy in cells]):
-                    self._steps[there] = self._steps[place] + 1
-                    todo.append(there)
+        self._steps: dict[Cell, int] = {}
+        for place, before in rules.reach(position, piece).items():
+            self._steps[place] = 0 if before is None else self._steps[before] + 1
 
     def __contains__(self, place: Cell) -> bool:
         """Whether the piece can get to ``place``; it is at its start already."""
@@ -100,20 +88,6 @@ class Walks:
             level = {place for place in before if self._steps.get(place) == steps}
             found += sorted(level)
         return found[::-1]
-
-
-def _ground(rules: Rules, position: Position, piece: int) -> set[Cell]:
-    """The cells that ``piece`` may cover while the others stand where they are."""
-    layout = rules.layout
-    taken = {
-        cell
-        for other, place in enumerate(position.places)
-        if other != piece
-        for cell in layout.pieces[other].shape.at(place)
-    }
-    board = layout.board
-    closed = {cell for cell in board.gates if not rules.may_enter(piece, cell)}
-    return set(board.cells()).difference(board.walls, closed, taken)
 
 
 def _back(place: Cell, direction: Direction) -> Cell:

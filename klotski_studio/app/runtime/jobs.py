@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.solver.base.control import Control
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -18,26 +18,10 @@ from typing import Any, Generic, TypeVar
 import platformdirs
 from PySide6.QtCore import QObject, QSettings, Signal
 
+from klotski_studio.app.runtime.installed import CLASSIC_SKIN, available_languages, skin_ids, theme_ids
 from klotski_studio.core.metric import Metric
 
 T = TypeVar("T")
-
-
-class ThemeChoice(StrEnum):
-    """How the window looks."""
-
-    SYSTEM = "system"
-    LIGHT = "light"
-    DARK = "dark"
-
-
-class SkinChoice(StrEnum):
-    """What boards and pieces look like."""
-
-    CLASSIC = "classic"
-    FLAT = "flat"
-    WOOD = "wood"
-    SANGUO = "sanguo"
 
 
 class MotionChoice(StrEnum):
@@ -48,13 +32,8 @@ class MotionChoice(StrEnum):
     FULL = "full"
 
 
-class LanguageChoice(StrEnum):
-    """What the window speaks."""
-
-    SYSTEM = "system"
-    ENGLISH = "en"
-    CHINESE = "zh"
-
+SYSTEM = "system"
+"""The theme or language that the system asks for."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """The speeds that playback offers."""
@@ -88,6 +67,17 @@ def _read_speed(text: str) -> float:
     return speed
 
 
+def _one_of(ids: Callable[[], Sequence[str]], *others: str) -> Callable[[str], str]:
+    """A reader of ids: those that ``ids`` lists at that moment, and ``others``."""
+
+    def read(text: str) -> str:
+        if text not in (*others, *ids()):
+            raise ValueError(text)
+        return text
+
+    return read
+
+
 def _read_flag(text: str) -> bool:
     if text not in ("true", "false"):
         raise ValueError(text)
@@ -115,6 +105,14 @@ def _read_paths(text: str) -> tuple[Path, ...]:
 
 def _write_paths(paths: tuple[Path, ...]) -> str:
     return json.dumps([str(path) for path in paths])
+
+
+def _read_folder(text: str) -> Path | None:
+    return Path(text) if text else None
+
+
+def _write_folder(folder: Path | None) -> str:
+    return str(folder or "")
 
 
 def _read_names(text: str) -> frozenset[str]:
@@ -159,10 +157,10 @@ SPEED = Setting("playback/speed", 1.0, _read_speed)
 LOOP = Setting("playback/loop", False, _read_flag, _write_flag)
 NEXT_MOVE = Setting("playback/next-move", False, _read_flag, _write_flag)
 METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
-THEME = Setting("window/theme", ThemeChoice.SYSTEM, ThemeChoice)
-SKIN = Setting("window/skin", SkinChoice.CLASSIC, SkinChoice)
+THEME = Setting("window/theme", SYSTEM, _one_of(theme_ids, SYSTEM))
+SKIN = Setting("window/skin", CLASSIC_SKIN, _one_of(skin_ids))
 MOTION = Setting("window/motion", MotionChoice.SYSTEM, MotionChoice)
-LANGUAGE = Setting("window/language", LanguageChoice.SYSTEM, LanguageChoice)
+LANGUAGE = Setting("window/language", SYSTEM, _one_of(available_languages, SYSTEM))
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
 RECENT_FILES: Setting[tuple[Path, ...]] = Setting("files/recent", (), _read_paths, _write_paths)
 
@@ -170,7 +168,8 @@ HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
     "window/hidden-panels", frozenset(), _read_names, _write_names
 )
 ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
-OPEN_FILES: Setting[tuple[Path, ...]] = Setting("files/open", (), _read_paths, _write_paths)
+LAST_FOLDER: Setting[Path | None] = Setting("files/folder", None, _read_folder, _write_folder)
+"""The folder of the file that was last chosen in a dialog."""
 LIBRARY_FOLDERS: Setting[tuple[Path, ...]] = Setting("files/library", (), _read_paths, _write_paths)
 SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
@@ -188,7 +187,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     ARRANGEMENT,
     HIDDEN_PANELS,
     RECENT_FILES,
-    OPEN_FILES,
+    LAST_FOLDER,
     LIBRARY_FOLDERS,
     SHORTCUTS,
     TOUR_SEEN,

@@ -16,13 +16,14 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.memory import give_back
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.check import Problem, Severity, problems
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits, search_progress
 
 SOLVE, ANALYZE = "solve", "analyze"
 """The lanes."""
@@ -152,9 +153,7 @@ class LiveSolver(QObject):
 
     def _look(self) -> None:
         if self._control is not None:
-            # its own clock, which goes on while the search has nothing new to report
-            progress = replace(self._control.progress, seconds=self._control.seconds)
-            self._set(replace(self._verdict, progress=progress))
+            self._set(replace(self._verdict, progress=search_progress(self._control)))
 
     def _set(self, verdict: Verdict) -> None:
         self._verdict = verdict

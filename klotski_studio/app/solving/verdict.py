@@ -2,7 +2,7 @@
 
 The line is the one thing in the window that is always readable::
 
-    Solvable in 81 moves · 118 steps · 96 slides · 25,955 positions · 1.2 ms
+    Solvable in 81 moves · 90 slides · 116 steps · 25,955 positions · 1.2 ms
 
 Imports no Qt; the context of its sentences is ``verdict``.
 """
@@ -15,13 +15,14 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS, Translate
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Progress
+from klotski_studio.solver.base.control import SearchProgress
 
 
 class VerdictState(StrEnum):
@@ -55,7 +56,7 @@ class Verdict:
     answer: Answer | None = None
     positions: tuple[Position, ...] = ()
     reachable: int | None = None
-    progress: Progress | None = None
+    progress: SearchProgress | None = None
 
     @property
     def solution(self) -> Solution | None:
@@ -73,33 +74,23 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "unsolvable": QT_TRANSLATE_NOOP("verdict", "Not solvable: every position within reach was searched"),
         "stopped": QT_TRANSLATE_NOOP("verdict", "Stopped ({reason})"),
         "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
-        "invalid-one": QT_TRANSLATE_NOOP("verdict", "Not a puzzle yet: 1 problem"),
-        "invalid": QT_TRANSLATE_NOOP("verdict", "Not a puzzle yet: {count} problems"),
         "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
-        "rate": QT_TRANSLATE_NOOP("verdict", "{count} a second"),
         "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
     }
 )
 
-COUNTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+COUNTS: Mapping[str, str] = MappingProxyType(
     {
-        Metric.MOVES: (QT_TRANSLATE_NOOP("verdict", "1 move"), QT_TRANSLATE_NOOP("verdict", "{count} moves")),
-        Metric.SLIDES: (
-            QT_TRANSLATE_NOOP("verdict", "1 slide"),
-            QT_TRANSLATE_NOOP("verdict", "{count} slides"),
-        ),
-        Metric.STEPS: (QT_TRANSLATE_NOOP("verdict", "1 step"), QT_TRANSLATE_NOOP("verdict", "{count} steps")),
-        "positions": (
-            QT_TRANSLATE_NOOP("verdict", "1 position"),
-            QT_TRANSLATE_NOOP("verdict", "{count} positions"),
-        ),
-        "searched": (
-            QT_TRANSLATE_NOOP("verdict", "1 position searched"),
-            QT_TRANSLATE_NOOP("verdict", "{count} positions searched"),
-        ),
+        Metric.MOVES: QT_TRANSLATE_N_NOOP("verdict", "%Ln move(s)", None, 1),
+        Metric.SLIDES: QT_TRANSLATE_N_NOOP("verdict", "%Ln slide(s)", None, 1),
+        Metric.STEPS: QT_TRANSLATE_N_NOOP("verdict", "%Ln step(s)", None, 1),
+        "positions": QT_TRANSLATE_N_NOOP("verdict", "%Ln position(s)", None, 1),
+        "searched": QT_TRANSLATE_N_NOOP("verdict", "%Ln position(s) searched", None, 1),
+        "invalid": QT_TRANSLATE_N_NOOP("verdict", "Not a puzzle yet: %Ln problem(s)", None, 1),
+        "rate": QT_TRANSLATE_N_NOOP("verdict", "%Ln a second", None, 1),
     }
 )
-"""The words for one and for several of each thing that is counted."""
+"""The texts with a number, by what is counted."""
 
 TIMES: Mapping[str, str] = MappingProxyType(
     {
@@ -129,16 +120,15 @@ def sentence(verdict: Verdict, translate: Translate, translate_texts: Translate)
             parts = _stopped(verdict, say, translate, translate_texts)
         case VerdictState.INVALID:
             count = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
-            parts = [say["invalid-one"] if count == 1 else say["invalid"].format(count=count)]
+            parts = [counted(count, "invalid", translate)]
         case _:
             parts = [say[verdict.state.value]]
     return SEPARATOR.join(parts)
 
 
 def counted(count: int, thing: str, translate: Translate) -> str:
-    """``count`` things in words: ``1 move``, ``25,955 positions``."""
-    one, many = COUNTS[thing]
-    return translate(one) if count == 1 else translate(many).format(count=f"{count:,}")
+    """``count`` of a ``thing`` in :data:`COUNTS`: ``1 move``, ``25,955 positions``."""
+    return translate(COUNTS[thing], count)
 
 
 def duration(seconds: float, translate: Translate) -> str:
@@ -160,10 +150,12 @@ def _solved(verdict: Verdict, say: Mapping[str, str], translate: Translate) -> l
     answer, solution = verdict.answer, verdict.solution
     if answer is None or solution is None or not solution.moves:
         return [say["at-start"], *_effort(verdict, translate)]
-    others = [metric for metric in (Metric.MOVES, Metric.STEPS, Metric.SLIDES) if metric is not answer.metric]
+    length, *others = (
+        counted(solution.length(metric), metric, translate) for metric in answer.metric.before_others
+    )
     return [
-        say["solved"].format(length=counted(solution.length(answer.metric), answer.metric, translate)),
-        *(counted(solution.length(metric), metric, translate) for metric in others),
+        say["solved"].format(length=length),
+        *others,
         *_effort(verdict, translate),
     ]
 
@@ -193,11 +185,11 @@ def _effort(verdict: Verdict, translate: Translate) -> list[str]:
     return [positions, duration(effort.seconds, translate)]
 
 
-def _searching(progress: Progress, say: Mapping[str, str], translate: Translate) -> list[str]:
+def _searching(progress: SearchProgress, say: Mapping[str, str], translate: Translate) -> list[str]:
     parts = [
         say["searching-far"].format(depth=progress.depth),
         counted(progress.positions, "positions", translate),
-        say["rate"].format(count=f"{progress.rate:,.0f}"),
+        counted(round(progress.rate), "rate", translate),
     ]
     if progress.placements:
         percent = min(100.0, 100 * progress.positions / progress.placements)

@@ -12,8 +12,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from klotski_studio.core.control import Control
 from klotski_studio.solver import search
-from klotski_studio.solver.base.control import Control
 
 NEVER = 1_000_000
 """So many collections of the middle generation come before a full one; none gets that far."""

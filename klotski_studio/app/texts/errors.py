@@ -34,6 +34,7 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         # the file as such
         "file.missing": QT_TRANSLATE_NOOP("texts", "there is no such file."),
         "file.is-folder": QT_TRANSLATE_NOOP("texts", "this is a folder, not a file."),
+        "file.not-regular": QT_TRANSLATE_NOOP("texts", "this is a pipe or a device, not a file."),
         "file.no-folder": QT_TRANSLATE_NOOP("texts", "the folder to write it into does not exist."),
         "file.no-permission": QT_TRANSLATE_NOOP("texts", "the system denies access to it."),
         "file.folder-denied": QT_TRANSLATE_NOOP(
@@ -44,6 +45,9 @@ ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "the drive it is on does not answer; the system reports: {reason}."
         ),
         "file.changed": QT_TRANSLATE_NOOP("texts", "another program has changed the file since it was read."),
+        "file.open-elsewhere": QT_TRANSLATE_NOOP(
+            "texts", "this is open in another tab as “{other}”; “{name}” was not saved over it."
+        ),
         "file.no-space": QT_TRANSLATE_NOOP("texts", "there is no space left to write it."),
         "file.io": QT_TRANSLATE_NOOP("texts", "the system reports: {reason}."),
         "file.too-large": QT_TRANSLATE_NOOP(
@@ -99,6 +103,10 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         ),
         "pieces.too-many": QT_TRANSLATE_NOOP(
             "texts", "the pieces and targets have more than {limit} cells together."
+        ),
+        "pieces.more": QT_TRANSLATE_NOOP("texts", "there are more than {limit} pieces."),
+        "text.too-long": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” is {length} characters long; at most {limit} are possible."
         ),
         "pieces.crowded": QT_TRANSLATE_NOOP(
             "texts", "more than {limit} pieces and targets cover the same cell."

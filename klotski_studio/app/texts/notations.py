@@ -88,7 +88,7 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "list.code": QT_TRANSLATE_NOOP("texts", "no board has the code “{text}”."),
         "json.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid JSON: {detail}."),
         "json.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested too deep."),
-        "json.too-long": QT_TRANSLATE_NOOP("texts", "“{field}” has more than {most} items."),
+        "field.too-many": QT_TRANSLATE_NOOP("texts", "“{field}” has more than {most} items."),
         "json.not-object": QT_TRANSLATE_NOOP("texts", "“{field}” must be an object in braces."),
         "json.not-list": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list in brackets."),
         "json.not-matrix": QT_TRANSLATE_NOOP("texts", "“{field}” is not a matrix of numbers."),

@@ -1,13 +1,19 @@
-"""How a sentence is marked for translation, and what a translation is.
+"""How a text is marked for translation, and what a translation is.
 
-``lupdate`` finds every literal inside :func:`QT_TRANSLATE_NOOP`, by that name.
+``lupdate`` finds every literal inside :func:`QT_TRANSLATE_NOOP` and :func:`QT_TRANSLATE_N_NOOP`, by
+those names; ``.ci/texts`` tells it of the second one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
-Translate = Callable[[str], str]
+
+class Translate(Protocol):
+    """Looks up one context of a language."""
+
+    def __call__(self, text: str, count: int | None = None) -> str:
+        """``text`` in that language; with ``count`` in the form for that number, which ``%Ln`` becomes."""
 
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: ARG001, N802 - the name lupdate looks for
@@ -15,6 +21,24 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: ARG001, N802 - t
     return text
 
 
-def as_written(text: str) -> str:
-    """The translation into English."""
+def QT_TRANSLATE_N_NOOP(  # noqa: N802 - as Qt calls it in C++
+    context: str,  # noqa: ARG001
+    text: str,
+    _comment: None = None,
+    _count: int = 1,
+) -> str:
+    """``text`` itself, marked as one that depends on a number: ``"%Ln move(s)"``.
+
+    The last two arguments must be written out as ``None, 1``: by the number lupdate sees what it is.
+    """
     return text
+
+
+def as_written(text: str, count: int | None = None) -> str:
+    """The translation into English: ``%Ln move(s)`` becomes ``1 move`` or ``25,955 moves``."""
+    return text if count is None else english_form(text, count).replace("%Ln", f"{count:,}")
+
+
+def english_form(text: str, count: int) -> str:
+    """``text`` with every ``(s)`` as English has it for ``count``."""
+    return text.replace("(s)", "" if count == 1 else "s")

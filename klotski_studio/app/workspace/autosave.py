@@ -20,7 +20,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.documents.document import Document, FileState, LayoutChange
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
-from klotski_studio.app.workspace.recovery_files import RecoveryCopy, RecoveryFiles
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.formats.text.disk import ContentStamp
 
 DELAY_MS = 300
@@ -48,21 +49,34 @@ class Autosave(QObject):
         recovery: RecoveryFiles,
         runner: JobRunner,
         parent: QObject | None = None,
+        state: Callable[[], SessionState] = SessionState,
     ) -> None:
-        """Keep copies of ``document`` in ``recovery``; ``known`` is what its file held when it was read.
+        """Keep copies of ``document`` in ``recovery``, with ``state()``.
 
-        The ``runner`` is one from :func:`recovery_runner`, for all documents.
+        ``known()`` is what the document's file held when it was read. The ``runner`` is one from
+        :func:`recovery_runner`, for all documents.
         """
         super().__init__(parent)
-        self._document, self._known = document, known
+        self._document, self._known, self._state = document, known, state
         self._recovery, self._runner = recovery, runner
         self._key = os.urandom(8).hex()
         self._channel = f"recovery {self._key}"
+        self._is_stopped = False
         self._kept = self._busy = self._again = self._failing = False
         self._timer = QTimer(self, interval=DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self.flush)
         document.changed.connect(self._follow)
         document.file_changed.connect(self._follow_file)
+
+    @property
+    def key(self) -> str:
+        """The name of the copy."""
+        return self._key
+
+    def touch(self) -> None:
+        """Bring the copy up to date soon: something that belongs to it has changed."""
+        if not (self._is_stopped or self._timer.isActive()):
+            self._timer.start()
 
     def flush(self) -> None:
         """Bring the copy up to date now, in the background: write it, or remove it if all is saved."""
@@ -77,6 +91,7 @@ class Autosave(QObject):
 
     def stop(self) -> None:
         """Watch no more; the copy stays as it is."""
+        self._is_stopped = True
         self._timer.stop()
         self._document.changed.disconnect(self._follow)
         self._document.file_changed.disconnect(self._follow_file)
@@ -96,20 +111,21 @@ class Autosave(QObject):
         self._runner.start(self._channel, write, lambda _: None)  # it may outlive this object
 
     def _work(self) -> RecoveryCopy | None:
-        """What is to be kept; None if nothing is."""
-        state = self._document.file_state
-        return RecoveryCopy(self._document.layout, state.path, self._known()) if state.dirty else None
+        """What is to be kept: unsaved work, or a game; None if there is neither."""
+        file, state = self._document.file_state, self._state()
+        if not file.dirty and state.game is None:
+            return None
+        return RecoveryCopy(self._document.layout, file.path, self._known(), file.dirty, state)
 
     def _follow(self, _: LayoutChange) -> None:
         # whether this is the saved layout again is not known yet: Qt counts an edit when it is done
-        if not self._timer.isActive():
-            self._timer.start()
+        self.touch()
 
     def _follow_file(self, state: FileState) -> None:
-        if not state.dirty:
+        if state.dirty:
+            self.touch()
+        else:
             self.flush()
-        elif not self._timer.isActive():
-            self._timer.start()
 
     def _settle(self, work: RecoveryCopy | None, outcome: Outcome[None]) -> None:
         self._busy = False

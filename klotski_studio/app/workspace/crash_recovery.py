@@ -1,11 +1,13 @@
-"""Sees to it that a crash costs no work: in every session of a desk, and at the next start.
+"""Brings back what was open: after quitting without a question, after a crash as an offer.
 
 ::
 
-    desk: a session comes   ->  an autosave watches its document
-          a session goes    ->  its copy goes too: the person was asked
-    start                   ->  what a dead process left is offered
-    recovered               ->  the old copy goes once there is a new one on the disk
+    a session is added      ->  an autosave keeps copies of its unsaved work and its game
+    a session is removed    ->  its copy is removed too
+    the program is quit     ->  every tab is written, together with their order
+    start after quitting    ->  all tabs are opened again
+    start after a crash     ->  the copies of the process that crashed are offered
+    opened again            ->  the old copy is removed once there is a new one on the disk
 """
 
 from __future__ import annotations
@@ -18,23 +20,24 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy, RecoveryFiles
+from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryFiles
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore, state_of
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import ContentStamp
 
 LOOKING, DISCARDING = "leftovers", "discard {copy}"
-"""The lanes."""
+"""The channels."""
 
 
 def recovery_folder(settings: Path) -> Path:
-    """Where the copies are: beside the file ``settings``."""
+    """The folder of the copies: beside the file ``settings``."""
     return settings.parent / "recovery"
 
 
 class CrashRecovery(QObject):
-    """Keeps copies of the unsaved work on a desk."""
+    """Keeps copies of the sessions of a workspace."""
 
     offered = Signal(object)
     """A tuple of :class:`Leftover`, not empty: what :meth:`look` has found."""
@@ -49,6 +52,7 @@ class CrashRecovery(QObject):
         self._autosaves: dict[Session, Autosave] = {}
         self._recovered: dict[Autosave, Leftover] = {}
         self._unwanted: list[Leftover] = []
+        self._is_session_kept = self._is_closed = False
         workspace.added.connect(self._follow_added)
         workspace.removed.connect(self._follow_removed)
         for session in workspace.sessions:
@@ -59,15 +63,44 @@ class CrashRecovery(QObject):
         self._runner.start(LOOKING, lambda _: self._recovery.leftovers(), self._offer)
 
     def recover(self, leftover: Leftover) -> Session:
-        """Open what was left, as unsaved work; in the tab of its file if that has no work of its own."""
-        work = leftover.work
-        session = self._session_of(work.path) or self._workspace.new()
+        """Open what a crash left, and return its session.
+
+        That is the session of its file if nothing is unsaved there, or else another one.
+        """
+        session = self._session_of(leftover.work.path) or self._workspace.new()
         self._workspace.bring(session)
-        session.files.recover(work.layout, work.path, work.known)
-        autosave = self._autosaves[session]
-        self._recovered[autosave] = leftover
-        autosave.flush()
+        self._restore(session, leftover)
         return session
+
+    def restore_session(self) -> bool:
+        """Open the tabs that were open when the program was quit; whether there are any."""
+        last = self._recovery.last_session()
+        sessions = []
+        for leftover in last.tabs:
+            sessions.append(self._workspace.new())
+            self._restore(sessions[-1], leftover)
+        for path in last.unread:
+            self._workspace.open(path)
+        if sessions:
+            self._workspace.bring(sessions[last.front or 0])
+        return bool(sessions or last.unread)
+
+    def keep_session(self) -> bool:
+        """Write every tab for the next start, now; whether all of them are on the disk.
+
+        If not, :attr:`failed` has been emitted, and unsaved work must not be closed unasked.
+        """
+        self._runner.pool.waitForDone()  # an earlier copy must not be written after this one
+        sessions = self._workspace.sessions
+        copies = {self._autosaves[session].key: copy_of(session) for session in sessions if session.has_board}
+        unread = [path for session in sessions if (path := session.files.reading) is not None]
+        try:
+            self._recovery.keep_session(copies, self._autosaves[self._workspace.current].key, unread)
+        except KlotskiError as error:
+            self.failed.emit(error)
+            return False
+        self._is_session_kept = True
+        return True
 
     def discard(self, leftover: Leftover) -> None:
         """Remove what was left, in the background."""
@@ -81,22 +114,34 @@ class CrashRecovery(QObject):
             autosave.flush()
 
     def close(self, *, keep: bool) -> None:
-        """The program ends. With ``keep``, work that is not saved is offered by the next start.
+        """Stop, because the program ends.
 
-        Without it the person was asked about everything and wants none of it back.
+        After :meth:`keep_session` nothing more is written. Otherwise unsaved work is offered by the
+        next start if ``keep`` is set, and removed if not. A second call does nothing.
         """
+        if self._is_closed:
+            return
+        self._is_closed = True
         self._runner.shutdown()
+        keep = keep or self._is_session_kept
         while self._autosaves:
             _, autosave = self._autosaves.popitem()
             autosave.stop()
-            if keep:
-                with contextlib.suppress(
-                    KlotskiError
-                ):  # told before, and there is no window to tell it again
+            if keep and not self._is_session_kept:
+                with contextlib.suppress(KlotskiError):  # reported before; no window is left to report it
                     autosave.finish()
-        for leftover in (*self._unwanted, *(() if keep else self._recovered.values())):
-            self._recovery.discard(leftover)  # again, if the background has come so far
+        is_replaced = self._is_session_kept or not keep
+        for leftover in (*self._unwanted, *(self._recovered.values() if is_replaced else ())):
+            self._recovery.discard(leftover)  # again, if the background job has not been started
+        self._unwanted.clear()
+        self._recovered.clear()
         self._recovery.close(keep=keep)
+
+    def _restore(self, session: Session, leftover: Leftover) -> None:
+        restore(session, leftover.work)
+        autosave = self._autosaves[session]
+        self._recovered[autosave] = leftover
+        autosave.flush()
 
     def _session_of(self, path: Path | None) -> Session | None:
         """The session that shows the file ``path`` and has nothing unsaved."""
@@ -108,8 +153,14 @@ class CrashRecovery(QObject):
 
     def _watch(self, session: Session) -> None:
         autosave = Autosave(
-            session.document, partial(_known, session), self._recovery, self._runner, parent=self
+            session.document,
+            partial(_known, session),
+            self._recovery,
+            self._runner,
+            parent=self,
+            state=partial(state_of, session),
         )
+        session.playing.game.changed.connect(autosave.touch)
         autosave.kept.connect(partial(self._tidy, autosave))
         autosave.failed.connect(self.failed)
         self._autosaves[session] = autosave
@@ -126,7 +177,7 @@ class CrashRecovery(QObject):
         autosave.deleteLater()
 
     def _tidy(self, autosave: Autosave, _: RecoveryCopy | None = None) -> None:
-        """What was recovered there is in a copy of this process, or not wanted: the old one may go."""
+        """Remove the copy that the session was restored from: a newer one is kept, or none is wanted."""
         leftover = self._recovered.pop(autosave, None)
         if leftover is not None:
             self.discard(leftover)

@@ -1,20 +1,15 @@
-"""Copies of unsaved work, and what a process that died has left of them.
+"""Stores copies of open layouts on the disk, for the next start of the program.
 
 ::
 
     recovery/
       4f1c…/               one folder for each process
         lock               held as long as the process lives, however it ends
-        9a02….klotski      one copy for each document with unsaved work
+        9a02….klotski      one copy for each layout that is open and has unsaved work or a game
+        session.json       only if the process was quit: the order of the copies, which are all tabs then
 
-A copy is a native file with one comment line in front, which says where the work belongs::
-
-    # klotski-studio recovery {"version": 1, "path": "/home/…/puzzle.klotski", "time": …}
-    format = 1
-    board = …
-
-Whoever gets the lock of a folder knows that its process is gone, and keeps others from offering
-the same work a second time.
+A process that gets the lock of a folder knows that the process before has ended, and keeps others
+from using the same copies a second time. Where ``session.json`` is missing, it has crashed.
 """
 
 from __future__ import annotations
@@ -24,43 +19,25 @@ import json
 import logging
 import os
 import threading
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
+from klotski_studio.app.documents.files import file_holds
 from klotski_studio.app.runtime.process_lock import ProcessLock
+from klotski_studio.app.workspace.recovery_text import read_copy, write_copy
+from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Layout
-from klotski_studio.formats import registry
-from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.native import write as native_write
-from klotski_studio.formats.text.disk import ContentStamp, content_stamp, replace_file, system_trouble
+from klotski_studio.formats.text.disk import content_stamp, replace_file, system_trouble
 from klotski_studio.formats.text.text_files import read_text
 
 VERSION = 1
-HEAD = "# klotski-studio recovery "
-LOCK, SUFFIX = "lock", ".klotski"
+LOCK, SUFFIX, SESSION = "lock", ".klotski", "session.json"
+MOST_BYTES = 8 * 1024 * 1024
+"""A copy with its state is smaller: less than one for the layout and one for its state."""
 TRIES = 10
 
 _LOG = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class RecoveryCopy:
-    """A layout that is on no disk yet, and where it belongs.
-
-    Attributes:
-        path: the file it was read from or last saved to; None if it was never saved.
-        known: what that file held then.
-    """
-
-    layout: Layout
-    path: Path | None = None
-    known: ContentStamp | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +57,30 @@ class Leftover:
     file_is_newer: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LastSession:
+    """The tabs of a process that was quit.
+
+    Attributes:
+        tabs: in their order.
+        front: the index in ``tabs`` of the one that was in front; None if it is not there.
+        unread: files that were still being read.
+        folders: where all this was found.
+    """
+
+    tabs: tuple[Leftover, ...] = ()
+    front: int | None = None
+    unread: tuple[Path, ...] = ()
+    folders: tuple[Path, ...] = ()
+
+    def joined(self, other: LastSession) -> LastSession:
+        """The tabs of both; that of ``other`` is in front if it has one there."""
+        front = self.front if other.front is None else len(self.tabs) + other.front
+        return LastSession(
+            self.tabs + other.tabs, front, self.unread + other.unread, self.folders + other.folders
+        )
+
+
 class RecoveryFiles:
     """The copies in ``folder``. Any thread may ask; one at a time is served."""
 
@@ -95,13 +96,55 @@ class RecoveryFiles:
         Raises:
             KlotskiError: if the disk refuses, or the layout is larger than a native file may be.
         """
-        text = _text(work)
+        text = write_copy(work)
         with self._one_at_a_time:
-            try:
-                self._settle_in()
-            except OSError as error:
-                raise system_trouble(error, self._own, writing=True) from error
+            self._make_folder()
             replace_file(self._own / f"{key}{SUFFIX}", text.encode())
+
+    def keep_session(self, copies: Mapping[str, RecoveryCopy], front: str, unread: Sequence[Path]) -> None:
+        """Write all tabs of this process, for :meth:`last_session` of the next one.
+
+        Args:
+            copies: the copies in the order of their tabs, by key.
+            front: the key of the tab in front; empty if it has no copy.
+            unread: files that were still being read.
+
+        Raises:
+            KlotskiError: as :meth:`keep` does; then the copies count as those of a crash.
+        """
+        for key, work in copies.items():
+            self.keep(key, work)
+        if copies or unread:
+            session = {
+                "version": VERSION,
+                "order": list(copies),
+                "front": front,
+                "unread": [str(path.absolute()) for path in unread],
+            }
+            with self._one_at_a_time:
+                self._make_folder()
+                replace_file(self._own / SESSION, json.dumps(session).encode())
+
+    def last_session(self) -> LastSession:
+        """The tabs of the processes that were quit before; empty if there are none.
+
+        From now on they are this process's, until :meth:`discard_session` or until it ends. A copy
+        that cannot be read stays where it is.
+        """
+        found = LastSession()
+        with self._one_at_a_time:
+            for folder in self._abandoned():
+                if (folder / SESSION).exists():
+                    found = found.joined(_read_session(folder))
+        return found
+
+    def discard_session(self, session: LastSession) -> None:
+        """Remove the copies of ``session`` and what was written with them: its tabs are open again."""
+        with self._one_at_a_time:
+            for leftover in session.tabs:
+                self._remove(leftover.copy)
+            for folder in session.folders:
+                self._tidy(folder)
 
     def forget(self, key: str) -> None:
         """Remove the copy called ``key``, if there is one: its work is safe, or not wanted."""
@@ -116,7 +159,8 @@ class RecoveryFiles:
         tidying up. A copy that cannot be read is left where it is.
         """
         with self._one_at_a_time:
-            found = [left for folder in self._abandoned() for left in _copies_in(folder)]
+            crashed = (folder for folder in self._abandoned() if not (folder / SESSION).exists())
+            found = [left for folder in crashed for left in _copies_in(folder)]
             for left in found:
                 if _is_saved(left.work):
                     self._remove(left.copy)
@@ -140,7 +184,18 @@ class RecoveryFiles:
                 if lock := self._locks.pop(folder, None):
                     lock.release()
 
-    def _settle_in(self) -> None:
+    def _make_folder(self) -> None:
+        """Make this process's folder.
+
+        Raises:
+            FileError: if the system refuses.
+        """
+        try:
+            self._make_locked_folder()
+        except OSError as error:
+            raise system_trouble(error, self._own, writing=True) from error
+
+    def _make_locked_folder(self) -> None:
         """Make this process's folder, locked before anything is in it.
 
         Another process may find it in between, see that it is empty and unlocked, and remove it.
@@ -179,41 +234,26 @@ class RecoveryFiles:
         if folder in self._locks and not any(folder.glob(f"*{SUFFIX}")):
             for rest in folder.glob(".klotski-*.tmp"):  # a copy that was never finished
                 rest.unlink(missing_ok=True)
+            (folder / SESSION).unlink(missing_ok=True)
             self._locks.pop(folder).release(remove=True)
             with contextlib.suppress(OSError):
                 folder.rmdir()
 
 
-def _text(work: RecoveryCopy) -> str:
-    """The content of a copy."""
-    body = native_write.write(work.layout)
-    head: dict[str, object] = {"version": VERSION, "time": time.time(), "pid": os.getpid()}
-    if work.path is not None:
-        head["path"] = str(work.path.absolute())
-    if work.known is not None:
-        head["known"] = [work.known.size, work.known.digest.hex()]
-    with contextlib.suppress(KlotskiError, ValueError):
-        again = native_read.read(body)
-        head["pieces"] = _order(work.layout.pieces, again.pieces)
-        head["goal"] = _order(work.layout.goal, again.goal)
-    return f"{HEAD}{json.dumps(head)}\n{body}"
-
-
-def _order(things: tuple[T, ...], again: tuple[T, ...]) -> list[int]:
-    """Where each of ``things`` is in ``again``: a drawing has its own order.
-
-    Raises:
-        ValueError: if one is not there.
-    """
-    left = dict(enumerate(again))
-    order = []
-    for thing in things:
-        place = next((place for place, other in left.items() if other == thing), None)
-        if place is None:
-            raise ValueError(thing)
-        order.append(place)
-        del left[place]
-    return order
+def _read_session(folder: Path) -> LastSession:
+    """The tabs in ``folder``; in any order if the file that holds their order is damaged."""
+    order, front = list[str](), ""
+    unread: tuple[Path, ...] = ()
+    try:
+        values = json.loads((folder / SESSION).read_text(encoding="utf-8"))
+        order, front = [str(key) for key in values["order"]], str(values["front"])
+        unread = tuple(Path(str(path)) for path in values["unread"])
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        _LOG.warning("cannot read the order of the tabs in %s", folder, exc_info=True)
+    places = {f"{key}{SUFFIX}": place for place, key in enumerate(order)}
+    tabs = sorted(_copies_in(folder), key=lambda tab: places.get(tab.copy.name, len(places)))
+    names = [tab.copy.stem for tab in tabs]
+    return LastSession(tuple(tabs), names.index(front) if front in names else None, unread, (folder,))
 
 
 def _copies_in(folder: Path) -> Iterator[Leftover]:
@@ -226,37 +266,13 @@ def _copies_in(folder: Path) -> Iterator[Leftover]:
 
 def _read(copy: Path) -> Leftover:
     """What ``copy`` holds; any error means that it is not what this version writes."""
-    text = read_text(copy)
-    first = text.partition("\n")[0]
-    head = json.loads(first.removeprefix(HEAD))
-    if head["version"] != VERSION:
-        raise ValueError(head)
-    layout = native_read.read(text, str(copy))
-    if "goal" in head:
-        pieces = tuple(layout.pieces[place] for place in head["pieces"])
-        goal = tuple(layout.goal[place] for place in head["goal"])
-        layout = replace(layout, pieces=pieces, goal=goal)
-    path = Path(head["path"]) if "path" in head else None
-    known = ContentStamp(head["known"][0], bytes.fromhex(head["known"][1])) if "known" in head else None
-    work, written = RecoveryCopy(layout, path, known), float(head["time"])
+    work, written = read_copy(read_text(copy, MOST_BYTES), str(copy))
     return Leftover(copy, work, written, _is_older(written, work))
 
 
 def _is_saved(work: RecoveryCopy) -> bool:
-    """Whether the work's own file holds it already."""
-    if work.path is None or content_stamp(work.path) is None:  # to read a pipe could take for ever
-        return False
-    try:
-        return _unordered(registry.read_file(work.path)) == _unordered(work.layout)
-    except KlotskiError:
-        return False
-
-
-def _unordered(layout: Layout) -> Layout:
-    """``layout`` as a file holds it, which has an order of its own: of pieces, targets and tables."""
-    again = native_read.read(native_write.write(layout))
-    pieces, goal = sorted(again.pieces, key=repr), sorted(again.goal, key=repr)
-    return replace(again, pieces=tuple(pieces), goal=tuple(goal))
+    """Whether the work's own file holds it already, and there is no game to lose."""
+    return work.state.game is None and work.path is not None and file_holds(work.path, work.layout)
 
 
 def _is_older(written: float, work: RecoveryCopy) -> bool:

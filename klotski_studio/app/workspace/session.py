@@ -5,16 +5,20 @@ Every tab of the window is one of these. They share a thread pool, and nothing e
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.settings import METRIC, Setting, Settings
-from klotski_studio.app.solving.analysis import LiveAnalysis
+from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
+from klotski_studio.app.solving.live_analysis import LiveAnalysis
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.mode import Mode
@@ -37,6 +41,9 @@ class Session(QObject):
     mode_changed = Signal(object)
     """The :class:`Mode` it is in now."""
 
+    zoom_changed = Signal(object)
+    """The :attr:`zoom` now."""
+
     def __init__(
         self,
         settings: Settings,
@@ -44,21 +51,26 @@ class Session(QObject):
         records: Records,
         live_solver: LiveSolver | None = None,
         parent: QObject | None = None,
+        originals: Path | None = None,
     ) -> None:
+        """Make a session with an empty document; the files in the folder ``originals`` open as copies."""
         super().__init__(parent)
         self.settings = settings
         self.runner = JobRunner(self, pool)
         self.document = Document(self)
         self.editor = Editor(self.document, _translate_edits, self)
-        self.files = DocumentFiles(self.document, self.runner, self)
+        self.files = DocumentFiles(self.document, self.runner, self, originals)
         self.live_solver = live_solver or LiveSolver(self.runner, parent=self)
         self.playback = Playback(self)
-        self.playing = PlaySession(self.runner, records, parent=self)
+        self.playing = PlaySession(self.runner, records, lambda: self._mode is Mode.PLAY, parent=self)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
         self._mode = Mode.EDIT
+        self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
+        self._follow_setting(SPEED)
+        self._follow_setting(LOOP)
 
     @property
     def mode(self) -> Mode:
@@ -71,6 +83,17 @@ class Session(QObject):
             self._mode = mode
             self._play_or_rest()
             self.mode_changed.emit(mode)
+
+    @property
+    def zoom(self) -> float | None:
+        """How large the board is shown, in pixels per scene unit; None if it fits the window."""
+        return self._zoom
+
+    def set_zoom(self, zoom: float | None) -> None:
+        """Show the board larger or smaller; None makes it fit the window."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self.zoom_changed.emit(zoom)
 
     @property
     def metric(self) -> Metric:
@@ -111,7 +134,7 @@ class Session(QObject):
         """Exchange start and goal; where a solution is known, everything else stands where it ends."""
         positions = self.live_solver.verdict.positions
         known = positions and self.live_solver.verdict.layout == self.document.layout
-        self.editor.swap_start_goal(positions[-1] if known else None)
+        self.editor.apply(edit_table.SWAP, positions[-1] if known else None)
 
     def close(self) -> None:
         """Give up all that runs; what is being saved is still saved. Once more does no harm."""
@@ -127,10 +150,14 @@ class Session(QObject):
         self.ask_about(self.document.layout)
         self._play_or_rest()
 
-    def _follow_setting(self, setting: Setting[object]) -> None:
+    def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is METRIC and self.has_board:
             self.solve()
             self.playing.set_metric(self.metric)
+        elif setting is SPEED:
+            self.playback.set_speed(self.settings.get(SPEED))
+        elif setting is LOOP:
+            self.playback.set_looping(self.settings.get(LOOP))
 
     def _play_or_rest(self) -> None:
         if self._mode is Mode.PLAY:
@@ -139,5 +166,5 @@ class Session(QObject):
             self.playing.leave()
 
 
-def _translate_edits(text: str) -> str:
-    return QCoreApplication.translate("editing", text)
+def _translate_edits(text: str, count: int | None = None) -> str:
+    return QCoreApplication.translate("editing", text, None, -1 if count is None else count)

@@ -1,20 +1,28 @@
-"""The open layouts side by side, of which one is in front. There is always at least one."""
+"""The sessions that are open, one for each tab, of which one is in front. There is always at least one."""
 
 from __future__ import annotations
 
+import os
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.documents.files import FileFailure
+from klotski_studio.app.workspace.session import Session, new_layout
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
+
+MOST_CLOSED = 10
+"""The number of closed tabs that can be opened again."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """A session came to the desk, at the place ``index``."""
+    """A session was added at ``index``."""
 
     session: Session
     index: int
@@ -35,6 +43,8 @@ class Workspace(QObject):
         self._make = make
         self._sessions: list[Session] = [make()]
         self._current = self._sessions[0]
+        self._before = self._current
+        self._closed: deque[RecoveryCopy] = deque(maxlen=MOST_CLOSED)
 
     @property
     def sessions(self) -> tuple[Session, ...]:
@@ -49,7 +59,7 @@ class Workspace(QObject):
     def bring(self, session: Session) -> None:
         """Put ``session`` in front, if it is still open."""
         if session is not self._current and session in self._sessions:
-            self._current = session
+            self._before, self._current = self._current, session
             self.switched.emit(session)
 
     def bring_next(self, by: int = 1) -> None:
@@ -58,25 +68,65 @@ class Workspace(QObject):
         self.bring(self._sessions[(index + by) % len(self._sessions)])
 
     def new(self, layout: Layout | None = None) -> Session:
-        """A new session in front, with ``layout`` as something that was never saved."""
+        """Bring a session with ``layout`` to the front, and return it.
+
+        The layout is in no file, so it counts as unsaved unless it is the blank one.
+        """
         session = self._free()
         if layout is not None:
-            session.document.open(layout, None)
+            session.document.open(layout, None, saved=layout == new_layout())
         self.bring(session)
         return session
 
-    def open(self, path: Path) -> Session:
-        """``path`` in front: where it is open already, or else in a session of its own."""
-        wanted = path.absolute()
-        for session in self._sessions:
-            if session.document.path is not None and session.document.path.absolute() == wanted:
-                self.bring(session)
-                return session
-        return self._read(path, as_copy=False)
+    def reopen(self) -> Session | None:
+        """Open the tab that was closed last, and return its session; None if there is none.
 
-    def open_copy(self, path: Path) -> Session:
-        """A copy of what ``path`` holds, in front, to be changed without harm to the file."""
-        return self._read(path, as_copy=True)
+        A file that is open again meanwhile comes to the front, unless the closed tab had work of its own.
+        """
+        if not self._closed:
+            return None
+        copy = self._closed.pop()
+        session = None if copy.dirty or copy.path is None else self._session_of(copy.path)
+        if session is None:
+            session = self._free()
+            restore(session, copy)
+        self.bring(session)
+        return session
+
+    @property
+    def can_reopen(self) -> bool:
+        """Whether a tab was closed that :meth:`reopen` would open."""
+        return bool(self._closed)
+
+    def open(self, path: Path) -> Session:
+        """Show ``path`` in front and return its session: the one that has the file open, or another one.
+
+        Whether the document becomes a copy without a path is decided by :meth:`DocumentFiles.open`,
+        for every way to open a file.
+        """
+        session = self._session_of(path)
+        if session is None:
+            session = self._free()
+            session.files.open(path)
+        self.bring(session)
+        return session
+
+    def save(self, session: Session, path: Path) -> None:
+        """Save ``session`` as ``path``, unless another tab has this file open: then it reports a failure."""
+        other = self.open_elsewhere(path, session)
+        if other is None:
+            session.files.save(path)
+        else:
+            session.files.failed.emit(FileFailure(path, open_elsewhere_error(path, session, other)))
+
+    def open_elsewhere(self, path: Path, session: Session | None = None) -> Session | None:
+        """The session other than ``session`` whose document has the file ``path``, links resolved."""
+        wanted = os.path.realpath(path)
+        for other in self._sessions:
+            its = other.document.path
+            if other is not session and its is not None and os.path.realpath(its) == wanted:
+                return other
+        return None
 
     def place(self, session: Session, index: int) -> None:
         """Let ``session`` stand at ``index``: its tab was dragged there."""
@@ -90,21 +140,35 @@ class Workspace(QObject):
         """
         if session not in self._sessions:
             return
+        if session.has_board:
+            self._closed.append(copy_of(session))
         index = self._sessions.index(session)
         if len(self._sessions) == 1:
             self._add(self._make())
         self._sessions.remove(session)
         if session is self._current:
-            self.bring(self._sessions[min(index, len(self._sessions) - 1)])
+            self.bring(self._follower(session, index))
         self.removed.emit(session)
         session.runner.drained.connect(session.deleteLater)
         session.close()
 
-    def _read(self, path: Path, *, as_copy: bool) -> Session:
-        session = self._free()
-        session.files.open(path, as_copy=as_copy)
-        self.bring(session)
-        return session
+    def _follower(self, closed: Session, index: int) -> Session:
+        """The session to bring to the front after ``closed``, which was there at ``index``.
+
+        If nothing was ever shown in it, as in the tab of a file that cannot be read, that is the session
+        which was in front before.
+        """
+        if closed.is_untouched and self._before in self._sessions:
+            return self._before
+        return self._sessions[min(index, len(self._sessions) - 1)]
+
+    def _session_of(self, path: Path) -> Session | None:
+        """The session whose document has the file ``path``."""
+        wanted = path.absolute()
+        for session in self._sessions:
+            if session.document.path is not None and session.document.path.absolute() == wanted:
+                return session
+        return None
 
     def _free(self) -> Session:
         """A session that nothing was put into yet: the one in front, or a new one behind it."""
@@ -117,3 +181,10 @@ class Workspace(QObject):
         self._sessions.insert(index, session)
         self.added.emit(OpenedSession(session, index))
         return session
+
+
+def open_elsewhere_error(path: Path, session: Session, other: Session) -> FileError:
+    """Why ``session`` cannot be saved as ``path``, which ``other`` has open; names both."""
+    names = [each.document.layout.name for each in (session, other)]
+    own = session.document.path or path
+    return FileError("file.open-elsewhere", str(path), name=names[0] or own.stem, other=names[1] or path.stem)

@@ -15,7 +15,8 @@ from contextlib import ExitStack
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from klotski_studio.solver.base.control import Control
+from klotski_studio.core.control import Control
+from klotski_studio.solver.base.control import search_progress
 
 if TYPE_CHECKING:
     from klotski_studio.cli.terminal.progress import ProgressLine
@@ -101,7 +102,7 @@ def search(title: str, ask: Callable[[Control], Result], interrupts: Interrupts)
 
                 line = stack.enter_context(ProgressLine(title))
             if line is not None:
-                line.show(control.progress)
+                line.show(search_progress(control))
     if worker.error is not None:
         raise worker.error
     return worker.result[0]

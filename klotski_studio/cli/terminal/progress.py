@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, Te
 
 from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.cli.terminal.output import console
-from klotski_studio.solver.base.control import Progress as SearchProgress
+from klotski_studio.solver.base.control import SearchProgress
 
 
 class _Line:
@@ -47,23 +47,23 @@ class ProgressLine(_Line):
         )
         self._task = self._progress.add_task(title, total=None, share="", counts="")
 
-    def show(self, report: SearchProgress) -> None:
-        """Draw ``report``, the last report of the search."""
-        total = report.placements
+    def show(self, progress: SearchProgress) -> None:
+        """Draw the last report of the search."""
+        total = progress.total
         self._progress.update(
             self._task,
-            completed=report.positions,
+            completed=progress.done,
             total=total,
-            share=f"{100 * report.positions / total:.0f} %" if total else "",
-            counts=counts_text(report),
+            share=f"{100 * progress.done / total:.0f} %" if total else "",
+            counts=counts_text(progress),
         )
 
 
-def counts_text(report: SearchProgress) -> str:
+def counts_text(progress: SearchProgress) -> str:
     """Return positions, depth, positions a second, memory and seconds in one line."""
     return (
-        f"{report.positions:,} positions · depth {report.depth} · "
-        f"{report.rate:,.0f}/s · {bytes_text(report.memory)} · {report.seconds:.0f} s"
+        f"{progress.positions:,} positions · depth {progress.depth} · "
+        f"{progress.rate:,.0f}/s · {bytes_text(progress.memory)} · {progress.seconds:.0f} s"
     )
 
 

@@ -1,22 +1,22 @@
-"""Edits: pure functions from a layout to a layout, and what tools ask before they edit.
+"""Edits: pure functions from a layout to a layout, and the queries that tools make before an edit.
 
 ``from klotski_studio.core import edits``, then ``edits.place(layout, {"A"}, (1, 0))``.
 
-All of them hold what is wrong (pieces that overlap, that reach off the board, that have the
-same key) and raise nothing: what comes out is for
-:func:`~klotski_studio.core.check.problems` to judge. An edit that changes nothing returns the
-layout it was given; one that changes the puzzle drops what was claimed of it.
+Edits accept and return layouts with errors (pieces that overlap, that reach off the board, that
+have the same key) and raise nothing: :func:`~klotski_studio.core.check.problems` reports what is
+wrong. An edit that changes nothing returns the layout it was given; one that changes the puzzle
+removes the claims about it (``[known]``).
 
     pieces      placed, removed, duplicated, labelled     shapes    handles, cell brush
     merging     merged, split                             turning   mirrored, rotated
     ground      walls, gates, size of the board           goal      targets
     groups      ``same_as``                               titles    name, author, ...
-    fragment    copy and paste                            keys      what new pieces are called
-    queries     who stands where, what would clash        claims    what every edit ends with
+    fragment    copy and paste                            keys      keys for new pieces
+    queries     what is on a cell, what would clash       claims    the last step of every edit
 """
 
 from klotski_studio.core.edits.claims import is_same_puzzle
-from klotski_studio.core.edits.fragment import best_place, copy, corner, nearest_room, paste
+from klotski_studio.core.edits.fragment import best_place, copy, corner, paste
 from klotski_studio.core.edits.goal import (
     goal_is_here,
     place_targets,
@@ -26,7 +26,6 @@ from klotski_studio.core.edits.goal import (
 )
 from klotski_studio.core.edits.ground import (
     Edges,
-    FallsOff,
     erase_ground,
     falls_off,
     paint_gates,
@@ -34,9 +33,9 @@ from klotski_studio.core.edits.ground import (
     possible,
     resize_board,
 )
-from klotski_studio.core.edits.groups import companions, group_of, join, separate
-from klotski_studio.core.edits.keys import distinct_keys, next_key, next_keys, set_key
-from klotski_studio.core.edits.merging import can_merge, merge, parts_of, split, split_apart
+from klotski_studio.core.edits.groups import companions, join, separate
+from klotski_studio.core.edits.keys import distinct_keys, set_key
+from klotski_studio.core.edits.merging import can_merge, merge, split, split_apart
 from klotski_studio.core.edits.pieces import (
     duplicate,
     place,
@@ -53,7 +52,6 @@ from klotski_studio.core.edits.queries import (
     keys_touching,
     near_board,
     new_keys,
-    pieces_at,
     same_shape,
     spanned,
     target_clashes,
@@ -69,71 +67,3 @@ from klotski_studio.core.edits.titles import (
     set_source,
 )
 from klotski_studio.core.edits.turning import Turn, turn_layout, turn_pieces
-
-__all__ = [
-    "MOST_SIDE",
-    "Edges",
-    "FallsOff",
-    "Handle",
-    "Turn",
-    "add_cells",
-    "best_place",
-    "can_merge",
-    "cell_clashes",
-    "clashes",
-    "companions",
-    "copy",
-    "corner",
-    "distinct_keys",
-    "duplicate",
-    "erase_ground",
-    "falls_off",
-    "goal_is_here",
-    "group_of",
-    "is_same_puzzle",
-    "join",
-    "key_at",
-    "keys_touching",
-    "merge",
-    "near_board",
-    "nearest_room",
-    "new_keys",
-    "next_key",
-    "next_keys",
-    "paint_gates",
-    "paint_walls",
-    "parts_of",
-    "paste",
-    "pieces_at",
-    "place",
-    "place_new",
-    "place_targets",
-    "possible",
-    "remove",
-    "remove_targets",
-    "reshape",
-    "resize_board",
-    "same_shape",
-    "separate",
-    "set_author",
-    "set_axis",
-    "set_color",
-    "set_description",
-    "set_key",
-    "set_label",
-    "set_metric",
-    "set_name",
-    "set_shape",
-    "set_source",
-    "set_target",
-    "spanned",
-    "split",
-    "split_apart",
-    "swap_start_goal",
-    "take_cells",
-    "target_clashes",
-    "target_of",
-    "targets_at",
-    "turn_layout",
-    "turn_pieces",
-]

@@ -1,7 +1,7 @@
-"""How every edit ends: an edit that changes nothing is none, and claims do not outlive the puzzle.
+"""The last step of every edit: keep the old layout if nothing changed, and remove outdated claims.
 
-``[known]`` says of a layout that it takes 81 moves. Once a piece stands elsewhere nobody knows
-that any more; once it is only called or coloured otherwise, everybody still does.
+The table ``[known]`` of a layout holds claims such as its length of 81 moves. They are no longer
+known to be true when a piece is placed elsewhere; a new label or colour leaves them true.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Target
 _Puzzle = tuple[Board, tuple[tuple[str, Shape, Cell, Axis, str | None], ...], tuple[Target, ...]]
 
 
-def settled(old: Layout, new: Layout) -> Layout:
-    """``new`` without claims that were made of another puzzle; ``old`` itself if nothing changed."""
+def finished(old: Layout, new: Layout) -> Layout:
+    """``old`` if nothing changed; otherwise ``new``, without the claims if it is another puzzle."""
     if new == old:
         return old
     if is_same_puzzle(old, new):
@@ -26,12 +26,12 @@ def settled(old: Layout, new: Layout) -> Layout:
 
 
 def is_same_puzzle(one: Layout, other: Layout) -> bool:
-    """Whether two layouts differ in nothing but names, labels and colours: every answer is good for both."""
+    """Whether two layouts differ at most in names, labels and colours, so that they have the same answers."""
     return _puzzle(one) == _puzzle(other)
 
 
 def unclaimed(layout: Layout) -> Layout:
-    """``layout`` without any claim, those included that only a newer version understands."""
+    """``layout`` without any claims, including those that only a newer version of the program reads."""
     meta = layout.meta
     if meta.known == Known() and "known" not in meta.extra:
         return layout
@@ -40,22 +40,22 @@ def unclaimed(layout: Layout) -> Layout:
 
 
 def with_extras(meta: Meta, names: Mapping[str, str | None]) -> Meta:
-    """``meta`` with what a file said about pieces, and this version does not know, under new keys.
+    """``meta`` with the unknown attributes that its file gives to pieces moved to new keys.
 
-    ``names`` says what a key becomes; None drops what was said of it, because otherwise a later
-    piece of the same key would inherit it.
+    ``names`` maps old keys to new ones; None removes the attributes of a piece, because otherwise
+    a later piece of the same key would inherit them.
     """
-    said = meta.extra.get("pieces")
-    if not isinstance(said, Mapping) or not any(key in said for key in names):
+    pieces = meta.extra.get("pieces")
+    if not isinstance(pieces, Mapping) or not any(key in pieces for key in names):
         return meta
-    left = {new: value for key, value in said.items() if (new := names.get(key, key)) is not None}
+    renamed = {new: value for key, value in pieces.items() if (new := names.get(key, key)) is not None}
     extra = {name: value for name, value in meta.extra.items() if name != "pieces"}
-    if left:
-        extra["pieces"] = left
+    if renamed:
+        extra["pieces"] = renamed
     return replace(meta, extra=MappingProxyType(extra))
 
 
 def _puzzle(layout: Layout) -> _Puzzle:
-    """What the claims are about: all but names, labels and colours."""
+    """Everything that claims are about: all but names, labels and colours."""
     pieces = tuple((p.key, p.shape, p.at, p.axis, p.same_as) for p in layout.pieces)
     return layout.board, pieces, layout.goal

@@ -1,4 +1,4 @@
-"""Copy and paste: a fragment is a small layout, so whatever can be written down can be pasted.
+"""Copy and paste. A fragment is a small layout, so it can be written and read in any notation.
 
 ::
 
@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.edits.claims import finished
 from klotski_studio.core.edits.keys import next_keys, taken_keys
 from klotski_studio.core.geometry import Cell, top_left
 from klotski_studio.core.layout import Board, Layout
 
 
 def copy(layout: Layout, keys: Iterable[str]) -> Layout:
-    """The pieces ``keys`` with their targets as a layout of their own, as small as possible."""
+    """The pieces ``keys`` with their targets as a layout of their own, on the smallest board."""
     chosen = frozenset(keys)
     pieces = tuple(piece for piece in layout.pieces if piece.key in chosen)
     names = {piece.key for piece in pieces}
@@ -31,7 +31,7 @@ def copy(layout: Layout, keys: Iterable[str]) -> Layout:
 
 
 def corner(layout: Layout, keys: Iterable[str]) -> Cell:
-    """The vector by which a fragment that was copied from ``layout`` stands where it was."""
+    """The vector by which :func:`paste` puts a copy of the pieces ``keys`` where they are in ``layout``."""
     chosen = frozenset(keys)
     pieces = tuple(piece for piece in layout.pieces if piece.key in chosen)
     goal = tuple(target for target in layout.goal if target.piece in {piece.key for piece in pieces})
@@ -39,10 +39,10 @@ def corner(layout: Layout, keys: Iterable[str]) -> Cell:
 
 
 def paste(layout: Layout, fragment: Layout, by: Cell) -> Layout:
-    """``layout`` with the pieces, targets, walls and gates of ``fragment``, ``by`` further.
+    """``layout`` with the pieces, targets, walls and gates of ``fragment``, shifted by ``by``.
 
-    Keys that are taken are replaced by new ones. Walls and gates stay on the board; pieces and
-    targets that reach off it are reported.
+    Keys that are taken are replaced by new ones. Walls and gates off the board are left out;
+    pieces and targets off the board are kept, and are errors.
     """
     names: dict[str, str] = {}
     pasted = fragment.translated(by)
@@ -60,34 +60,34 @@ def paste(layout: Layout, fragment: Layout, by: Cell) -> Layout:
         gates=layout.board.gates - walls | gates,
     )
     new = replace(layout, board=board, pieces=(*layout.pieces, *pieces), goal=(*layout.goal, *goal))
-    return settled(layout, new)
+    return finished(layout, new)
 
 
 def best_place(layout: Layout, fragment: Layout, near: Cell | None = None, origin: Cell = (0, 0)) -> Cell:
-    """The vector by which ``fragment`` fits best, with its middle as near as possible to ``near``.
+    """The vector by which ``fragment`` fits best, with its centre as near as possible to the cell ``near``.
 
-    Without ``near``, as near as possible to the vector ``origin``. It fits where its pieces and
-    walls stand on free cells and its targets on free cells of the board. Where there is no
-    such place fewest clashes are best; a fragment larger than the board begins at its top left.
+    Without ``near`` the vector is as near as possible to ``origin``. The fragment fits where its
+    pieces and walls are on free cells and its targets on cells without targets. Where it fits
+    nowhere, the fewest clashes are best; a fragment larger than the board is put at the top left.
     """
     board, cells = layout.board, _solid(fragment)
     (left, top), (width, height) = _bounds(cells)
     if near is not None:
         origin = (near[0] - left - width // 2, near[1] - top - height // 2)
-    solid, ground = _Stamp.of(cells), _free_rows(board, _solid(layout))
-    goal, open_goal = _Stamp.of(_aims(fragment)), _free_rows(board, _aims(layout))
+    solid, free = _CellRows.of(cells), _free_rows(board, _solid(layout))
+    goal, free_goal = _CellRows.of(_targets(fragment)), _free_rows(board, _targets(layout))
 
     def cost(by: Cell) -> tuple[int, int, int, int, int]:
         dx, dy = by[0] - origin[0], by[1] - origin[1]
-        # of two places equally near, the one to the right or below
-        return solid.misses(ground, by), goal.misses(open_goal, by), dx * dx + dy * dy, -dx - dy, -dx
+        # of two positions equally near, the one to the right or below
+        return solid.clashes(free, by), goal.clashes(free_goal, by), dx * dx + dy * dy, -dx - dy, -dx
 
     columns, rows = range(max(board.width - width, 0) + 1), range(max(board.height - height, 0) + 1)
     return min(((x - left, y - top) for y in rows for x in columns), key=cost)
 
 
 def nearest_room(layout: Layout, keys: Iterable[str]) -> Cell:
-    """The vector by which copies of the pieces ``keys`` fit best, as short as possible."""
+    """The shortest vector by which copies of the pieces ``keys`` fit best, their targets ignored."""
     chosen = frozenset(keys)
     alone = replace(layout, goal=())
     here = corner(alone, chosen)
@@ -97,7 +97,7 @@ def nearest_room(layout: Layout, keys: Iterable[str]) -> Cell:
 
 def _keys(layout: Layout, fragment: Layout) -> list[str]:
     """A key for each piece of ``fragment``: its own where it is free, otherwise a new one."""
-    # both together, so that no new key is one that a later piece keeps
+    # from both layouts, so that no new key is one that a later piece keeps
     both = replace(layout, pieces=(*layout.pieces, *fragment.pieces), goal=(*layout.goal, *fragment.goal))
     new = iter(next_keys(both, len(fragment.pieces)))
     taken = set(taken_keys(layout))
@@ -110,16 +110,16 @@ def _keys(layout: Layout, fragment: Layout) -> list[str]:
 
 
 def _solid(layout: Layout) -> set[Cell]:
-    """The cells on which nothing else can stand: pieces and walls."""
+    """The cells that no other piece can cover: those of pieces and walls."""
     return {cell for piece in layout.pieces for cell in piece.cells} | layout.board.walls
 
 
-def _aims(layout: Layout) -> set[Cell]:
+def _targets(layout: Layout) -> set[Cell]:
     return {cell for target in layout.goal for cell in target.cells}
 
 
 def _covered(layout: Layout) -> set[Cell]:
-    return {cell for piece in layout.pieces for cell in piece.cells} | _aims(layout)
+    return {cell for piece in layout.pieces for cell in piece.cells} | _targets(layout)
 
 
 def _bounds(cells: Collection[Cell]) -> tuple[Cell, Cell]:
@@ -131,24 +131,24 @@ def _bounds(cells: Collection[Cell]) -> tuple[Cell, Cell]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stamp:
-    """Cells to be tried in many places, as one number a row, whose bit 0 is the column ``left``."""
+class _CellRows:
+    """Cells that are compared with many positions: one bit mask per row, whose bit 0 is column ``left``."""
 
     left: int
     rows: Mapping[int, int]
     count: int
 
     @classmethod
-    def of(cls, cells: Collection[Cell]) -> _Stamp:
-        """The stamp of ``cells``."""
+    def of(cls, cells: Collection[Cell]) -> _CellRows:
+        """The rows of ``cells``."""
         left = min((x for x, _ in cells), default=0)
         rows: dict[int, int] = {}
         for x, y in cells:
             rows[y] = rows.get(y, 0) | 1 << (x - left)
         return cls(left, rows, len(cells))
 
-    def misses(self, free: Sequence[int], by: Cell) -> int:
-        """How many cells, ``by`` further, do not fall on a cell of the rows ``free``."""
+    def clashes(self, free: Sequence[int], by: Cell) -> int:
+        """How many cells, shifted by ``by``, are not among the cells of the row masks ``free``."""
         shift, hits = self.left + by[0], 0
         for y, bits in self.rows.items():
             if 0 <= y + by[1] < len(free):
@@ -157,6 +157,6 @@ class _Stamp:
 
 
 def _free_rows(board: Board, taken: set[Cell]) -> list[int]:
-    """The cells of ``board`` that are neither walls nor ``taken``, as one number a row."""
+    """The cells of ``board`` that are neither walls nor ``taken``, as one bit mask per row."""
     blocked = taken | board.walls
     return [sum(1 << x for x in range(board.width) if (x, y) not in blocked) for y in range(board.height)]

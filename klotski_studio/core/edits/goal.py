@@ -1,11 +1,11 @@
-"""The goal: where pieces must end."""
+"""Edits of the goal: the targets on which pieces must end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.edits.claims import finished
 from klotski_studio.core.edits.queries import clashes, target_of
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout, Piece, Target
@@ -13,41 +13,41 @@ from klotski_studio.core.position import Position
 
 
 def set_target(layout: Layout, key: str, at: Cell) -> Layout:
-    """The piece ``key`` must end with the top left of its bounding box on ``at``, and nowhere else."""
+    """``layout`` with one target for the piece ``key``, the top left of its bounding box on ``at``."""
     piece = layout.piece(key)
     return layout if piece is None else _with_targets(layout, {key: Target(key, at, piece.shape)})
 
 
 def place_targets(layout: Layout, keys: Iterable[str], by: Cell) -> Layout:
-    """The targets of the pieces ``keys`` placed ``by`` columns and rows further, the pieces not."""
+    """``layout`` with the targets of the pieces ``keys``, not the pieces, ``by`` columns and rows further."""
     chosen, (dx, dy) = frozenset(keys), by
     goal = tuple(
         replace(target, at=(target.at[0] + dx, target.at[1] + dy)) if target.piece in chosen else target
         for target in layout.goal
     )
-    return settled(layout, replace(layout, goal=goal))
+    return finished(layout, replace(layout, goal=goal))
 
 
 def goal_is_here(layout: Layout, keys: Iterable[str]) -> Layout:
-    """Each of the pieces ``keys`` must end where it stands now; it can then be placed elsewhere."""
+    """``layout`` with a target for each of the pieces ``keys`` at its present position."""
     chosen = frozenset(keys)
     here = {p.key: Target(p.key, p.at, p.shape) for p in reversed(layout.pieces) if p.key in chosen}
     return _with_targets(layout, {piece.key: here[piece.key] for piece in layout.pieces if piece.key in here})
 
 
 def remove_targets(layout: Layout, keys: Iterable[str]) -> Layout:
-    """The pieces ``keys`` may end anywhere; also for a key that no piece has."""
+    """``layout`` without the targets of ``keys``, including targets of keys that no piece has."""
     chosen = frozenset(keys)
     goal = tuple(target for target in layout.goal if target.piece not in chosen)
-    return settled(layout, replace(layout, goal=goal))
+    return finished(layout, replace(layout, goal=goal))
 
 
 def swap_start_goal(layout: Layout, end: Position | None = None) -> Layout:
-    """Each piece with a target begins there, and must end where it began.
+    """``layout`` with each piece that has a target placed there, and a target where it was.
 
-    A goal often says nothing about most pieces. Where a solution is at hand, its last position
-    ``end`` says where they stand then. Without one they stay, except those that stand wholly
-    where a piece comes to stand: they change places with it, if that fits::
+    The other pieces are placed as in ``end``, the last position of a solution. Without ``end``
+    they stay, except those that lie completely under a piece's new position: they are placed
+    where that piece was, if they fit there::
 
         B B . .      goal     . . B B       becomes     A C B B
         B B A C               . . B B                   . . B B      (and back again)
@@ -69,11 +69,11 @@ def swap_start_goal(layout: Layout, end: Position | None = None) -> Layout:
         for old in layout.pieces:
             if old.key in targets:
                 new = _cleared(new, old, targets[old.key], frozenset(targets))
-    return settled(layout, new)
+    return finished(layout, new)
 
 
 def _cleared(layout: Layout, old: Piece, target: Target, fixed: frozenset[str]) -> Layout:
-    """``layout`` with what stands wholly on ``target`` placed where its piece ``old`` came from."""
+    """``layout`` with the pieces that lie completely on ``target`` placed where its piece ``old`` was."""
     by = (old.at[0] - target.at[0], old.at[1] - target.at[1])
     ground = set(target.cells)
     under = {p.key for p in layout.pieces if p.key not in fixed and p.cells and ground.issuperset(p.cells)}
@@ -85,11 +85,11 @@ def _cleared(layout: Layout, old: Piece, target: Target, fixed: frozenset[str]) 
 
 
 def _with_targets(layout: Layout, targets: dict[str, Target]) -> Layout:
-    """``layout`` with one target for each key of ``targets``, in the place of the first it had."""
-    left, goal = dict(targets), []
+    """``layout`` with one target for each key of ``targets``, at the index of the first it had."""
+    remaining, goal = dict(targets), []
     for target in layout.goal:
         if target.piece not in targets:
             goal.append(target)
-        elif target.piece in left:
-            goal.append(left.pop(target.piece))
-    return settled(layout, replace(layout, goal=(*goal, *left.values())))
+        elif target.piece in remaining:
+            goal.append(remaining.pop(target.piece))
+    return finished(layout, replace(layout, goal=(*goal, *remaining.values())))

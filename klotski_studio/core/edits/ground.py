@@ -1,11 +1,11 @@
-"""The ground: walls and gates painted and erased, the board resized on any side."""
+"""Edits of the ground: paint and erase walls and gates, resize the board on any side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.edits.claims import finished
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import MOST_SIDE
 from klotski_studio.core.geometry import Cell
@@ -14,7 +14,7 @@ from klotski_studio.core.layout import Board, Layout
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """By how many columns or rows each edge of the board goes outwards; inwards if negative."""
+    """By how many columns or rows each side of the board grows; it shrinks by negative numbers."""
 
     left: int = 0
     top: int = 0
@@ -24,12 +24,12 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class FallsOff:
-    """What a board that becomes smaller leaves no room for.
+    """What is removed when the board becomes smaller.
 
     Attributes:
-        pieces: keys of the pieces that stand on a cell that goes, if only with a part of them.
-        targets: keys of the pieces whose target does, themselves falling or not.
-        walls, gates: cells, counted on the board as it is before.
+        pieces: keys of the pieces with at least one cell on a removed column or row.
+        targets: keys of the pieces whose target has such a cell, whether they are removed or not.
+        walls, gates: cells, in the coordinates of the old board.
     """
 
     pieces: frozenset[str] = frozenset()
@@ -42,35 +42,36 @@ class FallsOff:
 
 
 def paint_walls(layout: Layout, cells: Iterable[Cell]) -> Layout:
-    """``cells`` of the board as walls, gates there replaced; pieces stay, and are reported."""
+    """``layout`` with walls on ``cells``, instead of gates there; pieces on them stay, and are errors."""
     board = layout.board
     painted = frozenset(cell for cell in cells if board.contains(cell))
     return _with_ground(layout, board.walls | painted, board.gates - painted)
 
 
 def paint_gates(layout: Layout, cells: Iterable[Cell]) -> Layout:
-    """``cells`` of the board as gates, walls there replaced."""
+    """``layout`` with gates on ``cells``, instead of walls there."""
     board = layout.board
     painted = frozenset(cell for cell in cells if board.contains(cell))
     return _with_ground(layout, board.walls - painted, board.gates | painted)
 
 
 def erase_ground(layout: Layout, cells: Iterable[Cell]) -> Layout:
-    """``cells`` neither wall nor gate."""
-    gone = frozenset(cells)
-    return _with_ground(layout, layout.board.walls - gone, layout.board.gates - gone)
+    """``layout`` without walls and gates on ``cells``."""
+    erased = frozenset(cells)
+    return _with_ground(layout, layout.board.walls - erased, layout.board.gates - erased)
 
 
 def resize_board(layout: Layout, edges: Edges) -> Layout:
-    """The board with its ``edges`` elsewhere, without what falls off.
+    """``layout`` with the sides of its board moved by ``edges``, without what :func:`falls_off`.
 
-    At least one cell stays, and no side becomes longer than a file can hold. Everything else
-    keeps its place on the ground: a new column on the left shifts all by one.
+    At least one cell remains, and no side becomes longer than ``MOST_SIDE``. A new column on the
+    left or row at the top shifts the coordinates of everything by one.
     """
     edges = possible(layout.board, edges)
-    left = remove(layout, (falling := falls_off(layout, edges)).pieces)
-    goal = tuple(target for target in left.goal if target.piece not in falling.targets)
-    board = left.board
+    falling = falls_off(layout, edges)
+    rest = remove(layout, falling.pieces)
+    goal = tuple(target for target in rest.goal if target.piece not in falling.targets)
+    board = rest.board
     resized = replace(
         board,
         width=board.width + edges.left + edges.right,
@@ -78,12 +79,12 @@ def resize_board(layout: Layout, edges: Edges) -> Layout:
         walls=board.walls - falling.walls,
         gates=board.gates - falling.gates,
     )
-    new = replace(left, board=resized, goal=goal).translated((edges.left, edges.top))
-    return settled(layout, new)
+    new = replace(rest, board=resized, goal=goal).translated((edges.left, edges.top))
+    return finished(layout, new)
 
 
 def falls_off(layout: Layout, edges: Edges) -> FallsOff:
-    """What :func:`resize_board` would remove; what lies off the board already does not fall."""
+    """What :func:`resize_board` would remove; it does not remove what is off the board already."""
     board, edges = layout.board, possible(layout.board, edges)
     columns = range(-edges.left, board.width + edges.right)
     rows = range(-edges.top, board.height + edges.bottom)
@@ -100,18 +101,18 @@ def falls_off(layout: Layout, edges: Edges) -> FallsOff:
 
 
 def possible(board: Board, edges: Edges) -> Edges:
-    """``edges`` as far as the board can follow them."""
+    """``edges``, limited so that the board keeps a cell and stays within ``MOST_SIDE``."""
     left, right = _possible(board.width, edges.left, edges.right)
     top, bottom = _possible(board.height, edges.top, edges.bottom)
     return Edges(left, top, right, bottom)
 
 
 def _possible(size: int, near: int, far: int) -> tuple[int, int]:
-    """What both ends of one side can do; where it is too much, the far end does less."""
+    """``near`` and ``far`` limited for a side of ``size`` cells; ``far`` gets what ``near`` leaves."""
     least, most = min(size, 1), max(size, MOST_SIDE)
     near = max(least - size, min(near, most - size))
     return near, max(least - size - near, min(far, most - size - near))
 
 
 def _with_ground(layout: Layout, walls: frozenset[Cell], gates: frozenset[Cell]) -> Layout:
-    return settled(layout, replace(layout, board=replace(layout.board, walls=walls, gates=gates)))
+    return finished(layout, replace(layout, board=replace(layout.board, walls=walls, gates=gates)))

@@ -1,4 +1,4 @@
-"""Keys for new pieces: ``A`` to ``Z``, ``a`` to ``z``, then whatever else can be drawn.
+"""Keys for new pieces: ``A`` to ``Z``, ``a`` to ``z``, then all other characters that can be drawn.
 
 The native file draws a piece by its key, so a key is one visible character that means
 nothing else there (``.`` is free, ``#`` a wall, ``-`` a gate).
@@ -17,27 +17,27 @@ from klotski_studio.core.layout import Layout
 _PLAIN = ascii_uppercase + ascii_lowercase + digits
 _RESERVED = frozenset(".#-")
 _AWKWARD = frozenset("\"'\\")
-"""They can be drawn, but have to be escaped in the file: only when nothing else is left."""
+"""Keys that have to be escaped in the file; they are used when no others are left."""
 
 
 def next_key(layout: Layout) -> str:
-    """The first key that no piece of ``layout`` has and no target or ``same_as`` names."""
+    """The first key that neither a piece of ``layout`` nor a target or ``same_as`` uses."""
     return next(free_keys(layout))
 
 
 def next_keys(layout: Layout, count: int) -> tuple[str, ...]:
-    """The first ``count`` such keys, for as many new pieces."""
+    """The first ``count`` unused keys."""
     return tuple(islice(free_keys(layout), count))
 
 
 def free_keys(layout: Layout) -> Iterator[str]:
-    """All keys that a new piece may have, the plainest first."""
+    """All unused keys, in the order in which new pieces get them."""
     taken = taken_keys(layout)
     return (key for key in _drawable() if key not in taken)
 
 
 def taken_keys(layout: Layout) -> frozenset[str]:
-    """Every key that means something in ``layout``, a target without a piece included."""
+    """Every key that ``layout`` uses, including keys of targets without a piece."""
     return frozenset(
         (
             *(piece.key for piece in layout.pieces),
@@ -48,9 +48,9 @@ def taken_keys(layout: Layout) -> frozenset[str]:
 
 
 def set_key(layout: Layout, key: str, new: str) -> Layout:
-    """The piece ``key`` called ``new``, and its target and what is the same as it follow.
+    """``layout`` with the key ``key`` replaced by ``new`` in its piece, targets and ``same_as`` links.
 
-    If ``new`` is empty or taken nothing changes: two pieces of one key are never made.
+    Nothing changes if ``new`` is empty or taken, so that no two pieces get the same key.
     """
     if not new or new in taken_keys(layout) or layout.piece(key) is None:
         return layout
@@ -67,7 +67,7 @@ def set_key(layout: Layout, key: str, new: str) -> Layout:
 
 
 def distinct_keys(layout: Layout) -> Layout:
-    """``layout`` with a new key for each piece whose key an earlier piece has already."""
+    """``layout`` with a new key for each piece whose key an earlier piece has."""
     free, seen, pieces = free_keys(layout), set[str](), []
     for piece in layout.pieces:
         pieces.append(replace(piece, key=next(free)) if piece.key in seen else piece)
@@ -76,9 +76,9 @@ def distinct_keys(layout: Layout) -> Layout:
 
 
 def _drawable() -> Iterator[str]:
-    """Every key that can be drawn, the plainest first."""
+    """Every key that can be drawn, in order of preference."""
     yield from _PLAIN
     yield from (mark for mark in punctuation if mark not in _RESERVED | _AWKWARD)
-    # letters and digits of all scripts: no marks that melt into their neighbour, no blanks
+    # letters and digits of all scripts; no combining marks, no blanks
     yield from (mark for code in range(0xA1, 0x110000) if (mark := chr(code)).isalnum())
     yield from sorted(_AWKWARD)

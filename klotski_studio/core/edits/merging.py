@@ -1,4 +1,4 @@
-"""Two pieces become one, one becomes several.
+"""Merge pieces into one, and split one into several.
 
 ::
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.edits.claims import finished
 from klotski_studio.core.edits.keys import next_keys
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import followed, reform
@@ -20,17 +20,17 @@ from klotski_studio.core.layout import Layout, Piece
 
 
 def can_merge(layout: Layout, keys: Iterable[str]) -> bool:
-    """Whether ``keys`` are several pieces that make one connected shape together."""
+    """Whether ``keys`` are at least two pieces that form one connected shape together."""
     chosen = frozenset(keys)
     merged = [piece for piece in layout.pieces if piece.key in chosen]
     return len(merged) > 1 and Shape.of(cell for piece in merged for cell in piece.cells).is_connected
 
 
 def merge(layout: Layout, keys: Iterable[str], into: str | None = None) -> Layout:
-    """The pieces ``keys`` as one, if they touch; otherwise nothing changes.
+    """``layout`` with the pieces ``keys`` as one piece; unchanged unless :func:`can_merge`.
 
-    The piece is what ``into`` was (the first of them in the layout's order if not said): its
-    key, label, colour, axis and target. If it had no target, it takes over one of the others'.
+    The piece keeps the key, label, colour, axis and target of ``into``, by default the first of
+    them in the layout's order. If that has no target, it gets the target of another one.
     """
     chosen = frozenset(keys)
     if not can_merge(layout, chosen):
@@ -53,13 +53,13 @@ def merge(layout: Layout, keys: Iterable[str], into: str | None = None) -> Layou
     if donor is not None:
         target = followed(with_target[donor.key], donor, one, layout.board)
         goal.append(replace(target, piece=keeper.key))
-    return settled(layout, replace(left, pieces=tuple(pieces), goal=tuple(goal)))
+    return finished(layout, replace(left, pieces=tuple(pieces), goal=tuple(goal)))
 
 
 def split(layout: Layout, key: str, cells: Iterable[Cell]) -> Layout:
-    """``cells`` of the piece ``key`` as a new piece of the same colour and axis.
+    """``layout`` with ``cells`` of the piece ``key`` as a new piece of the same colour and axis.
 
-    The target stays with the rest, whose shape it takes. Nothing changes if there would be no rest.
+    The rest keeps the target, in its new shape. Nothing changes if ``cells`` are all of the piece.
     """
     piece = layout.piece(key)
     if piece is None:
@@ -69,9 +69,9 @@ def split(layout: Layout, key: str, cells: Iterable[Cell]) -> Layout:
 
 
 def split_apart(layout: Layout, keys: Iterable[str]) -> Layout:
-    """Each of the pieces ``keys`` in two or more.
+    """``layout`` with each of the pieces ``keys`` split into two or more.
 
-    One that is in several parts already becomes as many pieces; any other one is cut in the
+    A disconnected piece becomes one piece per connected part; any other one is cut in the
     middle, across its longer side.
     """
     chosen, plan = frozenset(keys), {}
@@ -83,7 +83,7 @@ def split_apart(layout: Layout, keys: Iterable[str]) -> Layout:
 
 
 def parts_of(cells: Iterable[Cell]) -> list[set[Cell]]:
-    """The connected parts of ``cells``, in the order in which they are read."""
+    """The connected parts of ``cells``, in reading order of their first cells."""
     left, parts = set(cells), []
     for start in sorted(left, key=reading_order):
         if start in left:
@@ -109,7 +109,7 @@ def _halves(piece: Piece) -> list[set[Cell]]:
 
 
 def _apart(layout: Layout, plan: Mapping[Piece, list[set[Cell]]]) -> Layout:
-    """Each piece of ``plan`` as one piece for each of its parts, of which the first stays what it was."""
+    """``layout`` with each piece of ``plan`` as one piece per part; the first part keeps the key."""
     plan = {piece: parts for piece, parts in plan.items() if len(parts) > 1 and all(parts)}
     names = iter(next_keys(layout, sum(len(parts) - 1 for parts in plan.values())))
     others = [
@@ -122,4 +122,4 @@ def _apart(layout: Layout, plan: Mapping[Piece, list[set[Cell]]]) -> Layout:
         {piece.key for piece in plan},
         lambda piece: plan[piece][0] if piece in plan else piece.cells,
     )
-    return settled(layout, replace(first, pieces=(*first.pieces, *others)))
+    return finished(layout, replace(first, pieces=(*first.pieces, *others)))

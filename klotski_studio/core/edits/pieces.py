@@ -1,7 +1,7 @@
-"""Pieces as a whole: placed, removed, duplicated, and what is said about them.
+"""Edits of whole pieces: place, remove and duplicate them, set label, colour and axis.
 
-Everything takes keys. Where two pieces have the same key (which is a problem to report, not
-one to fail at) both are meant.
+All of them take keys. If two pieces have the same key, which is an error that ``problems``
+reports, the edit applies to both.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from klotski_studio.core.edits.claims import settled, with_extras
+from klotski_studio.core.edits.claims import finished, with_extras
+from klotski_studio.core.edits.fragment import nearest_room
 from klotski_studio.core.edits.groups import separate
 from klotski_studio.core.edits.keys import next_key, next_keys
 from klotski_studio.core.geometry import Cell, Shape, top_left
@@ -17,44 +18,48 @@ from klotski_studio.core.layout import Axis, Layout, Piece
 
 
 def place_new(layout: Layout, cells: Iterable[Cell], axis: Axis = Axis.BOTH) -> Layout:
-    """A new piece on ``cells``, called by the next free key; nothing changes if there are no cells."""
+    """``layout`` with a new piece on ``cells``, under the next free key; unchanged without cells."""
     covered = set(cells)
     if not covered:
         return layout
     piece = Piece(next_key(layout), Shape.of(covered), top_left(covered), axis)
-    return settled(layout, replace(layout, pieces=(*layout.pieces, piece)))
+    return finished(layout, replace(layout, pieces=(*layout.pieces, piece)))
 
 
 def place(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = False) -> Layout:
-    """The pieces ``keys`` placed ``by`` columns and rows further; their ``targets`` too if asked."""
+    """``layout`` with the pieces ``keys`` ``by`` columns and rows further; ``targets`` places targets too."""
     chosen = frozenset(keys)
     pieces = tuple(replace(p, at=_sum(p.at, by)) if p.key in chosen else p for p in layout.pieces)
     goal = layout.goal
     if targets:
         goal = tuple(replace(t, at=_sum(t.at, by)) if t.piece in chosen else t for t in goal)
-    return settled(layout, replace(layout, pieces=pieces, goal=goal))
+    return finished(layout, replace(layout, pieces=pieces, goal=goal))
 
 
 def remove(layout: Layout, keys: Iterable[str]) -> Layout:
-    """The layout without the pieces ``keys`` and their targets; groups close over the gap."""
+    """``layout`` without the pieces ``keys`` and their targets; the rest of their groups stay together."""
     chosen = frozenset(keys)
     alone = separate(layout, chosen)
-    left = tuple(
+    rest = tuple(
         replace(piece, same_as=None) if piece.same_as in chosen else piece
         for piece in alone.pieces
         if piece.key not in chosen
     )
     goal = tuple(target for target in layout.goal if target.piece not in chosen)
-    new = replace(layout, pieces=left, goal=goal, meta=with_extras(layout.meta, dict.fromkeys(chosen)))
-    return settled(layout, new)
+    new = replace(layout, pieces=rest, goal=goal, meta=with_extras(layout.meta, dict.fromkeys(chosen)))
+    return finished(layout, new)
 
 
-def duplicate(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = False) -> Layout:
-    """A copy of each of the pieces ``keys``, ``by`` further, with new keys.
+def duplicate(
+    layout: Layout, keys: Iterable[str], by: Cell | None = None, *, targets: bool = False
+) -> Layout:
+    """``layout`` with a copy of each of the pieces ``keys``, under new keys.
 
-    Targets are copied only if asked: two of them for one place would be one too many.
+    The copies are placed ``by`` columns and rows further; with None as near as they fit. Their
+    targets are copied only with ``targets``: two pieces that must end on the same cells can't.
     """
     chosen = frozenset(keys)
+    by = nearest_room(layout, chosen) if by is None else by
     originals = [piece for piece in layout.pieces if piece.key in chosen]
     names: dict[str, str] = {}
     copies = []
@@ -65,28 +70,28 @@ def duplicate(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = 
     wanted = [target for target in layout.goal if targets and target.piece in names]
     goal = [replace(target, piece=names[target.piece], at=_sum(target.at, by)) for target in wanted]
     new = replace(layout, pieces=(*layout.pieces, *copies), goal=(*layout.goal, *goal))
-    return settled(layout, new)
+    return finished(layout, new)
 
 
 def set_label(layout: Layout, keys: Iterable[str], label: str) -> Layout:
-    """``label`` written on the pieces ``keys``; empty for nothing."""
+    """``layout`` with ``label`` on the pieces ``keys``; empty for no label."""
     chosen = frozenset(keys)
     pieces = tuple(replace(p, label=label) if p.key in chosen else p for p in layout.pieces)
-    return settled(layout, replace(layout, pieces=pieces))
+    return finished(layout, replace(layout, pieces=pieces))
 
 
 def set_color(layout: Layout, keys: Iterable[str], color: str | None) -> Layout:
-    """The pieces ``keys`` in ``color`` (``#rrggbb``); None lets the theme choose."""
+    """``layout`` with the pieces ``keys`` in ``color`` (``#rrggbb``); None is the theme's colour."""
     chosen = frozenset(keys)
     pieces = tuple(replace(p, color=color) if p.key in chosen else p for p in layout.pieces)
-    return settled(layout, replace(layout, pieces=pieces))
+    return finished(layout, replace(layout, pieces=pieces))
 
 
 def set_axis(layout: Layout, keys: Iterable[str], axis: Axis) -> Layout:
-    """The pieces ``keys`` bound to ``axis``."""
+    """``layout`` with the moves of the pieces ``keys`` restricted to ``axis``."""
     chosen = frozenset(keys)
     pieces = tuple(replace(p, axis=axis) if p.key in chosen else p for p in layout.pieces)
-    return settled(layout, replace(layout, pieces=pieces))
+    return finished(layout, replace(layout, pieces=pieces))
 
 
 def _sum(cell: Cell, by: Cell) -> Cell:

@@ -1,9 +1,9 @@
-"""What tools ask of a layout before they change it: who stands where, and what would clash.
+"""Queries that tools make before an edit: what is on a cell, and which cells would clash.
 
 ::
 
-    A A . #      clashes(layout, {"B"}, (1, 0))  ->  {(3, 1)}     B would reach off the board
-    . . B B      clashes(layout, {"A"}, (2, 0))  ->  {(3, 0)}     A would stand on a wall
+    A A . #      clashes(layout, {"B"}, (1, 0))  ->  {(4, 1)}     B would reach off the board
+    . . B B      clashes(layout, {"A"}, (2, 0))  ->  {(3, 0)}     A would cover a wall
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from klotski_studio.core.geometry import Cell, shifted
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 
 HERE: Cell = (0, 0)
-"""The vector that leads nowhere."""
+"""The zero vector."""
 
 
 def spanned(corner: Cell, opposite: Cell) -> tuple[Cell, ...]:
@@ -44,23 +44,23 @@ def target_of(layout: Layout, key: str) -> Target | None:
 
 
 def keys_touching(layout: Layout, cells: Iterable[Cell]) -> frozenset[str]:
-    """The keys of all pieces that have at least one of ``cells``: what a rubber band catches."""
+    """The keys of all pieces that cover at least one of ``cells``."""
     wanted = set(cells)
     return frozenset(piece.key for piece in layout.pieces if not wanted.isdisjoint(piece.cells))
 
 
 def same_shape(layout: Layout, keys: Iterable[str]) -> frozenset[str]:
-    """The keys of all pieces that are shaped as one of ``keys`` is, themselves included."""
+    """The keys of all pieces with the shape of one of ``keys``, themselves included."""
     chosen = frozenset(keys)
     shapes = {piece.shape for piece in layout.pieces if piece.key in chosen}
     return frozenset(piece.key for piece in layout.pieces if piece.shape in shapes)
 
 
 def clashes(layout: Layout, keys: Iterable[str], by: Cell = HERE) -> frozenset[Cell]:
-    """The cells on which the pieces ``keys`` could not stand if they were placed ``by`` further.
+    """The cells that the pieces ``keys`` must not cover but would if they were placed ``by`` further.
 
-    Those are cells off the board, walls, gates (for a piece without a target), and what
-    another piece covers; also where two of them overlap each other. Empty means that they fit.
+    Those are cells off the board, walls, gates (for a piece without a target), cells of other
+    pieces, and cells that two of ``keys`` cover. If there are none the pieces fit.
     """
     chosen = frozenset(keys)
     board, goals = layout.board, {target.piece for target in layout.goal}
@@ -79,15 +79,15 @@ def clashes(layout: Layout, keys: Iterable[str], by: Cell = HERE) -> frozenset[C
 
 
 def cell_clashes(layout: Layout, cells: Iterable[Cell]) -> frozenset[Cell]:
-    """Those of ``cells`` on which a new piece could not stand (gates, which a target opens, may be)."""
+    """Those of ``cells`` that a new piece must not cover; gates are allowed, a target can open them."""
     taken = {cell for piece in layout.pieces for cell in piece.cells} | layout.board.walls
     return frozenset(cell for cell in cells if cell in taken or not layout.board.contains(cell))
 
 
 def target_clashes(layout: Layout, key: str, at: Cell) -> frozenset[Cell]:
-    """The cells that speak against a target of the piece ``key`` with its top left on ``at``.
+    """The cells that a target of the piece ``key`` at ``at`` must not cover but would.
 
-    Those are cells off the board, walls, and cells of other targets.
+    Those are cells off the board, walls, and cells of other pieces' targets.
     """
     piece, board = layout.piece(key), layout.board
     if piece is None:
@@ -97,21 +97,21 @@ def target_clashes(layout: Layout, key: str, at: Cell) -> frozenset[Cell]:
 
 
 def near_board(board: Board, cells: Iterable[Cell], by: Cell) -> Cell:
-    """``by``, or as much of it as leaves ``cells`` in reach: not all of them to one side of the board.
+    """``by``, limited so that ``cells`` shifted by it are not all on one side of the board.
 
-    What stands there already may stay, but goes no farther.
+    Cells that are there already are shifted no farther away.
     """
     covered = tuple(cells)
     if not covered or not board.width or not board.height:
         return by
-    x = _near([x for x, _ in covered], board.width, by[0])
-    return x, _near([y for _, y in covered], board.height, by[1])
+    x = _limited([x for x, _ in covered], board.width, by[0])
+    return x, _limited([y for _, y in covered], board.height, by[1])
 
 
-def _near(places: list[int], size: int, by: int) -> int:
-    return max(min(-max(places), 0), min(by, max(size - 1 - min(places), 0)))
+def _limited(coordinates: list[int], size: int, by: int) -> int:
+    return max(min(-max(coordinates), 0), min(by, max(size - 1 - min(coordinates), 0)))
 
 
 def new_keys(old: Layout, new: Layout) -> frozenset[str]:
-    """The keys that ``new`` has and ``old`` does not: what an edit made, for the selection."""
+    """The keys of the pieces that an edit has added: those of ``new`` that ``old`` does not have."""
     return frozenset(piece.key for piece in new.pieces) - {piece.key for piece in old.pieces}

@@ -1,8 +1,8 @@
-"""Pieces cut to another shape: by handles, cell by cell, merged and split.
+"""Edits of the shape of pieces: by handles and cell by cell.
 
-A piece's target is the same shape at another place, so it changes with the piece. It grows
-where the piece grows; only at the edge of the board it holds on to that edge, so that the
-exit of a car stays the exit when the car becomes longer::
+A piece's target has the piece's shape, so it changes with the piece and grows on the same side.
+Only a target at an edge of the board keeps to that edge, so that the exit of a car stays the
+exit when the car becomes longer::
 
     A A . . [. .]   drag the right handle   A A A . [. . .]  ->  A A A [. . .]
 """
@@ -13,17 +13,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum
 
-from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.edits.claims import finished
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 
 MOST_SIDE = 64
-"""Boards and pieces do not become longer or higher by an edit: no file could hold them."""
+"""The largest width and height, in cells, that an edit gives a board or piece: a file holds no more."""
 
 
 class Handle(Enum):
-    """The eight handles of a piece; the value says which sides it pulls: ``(-1 | 0 | 1, ...)``."""
+    """The eight handles of a piece or board.
+
+    The value says which sides a handle pulls: -1 is left or top, 1 right or bottom, 0 neither.
+    """
 
     TOP_LEFT = (-1, -1)
     TOP = (0, -1)
@@ -36,10 +39,10 @@ class Handle(Enum):
 
 
 def reshape(layout: Layout, keys: Iterable[str], handle: Handle, by: Cell) -> Layout:
-    """The pieces ``keys`` with ``handle`` pulled ``by`` columns and rows to the right and down.
+    """``layout`` with ``handle`` of the pieces ``keys`` pulled ``by`` columns and rows right and down.
 
-    Outwards the outermost column or row is repeated, inwards columns or rows are cut off, the
-    last one never: a rectangle stretches, any other shape grows and loses at that side only.
+    Pulled outwards, the outermost column or row is repeated; pulled inwards, columns or rows are
+    cut off, except the last. So any shape changes at the pulled side only.
     """
 
     def pulled(piece: Piece) -> Iterable[Cell]:
@@ -53,10 +56,9 @@ def reshape(layout: Layout, keys: Iterable[str], handle: Handle, by: Cell) -> La
 
 
 def add_cells(layout: Layout, key: str, cells: Iterable[Cell]) -> Layout:
-    """The piece ``key`` with ``cells`` as well, as far as they are free.
+    """``layout`` with those of ``cells`` added to the piece ``key`` that are free.
 
-    Walls, other pieces and what lies off the board are left alone, so that a brush that
-    strays does no harm.
+    Walls, other pieces' cells and cells off the board are ignored, so that a brush may cross them.
     """
     others = {cell for piece in layout.pieces if piece.key != key for cell in piece.cells}
     board = layout.board
@@ -65,28 +67,28 @@ def add_cells(layout: Layout, key: str, cells: Iterable[Cell]) -> Layout:
 
 
 def take_cells(layout: Layout, keys: Iterable[str], cells: Iterable[Cell]) -> Layout:
-    """The pieces ``keys`` without ``cells``; a piece that loses its last cell is removed.
+    """``layout`` with the pieces ``keys`` without ``cells``; a piece that loses its last cell is removed.
 
-    A piece that falls apart stays one piece, which ``problems`` reports: only the designer
-    knows whether the gap is to be closed or the parts are to be two pieces
+    A piece that becomes disconnected stays one piece, which ``problems`` reports: only the
+    designer knows whether the gap is to be closed or the parts are to be two pieces
     (:func:`~klotski_studio.core.edits.merging.split`).
     """
-    gone = frozenset(cells)
-    return reform(layout, keys, lambda piece: set(piece.cells) - gone)
+    taken = frozenset(cells)
+    return reform(layout, keys, lambda piece: set(piece.cells) - taken)
 
 
 def set_shape(layout: Layout, keys: Iterable[str], shape: Shape) -> Layout:
-    """The pieces ``keys`` in ``shape``, the top left of their bounding boxes where it was."""
+    """``layout`` with the pieces ``keys`` in ``shape``, the top left of their bounding boxes unchanged."""
     return reform(layout, keys, lambda piece: shape.at(piece.at)) if shape.cells else layout
 
 
 def reform(layout: Layout, keys: Iterable[str], change: Callable[[Piece], Iterable[Cell]]) -> Layout:
-    """The pieces ``keys`` on the cells that ``change`` gives, their targets with them.
+    """``layout`` with each of the pieces ``keys`` on the cells that ``change`` returns for it.
 
-    A piece that gets no cells is removed, unless it had none before.
+    Targets follow. A piece for which ``change`` returns no cells is removed, unless it had none.
     """
     chosen = frozenset(keys)
-    pieces, gone = [], set[str]()
+    pieces, emptied = [], set[str]()
     changed: dict[str, tuple[Piece, Piece]] = {}
     for piece in layout.pieces:
         cells = frozenset(change(piece)) if piece.key in chosen else frozenset(piece.cells)
@@ -95,17 +97,17 @@ def reform(layout: Layout, keys: Iterable[str], change: Callable[[Piece], Iterab
             new = replace(piece, shape=Shape.of(cells), at=top_left(cells))
             changed.setdefault(piece.key, (piece, new))
         elif not cells and piece.shape.cells:
-            gone.add(piece.key)
+            emptied.add(piece.key)
         pieces.append(new)
     goal = tuple(
         followed(target, *changed[target.piece], layout.board) if target.piece in changed else target
         for target in layout.goal
     )
-    return settled(layout, remove(replace(layout, pieces=tuple(pieces), goal=goal), gone))
+    return finished(layout, remove(replace(layout, pieces=tuple(pieces), goal=goal), emptied))
 
 
 def followed(target: Target, old: Piece, new: Piece, board: Board) -> Target:
-    """``target`` of a piece that was ``old`` and is ``new``: its shape, where it has to be now."""
+    """``target`` of the piece ``old`` in the shape and at the cell that suit its new form ``new``."""
     x, y = (
         _followed(target.at[axis], size, old.at[axis], was, new.at[axis], now, limit)
         for axis, (size, was, now, limit) in enumerate(
@@ -119,7 +121,11 @@ def followed(target: Target, old: Piece, new: Piece, board: Board) -> Target:
 
 
 def _followed(target: int, size: int, old: int, was: int, new: int, now: int, limit: int) -> int:
-    """Where a target begins along one axis, after its piece at ``old`` of size ``was`` changed."""
+    """The target's new coordinate along one axis.
+
+    Its piece was at ``old`` with the size ``was`` and is at ``new`` with the size ``now``; the
+    board has the size ``limit``.
+    """
     near, far = new - old, new + now - old - was
     begin, end = target, target + size
     if far and end == limit:
@@ -135,8 +141,8 @@ def _pulled(cells: frozenset[Cell], axis: int, sign: int, by: int) -> frozenset[
 
     ``axis`` is 0 for columns and 1 for rows, ``sign`` says which end of it.
     """
-    places = [cell[axis] * sign for cell in cells]
-    edge, size = max(places), max(places) - min(places) + 1
+    distances = [cell[axis] * sign for cell in cells]
+    edge, size = max(distances), max(distances) - min(distances) + 1
     by = max(1 - size, min(by, max(0, MOST_SIDE - size)))
     if by <= 0:
         return frozenset(cell for cell in cells if cell[axis] * sign <= edge + by)

@@ -1,9 +1,9 @@
-"""Mirrored and rotated: a selection within its own bounding box, or the whole layout with its board.
+"""Mirror and rotate pieces within their bounding box, or the whole layout with its board.
 
 ::
 
-    A A .   rotate     . B A      The claims of a whole layout stay: it is the same puzzle,
-    B . .      ->      . . A      seen from elsewhere.
+    A A .   rotate     . B A      The claims of a whole layout stay true: a turned
+    B . .      ->      . . A      puzzle has the same answers.
                        . . .
 """
 
@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
-from klotski_studio.core.edits.claims import settled
+from klotski_studio.core.edits.claims import finished
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 
 
 class Turn(Enum):
-    """How something is mirrored or rotated; a rotation is a quarter turn."""
+    """The two ways to mirror and the two ways to rotate, by a quarter turn."""
 
     LEFT_RIGHT = "left-right"
     TOP_BOTTOM = "top-bottom"
@@ -29,11 +29,11 @@ class Turn(Enum):
 
     @property
     def is_quarter(self) -> bool:
-        """Whether width and height change places."""
+        """Whether width and height are exchanged."""
         return self in (Turn.CLOCKWISE, Turn.COUNTERCLOCKWISE)
 
     def place(self, at: Cell, size: Cell, box: Cell) -> Cell:
-        """Where the top left of a thing of ``size`` at ``at`` comes to be in a box of size ``box``."""
+        """The new top left of a rectangle of ``size`` at ``at``, turned within a box of the size ``box``."""
         (x, y), (width, height) = at, size
         return {
             Turn.LEFT_RIGHT: (box[0] - width - x, y),
@@ -43,7 +43,7 @@ class Turn(Enum):
         }[self]
 
     def cells(self, cells: Iterable[Cell], box: Cell) -> list[Cell]:
-        """Where ``cells`` come to be."""
+        """``cells`` turned within a box of the size ``box``, in the same order."""
         return [self.place(cell, (1, 1), box) for cell in cells]
 
     def shape(self, shape: Shape) -> Shape:
@@ -57,11 +57,11 @@ class Turn(Enum):
 
 _QUARTER = {Axis.HORIZONTAL: Axis.VERTICAL, Axis.VERTICAL: Axis.HORIZONTAL}
 
-Standing = TypeVar("Standing", Piece, Target)
+PieceOrTarget = TypeVar("PieceOrTarget", Piece, Target)
 
 
 def turn_layout(layout: Layout, turn: Turn) -> Layout:
-    """The whole layout turned: board, walls, gates, pieces with their axes, and goal."""
+    """``layout`` turned with all it has: board, walls, gates, pieces with their axes, and goal."""
     board = layout.board
     box = (board.width, board.height)
     width, height = reversed(box) if turn.is_quarter else box
@@ -79,26 +79,25 @@ def turn_layout(layout: Layout, turn: Turn) -> Layout:
 
 
 def turn_pieces(layout: Layout, keys: Iterable[str], turn: Turn) -> Layout:
-    """The pieces ``keys`` turned within their common bounding box, their targets within theirs.
+    """``layout`` with the pieces ``keys`` turned within their bounding box, their targets within theirs.
 
-    A quarter turn goes around the middle of the box, as nearly as cells allow, and four of them
-    lead back exactly.
+    A quarter turn keeps the centre of the box, as nearly as cells allow; four of them restore
+    the layout exactly.
     """
     chosen = frozenset(keys)
-    mine = [piece for piece in layout.pieces if piece.key in chosen]
-    wanted = [target for target in layout.goal if target.piece in chosen]
-    here, there = _Box.around(mine), _Box.around(wanted)
+    piece_box = _Box.around([piece for piece in layout.pieces if piece.key in chosen])
+    target_box = _Box.around([target for target in layout.goal if target.piece in chosen])
     pieces = tuple(
-        replace(here.centred(piece, turn), axis=turn.axis(piece.axis)) if piece.key in chosen else piece
+        replace(piece_box.centred(piece, turn), axis=turn.axis(piece.axis)) if piece.key in chosen else piece
         for piece in layout.pieces
     )
-    goal = tuple(there.centred(target, turn) if target.piece in chosen else target for target in layout.goal)
-    return settled(layout, replace(layout, pieces=pieces, goal=goal))
+    goal = tuple(target_box.centred(t, turn) if t.piece in chosen else t for t in layout.goal)
+    return finished(layout, replace(layout, pieces=pieces, goal=goal))
 
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """The rectangle in which things are turned."""
+    """The rectangle within which pieces or targets are turned."""
 
     at: Cell
     size: Cell
@@ -112,17 +111,17 @@ class _Box:
         xs, ys = zip(*cells, strict=True)
         return cls((min(xs), min(ys)), (max(xs) - min(xs) + 1, max(ys) - min(ys) + 1))
 
-    def turned(self, thing: Standing, turn: Turn) -> Standing:
-        """``thing`` turned in the box, whose top left stays where it is."""
+    def turned(self, thing: PieceOrTarget, turn: Turn) -> PieceOrTarget:
+        """``thing`` turned within the box, whose top left stays where it is."""
         at = (thing.at[0] - self.at[0], thing.at[1] - self.at[1])
         x, y = turn.place(at, (thing.shape.width, thing.shape.height), self.size)
         return replace(thing, at=(x + self.at[0], y + self.at[1]), shape=turn.shape(thing.shape))
 
-    def centred(self, thing: Standing, turn: Turn) -> Standing:
-        """``thing`` turned in the box, whose middle stays where it is; without cells it stays as it is."""
+    def centred(self, thing: PieceOrTarget, turn: Turn) -> PieceOrTarget:
+        """``thing`` turned within the box, whose centre stays where it is; unchanged without cells."""
         if not thing.shape.cells:
             return thing
         turned = self.turned(thing, turn)
-        # towards zero, so that turning on and on leads back
+        # rounded towards zero, so that four quarter turns lead back
         slack = int((self.size[0] - self.size[1]) / 2) if turn.is_quarter else 0
         return replace(turned, at=(turned.at[0] + slack, turned.at[1] - slack))

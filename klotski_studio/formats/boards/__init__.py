@@ -1,1 +1,1 @@
-"""What several notations share: boards drawn with characters, the classic 4 x 5 board, keys of pieces."""
+"""What several notations share: drawn boards, the classic 4 x 5 board, keys, checks before writing."""

@@ -1,30 +1,45 @@
-"""Rows of characters that are a board: what the drawn notations share.
+"""Boards drawn with one character a cell.
 
 ::
 
-    ABBC      every character is a cell: free, wall or gate by the marks of the notation;
-    ABBC      all cells of any other character are one piece, whose key it is
-    I..J
+    ABBC      each notation has marks for free cells, walls and gates, such as "." "#" "-";
+    ABBC      all cells of any other character are one piece, whose key is the character
+    #..-
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from typing import NoReturn, Protocol
 
-from klotski_studio.core.check import Finding, errors
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
-from klotski_studio.formats.boards.drawing import FREE, GATE, MOST_CELLS_A_SIDE, WALL, is_drawable
-from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, letters, refuse
-from klotski_studio.formats.text.text_files import MOST_BYTES
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+
+FREE, WALL, GATE = ".", "#", "-"
+"""The marks of the native file."""
+
+
+def is_drawable(key: str) -> bool:
+    """Whether a piece of that key can be drawn: one visible character that is no mark of the native file.
+
+    Combining marks are excluded, because they merge with the character before them.
+    """
+    return (
+        len(key) == 1
+        and key not in (FREE, WALL, GATE)
+        and key.isprintable()
+        and not key.isspace()
+        and not unicodedata.category(key).startswith("M")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Which characters are ground and no piece: the free ones, the walls, the gates."""
+    """The characters of a notation that are ground and no piece."""
 
     free: str = FREE
     walls: str = ""
@@ -32,17 +47,24 @@ class Marks:
 
     @property
     def all(self) -> str:
-        """All of them."""
+        """All of them in one string."""
         return self.free + self.walls + self.gates
 
 
 DRAWN = Marks(FREE, WALL, GATE)
-"""The marks of the native file."""
+"""The marks of the native file, as a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows of one width: the cells of each character, in reading order."""
+    """A drawn board.
+
+    Attributes:
+        width: cells in a row.
+        height: rows.
+        cells: the cells of each character, in reading order; the characters in the order of their
+            first cells.
+    """
 
     width: int
     height: int
@@ -52,50 +74,60 @@ class Grid:
         """The cells of any of ``characters``."""
         return frozenset(cell for each in characters for cell in self.cells.get(each, ()))
 
+    def keys(self, marks: Marks) -> tuple[str, ...]:
+        """The characters that are pieces, in reading order."""
+        return tuple(character for character in self.cells if character not in marks.all)
+
     def board(self, marks: Marks) -> Board:
-        """The ground."""
+        """The board with its walls and gates."""
         return Board(self.width, self.height, self.of(marks.walls), self.of(marks.gates))
 
     def pieces(self, marks: Marks, axes: Mapping[str, Axis] | None = None) -> tuple[Piece, ...]:
-        """A piece for every character that is none of ``marks``, in reading order."""
+        """The pieces in reading order; ``axes`` are those of keys that have one."""
         axes = axes or {}
         return tuple(
-            Piece(key, Shape.of(cells), top_left(cells), axes.get(key, Axis.BOTH))
-            for key, cells in self.cells.items()
-            if key not in marks.all
+            Piece(key, Shape.of(self.cells[key]), top_left(self.cells[key]), axes.get(key, Axis.BOTH))
+            for key in self.keys(marks)
         )
 
     def targets(self, marks: Marks) -> tuple[Target, ...]:
-        """A target for every character that is none of ``marks``, in reading order."""
+        """A target for every character that is a piece, in reading order."""
         return tuple(Target(piece.key, piece.at, piece.shape) for piece in self.pieces(marks))
 
 
-def lines_of(text: str, file: str) -> list[str]:
-    """The lines of ``text``.
+class Fail(Protocol):
+    """Raises an error about row number ``row`` of a drawing, from 0, or about the whole if it is None."""
 
-    Raises:
-        FileError: if it is too long for any puzzle, or no text at all.
+    def __call__(self, code: str, row: int | None, **values: object) -> NoReturn:
+        """Raise the error.
+
+        Raises:
+            FileError: always.
+        """
+
+
+def read_rows(rows: Sequence[str], fail: Fail, marks: Marks = DRAWN, padding: str | None = None) -> Grid:
+    """The grid that ``rows`` draw; without cells if there are no rows.
+
+    Args:
+        rows: one for each row of the board.
+        fail: is called if they differ in width, are too many or too wide, or if a character
+            can be no piece.
+        marks: characters that are allowed although no piece can be drawn with them.
+        padding: fills rows that are too short; None if all must have the width of the first.
     """
-    if len(text) > MOST_BYTES:
-        raise FileError("file.too-large", file, most_bytes=MOST_BYTES)
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    for number, line in enumerate(lines, start=1):
-        if "\0" in line:
-            raise FileError("file.not-text", file, number)
-    return lines
-
-
-def without_empty_ends(lines: Sequence[str]) -> tuple[int, list[str]]:
-    """``lines`` without the empty ones before and after, and the number of the first left, from 1.
-
-    A line of spaces is not empty: it may be a row of the board.
-    """
-    first, last = 0, len(lines)
-    while first < last and not lines[first]:
-        first += 1
-    while last > first and not lines[last - 1]:
-        last -= 1
-    return min(first + 1, len(lines)), list(lines[first:last])
+    width, height = max(map(len, rows), default=0), len(rows)
+    if max(width, height) > MOST_CELLS_A_SIDE:
+        fail("board.too-large", None, width=width, height=height, limit=MOST_CELLS_A_SIDE)
+    cells: dict[str, list[Cell]] = {}
+    for y, row in enumerate(rows):
+        if padding is None and len(row) != len(rows[0]):
+            fail("drawing.row-width", y, width=len(row), expected=len(rows[0]))
+        for x, character in enumerate(row.ljust(width, padding or FREE)):
+            if character not in marks.all and not is_drawable(character):
+                fail("drawing.character", y, character=ascii(character), column=x + 1)
+            cells.setdefault(character, []).append((x, y))
+    return Grid(width, height, {character: tuple(found) for character, found in cells.items()})
 
 
 def read_grid(
@@ -107,181 +139,39 @@ def read_grid(
     padding: str | None = None,
     field: str = "board",
 ) -> Grid:
-    """The grid that ``rows`` draw, the first of which is on line number ``line``.
+    """The grid that ``rows`` draw, the first of which is on line number ``line`` of ``file``.
 
-    Args:
-        rows: may be none; then the grid has no cells.
-        file: what errors call the file.
-        line: from 1.
-        marks: characters that are allowed although no piece can be drawn with them.
-        padding: fills rows that are too short; None if all must have the width of the first.
-        field: what errors call the drawing.
+    ``marks`` and ``padding`` are as for :func:`read_rows`; ``field`` is what errors call the drawing.
 
     Raises:
-        FileError: if rows differ in width, the whole is too large, or a character cannot be drawn.
+        FileError: if rows differ in width, the whole is too large, or a character can be no piece.
     """
-    width, height = max(map(len, rows), default=0), len(rows)
-    if max(width, height) > MOST_CELLS_A_SIDE:
-        raise FileError(
-            "board.too-large", file, line, field=field, width=width, height=height, limit=MOST_CELLS_A_SIDE
-        )
-    cells: dict[str, list[Cell]] = {}
-    for y, row in enumerate(rows):
-        if padding is None and len(row) != len(rows[0]):
-            raise FileError(
-                "drawing.row-width", file, line + y, field=field, width=len(row), expected=len(rows[0])
-            )
-        for x, character in enumerate(row.ljust(width, padding or FREE)):
-            if character not in marks.all and not is_drawable(character):
-                raise FileError(
-                    "drawing.character", file, line + y, field=field, character=ascii(character), column=x + 1
-                )
-            cells.setdefault(character, []).append((x, y))
-    return Grid(width, height, {character: tuple(where) for character, where in cells.items()})
+
+    def fail(code: str, row: int | None, **values: object) -> NoReturn:
+        raise FileError(code, file, line + (row or 0), field=field, **values)
+
+    return read_rows(rows, fail, marks, padding)
 
 
-def usual_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
-    """What a drawing means that leaves the goal unsaid: the 2 x 2 piece at the bottom centre.
+def draw(
+    width: int, height: int, things: Iterable[tuple[str, Iterable[Cell]]], free: str = FREE
+) -> list[str]:
+    """The rows of a board with ``things``, a character and its cells each.
 
-    None where the board is not 4 x 5 or has not exactly one such piece.
+    Of things on one cell the first is drawn; cells off the board are left out.
     """
-    square = Shape.rectangle(2, 2)
-    big = [piece for piece in pieces if piece.shape == square]
-    if (board.width, board.height) != (4, 5) or len(big) != 1:
-        return ()
-    return (Target(big[0].key, (1, 3), square),)
-
-
-def same_goal(one: Layout, other: Layout) -> bool:
-    """Whether two layouts with the same pieces ask the same of them, whoever stands in for whom."""
-    return [(kind.pieces, kind.targets) for kind in kinds(one)] == [
-        (kind.pieces, kind.targets) for kind in kinds(other)
-    ]
-
-
-def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) -> Iterator[PuzzleEntry]:
-    """An entry for every line that is not blank: ``parse(line, file, number)``, or its error.
-
-    Raises:
-        FileError: if ``text`` is too long, or no text at all.
-    """
-    for number, line in enumerate(lines_of(text, file), start=1):
-        if line.strip():
-            yield entry(number, partial(parse, line, file, number))
-
-
-def entry(line: int, parse: Callable[[], Layout]) -> PuzzleEntry:
-    """The layout that ``parse`` finds from ``line`` on, or its error."""
-    try:
-        layout = parse()
-    except FileError as error:
-        return PuzzleEntry("", line, None, error)
-    return PuzzleEntry(layout.name, line, layout)
-
-
-def only(entries: Iterator[PuzzleEntry], file: str) -> Layout:
-    """The layout of a text that is to hold one puzzle.
-
-    Raises:
-        FileError: if it cannot be read, or there is no puzzle or more than one.
-    """
-    first = next(entries, None)
-    if first is None:
-        raise FileError("text.no-puzzle", file)
-    if first.error is not None:
-        raise first.error
-    if (second := next(entries, None)) is not None:
-        raise FileError("text.several", file, second.line)
-    assert first.layout is not None  # an entry has a layout or an error
-    return first.layout
-
-
-def reads(read: Callable[[str, str], Layout], text: str) -> bool:
-    """Whether ``read`` makes something of ``text``."""
-    try:
-        read(text, "")
-    except KlotskiError:
-        return False
-    return True
-
-
-def check_holds(layout: Layout, format_name: str, holds: Collection[str] = ()) -> None:
-    """Refuse a layout with errors, and one with something that a notation does not hold.
-
-    Args:
-        layout: what is to be written.
-        format_name: the notation's name in dialogs.
-        holds: what it can write of ``walls``, ``gates``, ``axes``, ``same-as``, ``targets``
-            (more than one) and ``no-goal``.
-
-    Raises:
-        KlotskiError: saying why the notation cannot hold the layout.
-    """
-    board = layout.board
-    if max(board.width, board.height) > MOST_CELLS_A_SIDE:
-        limit = f"{MOST_CELLS_A_SIDE} × {MOST_CELLS_A_SIDE}"
-        refuse(format_name, "cannot.size", width=board.width, height=board.height, fits=limit)
-    if any(problem.finding is not Finding.NO_GOAL for problem in errors(layout)):
-        refuse(format_name, "cannot.problems")
-    if not layout.goal and "no-goal" not in holds:
-        refuse(format_name, "cannot.no-goal")
-    if len(layout.goal) > 1 and "targets" not in holds:
-        refuse(format_name, "cannot.targets")
-    if board.walls and "walls" not in holds:
-        refuse(format_name, "cannot.walls")
-    if board.gates and "gates" not in holds:
-        refuse(format_name, "cannot.gates")
-    for piece in layout.pieces:
-        if piece.axis is not Axis.BOTH and "axes" not in holds:
-            refuse(format_name, "cannot.axis", piece=piece.key)
-        if piece.same_as is not None and "same-as" not in holds:
-            refuse(format_name, "cannot.same-as", piece=piece.key)
-
-
-def written_keys(
-    layout: Layout,
-    format_name: str,
-    allowed: Callable[[str], bool],
-    pool: Sequence[str] | None = None,
-    fixed: Mapping[str, str] | None = None,
-) -> dict[str, str]:
-    """What each piece is called in a notation: its own key where that is ``allowed``.
-
-    Args:
-        layout: has keys that differ.
-        format_name: the notation's name in dialogs.
-        allowed: whether a key may be written.
-        pool: keys for the others; the letters that readers use unless said otherwise.
-        fixed: keys that certain pieces must have.
-
-    Raises:
-        KlotskiError: if there are more pieces than names for them.
-    """
-    pool = letters(MOST_CELLS_A_SIDE**2) if pool is None else pool
-    names = dict(fixed or {})
-    for piece in layout.pieces:
-        if piece.key not in names and allowed(piece.key) and piece.key not in names.values():
-            names[piece.key] = piece.key
-    taken = set(names.values())
-    new = (key for key in pool if key not in taken and allowed(key))
-    for piece in in_reading_order(layout.pieces):
-        if piece.key not in names:
-            key = next(new, None)
-            if key is None:
-                refuse(format_name, "cannot.letters", count=len(taken))
-            taken.add(key)
-            names[piece.key] = key
-    return names
+    drawn: dict[Cell, str] = {}
+    for character, cells in things:
+        for cell in cells:
+            drawn.setdefault(cell, character)
+    return ["".join(drawn.get((x, y), free) for x in range(width)) for y in range(height)]
 
 
 def drawn_rows(
     layout: Layout, things: Iterable[tuple[str, Iterable[Cell]]], marks: Marks = DRAWN
 ) -> list[str]:
-    """The rows of the board: ``things`` (a character and its cells each), then walls and gates, else free."""
+    """The rows of the layout's board: ``things`` on its walls and gates, else the first free mark."""
     board = layout.board
-    rows = [[marks.free[0]] * board.width for _ in range(board.height)]
-    ground = [(marks.gates[:1], board.gates), (marks.walls[:1], board.walls)]
-    for character, cells in (*ground, *things):
-        for x, y in cells if character else ():
-            rows[y][x] = character
-    return ["".join(row) for row in rows]
+    ground = [(marks.walls[:1], board.walls), (marks.gates[:1], board.gates)]
+    shown = [(character, cells) for character, cells in ground if character]
+    return draw(board.width, board.height, [*things, *shown], marks.free[0])

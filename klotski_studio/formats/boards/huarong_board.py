@@ -1,11 +1,11 @@
-"""The board of 华容道, which many notations take for granted.
+"""The classic 4 x 5 board (华容道), which many notations assume.
 
 ::
 
-    ABBC    4 x 5 cells without walls; one 2x2 (曹操), uprights, lying ones and soldiers
-    ABBC    goal: the 2x2 at the bottom centre
+    ABBC    no walls; a 2 x 2 piece (曹操), 1 x 2 (upright), 2 x 1 (lying) and 1 x 1 (soldier)
+    ABBC    goal: the 2 x 2 piece at the bottom centre
     DEEF
-    DGHF    Pieces without keys of their own are called A, B, C ... in reading order.
+    DGHF    Pieces without keys of their own get A, B, C ... in reading order.
     I..J
 """
 
@@ -15,49 +15,57 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds, usual_goal
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
 
 WIDTH, HEIGHT = 4, 5
 BOARD = Board(WIDTH, HEIGHT)
 SOLDIER, UPRIGHT, LYING, BIG = (Shape.rectangle(w, h) for w, h in ((1, 1), (1, 2), (2, 1), (2, 2)))
 FINISH: Cell = (1, 3)
-"""Where the 2x2 must end."""
+"""The target of the 2 x 2 piece, its top left cell."""
 
 Standing = tuple[Shape, Cell]
-"""A piece without a name: its shape and where its top left stands."""
+"""A piece without a key: its shape and the position of its top left cell."""
 
 
 def layout_of(standing: Iterable[Standing], name: str = "") -> Layout:
-    """The layout in which those pieces stand, with keys and the usual goal."""
-    things = in_reading_order(Piece("", shape, at) for shape, at in standing)
-    keys = letters(len(things))
-    pieces = tuple(Piece(key, piece.shape, piece.at) for key, piece in zip(keys, things, strict=True))
+    """The layout of those pieces, with keys in reading order and the usual goal."""
+    ordered = in_reading_order(Piece("", shape, at) for shape, at in standing)
+    keys = letters(len(ordered))
+    pieces = tuple(Piece(key, piece.shape, piece.at) for key, piece in zip(keys, ordered, strict=True))
     return with_usual_goal(Layout(BOARD, pieces, name=name))
 
 
+def usual_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
+    """The goal of a notation that has none: the only 2 x 2 piece at the bottom centre of a 4 x 5 board.
+
+    No target on other boards, and where no piece or more than one is 2 x 2.
+    """
+    big = [piece for piece in pieces if piece.shape == BIG]
+    if (board.width, board.height) != (WIDTH, HEIGHT) or len(big) != 1:
+        return ()
+    return (Target(big[0].key, FINISH, BIG),)
+
+
 def with_usual_goal(layout: Layout) -> Layout:
-    """``layout`` with the goal that is meant where it is unsaid."""
+    """``layout`` with the goal that :func:`usual_goal` returns."""
     return replace(layout, goal=usual_goal(layout.board, layout.pieces))
 
 
 def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, free: int = 0) -> None:
-    """Refuse ``layout`` unless a notation of this board alone can hold it.
+    """Refuse ``layout`` unless a notation for this board can hold it.
 
     Args:
         layout: what is to be written.
         format_name: the notation's name in dialogs.
-        one_big: whether there must be exactly one 2x2.
-        free: how many cells must be free at least.
+        one_big: whether there must be exactly one 2 x 2 piece.
+        free: the least number of free cells.
 
     Raises:
         KlotskiError: with the reason.
     """
-    board = layout.board
-    if (board.width, board.height) != (WIDTH, HEIGHT):
-        fits = f"{WIDTH} × {HEIGHT}"
-        refuse(format_name, "cannot.size", width=board.width, height=board.height, fits=fits)
+    require_usual_size(layout, format_name)
     check_holds(layout, format_name, {"no-goal"})
     for piece in layout.pieces:
         if piece.shape not in (SOLDIER, UPRIGHT, LYING, BIG):
@@ -69,8 +77,19 @@ def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, fr
     require_usual_goal(layout, format_name)
 
 
+def require_usual_size(layout: Layout, format_name: str) -> None:
+    """Refuse ``layout`` unless its board is 4 x 5.
+
+    Raises:
+        KlotskiError: with its size.
+    """
+    width, height = layout.board.width, layout.board.height
+    if (width, height) != (WIDTH, HEIGHT):
+        refuse(format_name, "cannot.size", width=width, height=height, fits=f"{WIDTH} × {HEIGHT}")
+
+
 def require_usual_goal(layout: Layout, format_name: str) -> None:
-    """Refuse ``layout`` if it has a goal, and not the one that is meant where it is unsaid.
+    """Refuse ``layout`` if it has a goal other than the one of :func:`usual_goal`.
 
     Raises:
         KlotskiError: with the reason.

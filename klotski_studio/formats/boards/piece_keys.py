@@ -1,7 +1,7 @@
-"""Names of pieces in notations that have names, and keys and labels here.
+"""Converts the names of pieces in a notation to keys and labels, and back.
 
-A key is one visible character, so that a piece can be drawn. Where all the names of a notation can
-be keys they become the keys; otherwise the names become labels, and the keys are letters::
+A key is one visible character, so that a piece can be drawn. If all names can be keys, they become
+the keys; otherwise the names become labels, and the keys are letters::
 
     H C Y Z    ->  keys H C Y Z
     曹操 关羽  ->  keys A B, labels 曹操 关羽
@@ -13,12 +13,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from klotski_studio.core.layout import Layout, Piece
-from klotski_studio.formats.boards.drawing import is_drawable
+from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.text.notation import in_reading_order, letters
 
 
 def named(pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], dict[int, str]]:
-    """``pieces``, whose keys are any names, in reading order with keys and labels.
+    """``pieces``, whose keys are names of any kind, in reading order with keys and labels.
 
     Returns:
         The pieces, and the new key of each by its index in the sequence given.
@@ -39,12 +39,12 @@ def named(pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], dict[int, str]]:
 
 
 def names_of(layout: Layout, *, taken: Collection[str] = (), unique: bool = False) -> dict[str, str]:
-    """What a notation with names calls the pieces, by their keys: labels where there are any.
+    """The names of the pieces in a notation, by key: their labels, or their keys if they have none.
 
     Args:
         layout: whose pieces.
-        taken: names that mean something else there, and with which labels are no use.
-        unique: whether two pieces may not have the same name.
+        taken: names with another meaning; if a label is one of them, keys are used for all pieces.
+        unique: whether names must differ; if labels do not, keys are used for all pieces.
     """
     names = {piece.key: piece.label or piece.key for piece in layout.pieces}
     clash = len(set(names.values())) < len(names) if unique else False

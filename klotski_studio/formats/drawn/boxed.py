@@ -20,8 +20,7 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import FREE
-from klotski_studio.formats.boards.grids import check_holds, lines_of, read_grid, reads, without_empty_ends
+from klotski_studio.formats.boards.grids import FREE, read_grid
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     HEIGHT,
@@ -31,8 +30,10 @@ from klotski_studio.formats.boards.huarong_board import (
     WIDTH,
     require_usual,
 )
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.drawn.plain_grid import WITH_SPACES, layout_of, named_rows
-from klotski_studio.formats.text.notation import Format, lost_by, refuse
+from klotski_studio.formats.text.lines import lines_of, reads, without_empty_ends
+from klotski_studio.formats.text.notation import Format, refuse
 
 BOX_NAME = "Drawing in a box"
 STRING_NAME = "20 letters"
@@ -144,19 +145,15 @@ def write_string(layout: Layout) -> str:
 BOX = Format(
     id="box",
     name=BOX_NAME,
-    suffixes=(),
     sniff=sniff_box,
     read=read_box,
     write=write_box,
-    losses=lost_by(write_box, read_box),
 )
 
 STRING = Format(
     id="letters-20",
     name=STRING_NAME,
-    suffixes=(),
     sniff=sniff_string,
     read=read_string,
     write=write_string,
-    losses=lost_by(write_string, read_string),
 )

@@ -29,19 +29,11 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Known, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import (
-    Marks,
-    check_holds,
-    drawn_rows,
-    entry,
-    lines_of,
-    only,
-    read_grid,
-    without_empty_ends,
-    written_keys,
-)
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
+from klotski_studio.formats.boards.grids import Marks, drawn_rows, read_grid
+from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.text.limits import require_side
+from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 NAME = "GNOME Klotski"
 GOAL_PIECE, GOAL_CELL = "*", "."
@@ -76,15 +68,6 @@ def sniff(text: str) -> bool:
         return False
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one level in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every level in ``text``: records, or one drawing.
 
@@ -100,6 +83,10 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, rows = without_empty_ends(lines_of(text, file))
     if rows:
         yield entry(line, partial(_level, rows, file, line))
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -168,9 +155,7 @@ def _record(
     name: _Token, size: tuple[_Token, _Token], data: list[_Token], moves: int | None, file: str
 ) -> Layout:
     width, height = (int(token.text[:9]) for token in size)
-    if max(width, height) > MOST_CELLS_A_SIDE:
-        line, limit = size[0].line, MOST_CELLS_A_SIDE
-        raise FileError("board.too-large", file, line, field="board", width=width, height=height, limit=limit)
+    require_side(width, height, file, size[0].line)
     cells = "".join(token.text for token in data)
     if len(cells) != width * height or not cells:
         raise FileError("gnome.length", file, name.line, length=len(cells), width=width, height=height)
@@ -210,10 +195,8 @@ def _is_sound(layout: Layout) -> bool:
 FORMAT = Format(
     id="gnome",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

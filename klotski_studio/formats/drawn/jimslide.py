@@ -29,11 +29,12 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
-from klotski_studio.formats.boards.grids import check_holds, entry, lines_of, only, written_keys
+from klotski_studio.formats.boards.grids import is_drawable
+from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.drawn.jimslide_lines import KEYWORD, Puzzle, read_lines
-from klotski_studio.formats.native.notation import MOST_ON_A_CELL, MOST_PIECE_CELLS
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters, lost_by
+from klotski_studio.formats.text.limits import crowding, require_side
+from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters
 
 NAME = "JimSlide"
 
@@ -55,15 +56,6 @@ def sniff(text: str) -> bool:
     return {word.lower() for word in words} == {"xsize", "ysize", "put"}
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one puzzle in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every puzzle in ``text``; a line of asterisks ends one, as in the solvers' own collection.
 
@@ -78,6 +70,10 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
             if any(KEYWORD.match(each) for _, each in part):
                 yield entry(part[0][0], partial(_read_part, part, file))
             part = []
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -142,25 +138,18 @@ def _layout(puzzle: Puzzle) -> Layout:
 
 def _check(puzzle: Puzzle, line: int) -> None:
     """Refuse what no layout can hold, or what would keep every later look at it busy for minutes."""
-    file, limit = puzzle.file, MOST_CELLS_A_SIDE
+    file = puzzle.file
     for word in ("xsize", "ysize"):
         if puzzle.size.get(word, 0) < 1:
             raise FileError("jimslide.size", file, line, keyword=word)
     width, height = puzzle.size["xsize"], puzzle.size["ysize"]
-    if max(width, height) > limit:
-        raise FileError("board.too-large", file, line, field="board", width=width, height=height, limit=limit)
-    on: Counter[Cell] = Counter()
-    total = 0
-    for put in (*puzzle.puts, *puzzle.wins):
-        if put.id not in puzzle.shapes:
-            raise FileError("jimslide.unknown-piece", file, put.line, number=put.id)
-        cells = shifted(puzzle.shapes[put.id], put.at)
-        on.update(cells)
-        total += len(cells)
-        if total > MOST_PIECE_CELLS:
-            raise FileError("pieces.too-many", file, put.line, limit=MOST_PIECE_CELLS)
-        if any(on[cell] > MOST_ON_A_CELL for cell in cells):
-            raise FileError("pieces.crowded", file, put.line, limit=MOST_ON_A_CELL)
+    require_side(width, height, file, line)
+    placed = (*puzzle.puts, *puzzle.wins)
+    for each in placed:
+        if each.id not in puzzle.shapes:
+            raise FileError("jimslide.unknown-piece", file, each.line, number=each.id)
+    if (found := crowding(shifted(puzzle.shapes[each.id], each.at) for each in placed)) is not None:
+        raise FileError(found[1], file, placed[found[0]].line, limit=found[2])
     puts = Counter(put.id for put in puzzle.puts)
     places = Counter(number for number, _ in {(win.id, win.at) for win in puzzle.wins})
     for win in puzzle.wins:
@@ -198,10 +187,8 @@ def _joined(piece: Piece, leaders: Mapping[str, str]) -> Piece:
 FORMAT = Format(
     id="jimslide",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 
 TUNING = frozenset(
     {

@@ -23,17 +23,10 @@ from collections.abc import Sequence
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.drawing import GATE, WALL, is_drawable
-from klotski_studio.formats.boards.grids import (
-    Marks,
-    check_holds,
-    drawn_rows,
-    lines_of,
-    read_grid,
-    without_empty_ends,
-    written_keys,
-)
-from klotski_studio.formats.text.notation import Format, letters, lost_by, refuse
+from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.text.lines import lines_of, without_empty_ends
+from klotski_studio.formats.text.notation import Format, letters, refuse
 
 NAME = "Start and goal grids"
 OUTSIDE = Marks(free=".", walls=" ")
@@ -145,9 +138,7 @@ def _cells(rows: Sequence[str], character: str) -> set[tuple[int, int]]:
 FORMAT = Format(
     id="letter-grids",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

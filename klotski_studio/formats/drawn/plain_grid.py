@@ -15,20 +15,11 @@ from collections.abc import Sequence
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.drawing import is_drawable
-from klotski_studio.formats.boards.grids import (
-    DRAWN,
-    Marks,
-    check_holds,
-    drawn_rows,
-    lines_of,
-    read_grid,
-    usual_goal,
-    without_empty_ends,
-    written_keys,
-)
-from klotski_studio.formats.boards.huarong_board import require_usual_goal
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.boards.grids import DRAWN, Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.huarong_board import require_usual_goal, usual_goal
+from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.text.lines import lines_of, without_empty_ends
+from klotski_studio.formats.text.notation import Format
 
 NAME = "Drawing"
 WITH_SPACES = Marks(free=" ", walls="#", gates="-")
@@ -96,9 +87,7 @@ def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
 FORMAT = Format(
     id="drawing",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

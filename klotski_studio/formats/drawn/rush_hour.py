@@ -25,20 +25,18 @@ from math import isqrt
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import (
-    Marks,
-    check_holds,
-    drawn_rows,
+from klotski_studio.formats.boards.grids import Marks, drawn_rows, read_grid
+from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.lines import (
     each_line,
     entry,
+    is_numbering,
     lines_of,
     only,
-    read_grid,
     without_empty_ends,
-    written_keys,
 )
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 NAME = "Rush Hour"
 MARKS = Marks(free="o.", walls="x")
@@ -62,15 +60,6 @@ def sniff(text: str) -> bool:
         return False
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one board in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every board in ``text``, one a line.
 
@@ -81,7 +70,13 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     if rows and _SIDE.fullmatch(rows[0]):
         yield entry(line, partial(_from_rows, rows, file, line))
     else:
-        yield from each_line(text, file, _from_line)
+        matches = (_LINE.fullmatch(row.strip()) for row in rows)
+        numbered = is_numbering(found["moves"] for found in matches if found is not None)
+        yield from each_line(text, file, partial(_from_line, numbered=numbered))
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -102,7 +97,8 @@ def write(layout: Layout) -> str:
     return f"{known.slides} {board} {known.reachable}\n"
 
 
-def _from_line(line: str, file: str, number: int) -> Layout:
+def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
+    """The layout in ``line``; where lines are ``numbered`` nobody says what the other numbers count."""
     text = line.strip()
     found = _LINE.fullmatch(text) or _ADDRESS.fullmatch(text)
     if found is None:
@@ -113,6 +109,8 @@ def _from_line(line: str, file: str, number: int) -> Layout:
         raise FileError("rush.length", file, number, length=len(board))
     rows = [board[start : start + side] for start in range(0, len(board), side)]
     layout = _layout(rows, MARKS, file, number, in_rows=False)
+    if numbered:
+        return layout
     moves, states = values["moves"], values.get("states")
     known = Known(
         slides=None if moves is None else int(moves),
@@ -204,10 +202,8 @@ def _is_key(key: str) -> bool:
 FORMAT = Format(
     id="rush-hour",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

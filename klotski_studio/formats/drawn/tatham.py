@@ -21,9 +21,10 @@ from dataclasses import dataclass, field, replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import check_holds, each_line, only
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, lost_by, refuse
+from klotski_studio.formats.boards.writing import check_holds, require_size
+from klotski_studio.formats.text.limits import require_side
+from klotski_studio.formats.text.lines import each_line, only
+from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, read_back_losses
 
 NAME = "Slide (Simon Tatham)"
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
@@ -78,15 +79,6 @@ def sniff(text: str) -> bool:
     return _ID.fullmatch(text[: 1 << 16].strip().split("\n")[0].strip()) is not None
 
 
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the one game ID in ``text``.
-
-    Raises:
-        FileError: if there is none, more than one, or it is broken.
-    """
-    return only(read_all(text, file), file)
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every game ID in ``text``, one a line.
 
@@ -94,6 +86,10 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     return each_line(text, file, _from_line)
+
+
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -106,9 +102,7 @@ def write(layout: Layout) -> str:
     if not _has_border(layout):
         layout = _bordered(layout)
     board = layout.board
-    if max(board.width, board.height) > MOST_CELLS_A_SIDE:
-        fits = f"{MOST_CELLS_A_SIDE} × {MOST_CELLS_A_SIDE}"
-        refuse(NAME, "cannot.size", width=board.width, height=board.height, fits=fits)
+    require_size(layout, NAME)
     (target,) = layout.goal
     x, y = target.cells[0]
     moves = layout.meta.known.moves
@@ -118,7 +112,7 @@ def write(layout: Layout) -> str:
 
 def losses(layout: Layout) -> tuple[Loss, ...]:
     """What ``write`` drops of ``layout``, or puts around it."""
-    lost = lost_by(write, read)(layout)
+    lost = read_back_losses(layout, write, read)
     return lost if _has_border(layout) else (*lost, Loss("loss.border"))
 
 
@@ -127,11 +121,7 @@ def _from_line(line: str, file: str, number: int) -> Layout:
     if found is None:
         raise FileError("tatham.id", file, number)
     width, height, x, y = (int(found[group]) for group in (1, 2, 4, 5))
-    if max(width, height) > MOST_CELLS_A_SIDE:
-        limit = MOST_CELLS_A_SIDE
-        raise FileError(
-            "board.too-large", file, number, field="board", width=width, height=height, limit=limit
-        )
+    require_side(width, height, file, number)
     column = line.index(":") + 2
     squares = _squares(found[3].lower(), (width, height), file, number, column)
     board = Board(
@@ -225,10 +215,9 @@ def _bordered(layout: Layout) -> Layout:
 FORMAT = Format(
     id="tatham-slide",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=losses,
+    known_losses=losses,
 )

@@ -22,20 +22,12 @@ from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Layout, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE, is_drawable
-from klotski_studio.formats.boards.grids import (
-    Marks,
-    check_holds,
-    drawn_rows,
-    lines_of,
-    read_grid,
-    reads,
-    same_goal,
-    without_empty_ends,
-    written_keys,
-)
-from klotski_studio.formats.text.notation import Format, in_reading_order, lost_by, refuse
+from klotski_studio.core.layout import Axis, Layout, Piece, Target, kinds
+from klotski_studio.formats.boards.grids import Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.lines import lines_of, reads, without_empty_ends
+from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
 
 NAME = "2swap Klotski"
 MARKS = Marks(free=".")
@@ -88,13 +80,20 @@ def write(layout: Layout) -> str:
     for piece in layout.pieces:
         if rush and piece.axis not in (Axis.HORIZONTAL, Axis.VERTICAL):
             refuse(NAME, "cannot.rush", piece=piece.key)
-    if layout.goal and not same_goal(layout, _with_goal(layout, rush=rush)):
+    if layout.goal and not _same_goal(layout, _with_goal(layout, rush=rush)):
         refuse(NAME, "cannot.goal")
     names = _names(layout, rush=rush)
     rows = drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], MARKS)
     header = f"{layout.board.height} {layout.board.width} {'rush' if rush else 'sun'}"
     caption = " ".join(layout.meta.description.split())
     return "\n".join([header, *rows, *([caption] if caption else [])]) + "\n"
+
+
+def _same_goal(one: Layout, other: Layout) -> bool:
+    """Whether two layouts with the same pieces ask the same of them, whoever stands in for whom."""
+    return [(kind.pieces, kind.targets) for kind in kinds(one)] == [
+        (kind.pieces, kind.targets) for kind in kinds(other)
+    ]
 
 
 def _axis_of(key: str) -> Axis:
@@ -161,9 +160,7 @@ def _covers_a_square(shape: Shape) -> bool:
 FORMAT = Format(
     id="2swap",
     name=NAME,
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

@@ -1,1 +1,1 @@
-"""Notations of the classic 4 x 5 华容道 board: coordinates, codes and lists of codes."""
+"""Notations of the classic 4 x 5 board (华容道): coordinates, codes and lists of codes."""

@@ -1,17 +1,17 @@
-"""Codes of the 华容道 board: nine hexadecimal digits, or five characters.
+"""Two codes of the classic 4 x 5 board: nine hexadecimal digits, or five characters.
 
-The nine digits scan the board. The first is the cell of the 2x2; every other cell that nothing
-covers yet adds two bits::
+The nine digits scan the board. The first is the cell of the 2 x 2 piece; every other cell that is not
+yet covered adds two bits::
 
-    ABBC    2x2 at cell 1                              1
+    ABBC    2 x 2 piece at cell 1                      1
     ABBC    A 10 upright  C 10 upright  D 10 upright
     DEEF    E 01 lying    F 10 upright  G 11 soldier
     DGHF    H 11 soldier  I 11 soldier  two free 00 00
     I..J    J 11 soldier                -> 10101001 10111111 11000011 -> 1A9BF0C(00)
 
 The five characters are the rank of such a code among all 29,334,498 that leave two cells free.
-Ranks are counted, not looked up: how many ways there are to fill what is left depends only on
-the next cells that are covered already, so a few thousand numbers, found when first needed, are enough.
+Ranks are computed, not looked up: the number of ways to fill the rest of the board depends only on
+the cells that are covered already, so a few thousand numbers, computed when first needed, are enough.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ from klotski_studio.formats.boards.huarong_board import (
     layout_of,
     require_usual,
 )
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.text.notation import Format
 
 CELLS = WIDTH * HEIGHT
 FREE_LEAST = 2
-"""Cells that are free in every layout that has a code."""
+"""Every layout that has a code has at least so many free cells."""
 
 DIGITS = "123456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Those of the five characters, in ascending order: what looks like 0, 1 or another letter is left out."""
+"""The digits of the five characters in ascending order, without those that look like another one."""
 
 FEWEST_DIGITS = 6
-"""Zeros at the end are dropped down to so many digits, so that none is taken for five characters."""
+"""Zeros at the end are dropped, but not below this length: a code of five characters means another thing."""
 
 _SHAPES: tuple[Shape | None, ...] = (None, LYING, UPRIGHT, SOLDIER)
-"""What the two bits 00, 01, 10, 11 say."""
+"""The shapes of the two bits 00, 01, 10, 11; None is a free cell."""
 
 _HEADS = tuple(y * WIDTH + x for y in range(HEIGHT - 1) for x in range(WIDTH - 1))
 _CODE = re.compile(r"[0-9A-Fa-f]{1,9}")
 _SHORT = re.compile(rf"[{DIGITS}]{{5}}", re.IGNORECASE)
 
 Symbols = tuple[int, ...]
-"""The pairs of bits of a code in the order of the scan."""
+"""The two bits of each scanned cell, as numbers from 0 to 3."""
 
 
 def mask(shape: Shape, cell: int) -> int:
-    """The cells that ``shape`` covers from ``cell``, one bit each; 0 if it does not fit on the board."""
+    """The cells of ``shape`` with its top left at ``cell``, as a bit mask; 0 if it does not fit."""
     x, y = cell % WIDTH, cell // WIDTH
     if x + shape.width > WIDTH or y + shape.height > HEIGHT:
         return 0
@@ -66,12 +66,12 @@ def mask(shape: Shape, cell: int) -> int:
 
 
 def _next(covered: int) -> int:
-    """The first cell that nothing covers; :data:`CELLS` if all are covered."""
+    """The first cell that is not covered; :data:`CELLS` if all are covered."""
     return (~covered & (covered + 1)).bit_length() - 1
 
 
 def _covers(covered: int, symbol: int) -> int:
-    """The cells covered after the first open cell is filled as ``symbol`` says; 0 if it cannot be."""
+    """The mask of covered cells after ``symbol`` is placed at the first open cell; 0 if it does not fit."""
     cell = _next(covered)
     shape = _SHAPES[symbol]
     new = 1 << cell if shape is None else mask(shape, cell)
@@ -80,7 +80,7 @@ def _covers(covered: int, symbol: int) -> int:
 
 @cache
 def _ways(covered: int, free: int) -> int:
-    """In how many ways the open cells can be filled so that at least ``free`` of them stay free."""
+    """The number of ways to fill the open cells so that at least ``free`` of them stay free."""
     if _next(covered) == CELLS:
         return int(free == 0)
     ways = 0
@@ -92,12 +92,12 @@ def _ways(covered: int, free: int) -> int:
 
 @cache
 def total() -> int:
-    """How many layouts have a code."""
+    """The number of layouts that have a code."""
     return sum(_ways(mask(BIG, head), FREE_LEAST) for head in _HEADS)
 
 
 def rank(head: int, symbols: Symbols) -> int:
-    """How many codes come before this one, which must be one."""
+    """The number of codes before the one with the 2 x 2 piece at the cell ``head`` and those symbols."""
     before = sum(_ways(mask(BIG, other), FREE_LEAST) for other in _HEADS if other < head)
     covered, free = mask(BIG, head), FREE_LEAST
     for symbol in symbols:
@@ -109,7 +109,10 @@ def rank(head: int, symbols: Symbols) -> int:
 
 
 def unrank(number: int) -> tuple[int, Symbols]:
-    """The code that has ``number`` codes before it; ``number`` must be less than :func:`total`."""
+    """The code with ``number`` codes before it, as the cell of the 2 x 2 piece and the symbols.
+
+    ``number`` must be less than :func:`total`.
+    """
     for head in _HEADS:
         covered = mask(BIG, head)
         ways = _ways(covered, FREE_LEAST)
@@ -131,7 +134,7 @@ def unrank(number: int) -> tuple[int, Symbols]:
 
 
 def standing(head: int, symbols: Symbols) -> Iterator[Standing]:
-    """The pieces of the code with the 2x2 at the cell ``head`` and those symbols."""
+    """The pieces of the code with the 2 x 2 piece at the cell ``head`` and those symbols."""
     yield BIG, cell_at(head)
     covered = mask(BIG, head)
     for symbol in symbols:
@@ -147,7 +150,11 @@ def cell_at(index: int) -> Cell:
 
 
 def _parts(layout: Layout, format_name: str) -> tuple[int, Symbols]:
-    """The place of the 2x2 and the symbols of ``layout``, which is refused if it has no code."""
+    """The cell of the 2 x 2 piece and the symbols of ``layout``.
+
+    Raises:
+        KlotskiError: if it has no code.
+    """
     require_usual(layout, format_name, one_big=True, free=FREE_LEAST)
     at = {piece.at[1] * WIDTH + piece.at[0]: piece.shape for piece in layout.pieces}
     head = next(cell for cell, shape in at.items() if shape == BIG)
@@ -159,10 +166,10 @@ def _parts(layout: Layout, format_name: str) -> tuple[int, Symbols]:
 
 
 def _decode(text: str) -> tuple[int, Symbols]:
-    """Place of the 2x2 and symbols of the hexadecimal code ``text``.
+    """The cell of the 2 x 2 piece and the symbols of the hexadecimal code ``text``.
 
     Raises:
-        ValueError: with the number of the digit, from 1, that cannot stand there.
+        ValueError: with the position of the first impossible digit, from 1.
     """
     value = int(text.ljust(9, "0"), 16)
     head, bits = value >> 32, value & 0xFFFFFFFF
@@ -202,7 +209,7 @@ def read_code(text: str, file: str) -> Layout:
     """The layout of a hexadecimal code.
 
     Raises:
-        FileError: if it is none; the sentence names the digit.
+        FileError: if it is not one; the error names the digit.
     """
     code = text.strip()
     if not _CODE.fullmatch(code):
@@ -228,23 +235,23 @@ def write_code(layout: Layout) -> str:
 
 
 def sniff_short(text: str) -> bool:
-    """Whether ``text`` is a code of five characters, and not rather a word in small letters."""
+    """Whether ``text`` is a code of five characters; a word in lower case without digits is none."""
     code = text.strip()
-    shows = code == code.upper() or any(character.isdigit() for character in code)
-    return bool(_SHORT.fullmatch(code)) and shows and _number(code) < total()
+    is_code_like = code == code.upper() or any(character.isdigit() for character in code)
+    return bool(_SHORT.fullmatch(code)) and is_code_like and _short_number(code) < total()
 
 
 def read_short(text: str, file: str) -> Layout:
     """The layout of a code of five characters.
 
     Raises:
-        FileError: if it is none.
+        FileError: if it is not one.
     """
     code = text.strip()
     if not _SHORT.fullmatch(code):
         raise FileError("code.characters", file, 1, digits=DIGITS)
-    if (number := _number(code)) >= total():
-        raise FileError("code.beyond", file, 1, last=_short(total() - 1))
+    if (number := _short_number(code)) >= total():
+        raise FileError("code.beyond", file, 1, last=_short_text(total() - 1))
     return layout_of(standing(*unrank(number)))
 
 
@@ -254,36 +261,31 @@ def write_short(layout: Layout) -> str:
     Raises:
         KlotskiError: if it has no code.
     """
-    return _short(rank(*_parts(layout, SHORT.name)))
+    return _short_text(rank(*_parts(layout, SHORT.name)))
 
 
-def _number(code: str) -> int:
+def _short_number(code: str) -> int:
     number = 0
     for character in code.upper():
         number = number * len(DIGITS) + DIGITS.index(character)
     return number
 
 
-def _short(number: int) -> str:
+def _short_text(number: int) -> str:
     return "".join(DIGITS[number >> 5 * place & 31] for place in reversed(range(5)))
 
 
 CODE = Format(
     id="hrd-code",
     name="华容道 code (1A9BF0C)",
-    suffixes=(),
     sniff=sniff_code,
     read=read_code,
     write=write_code,
-    losses=lost_by(write_code, read_code),
 )
 SHORT = Format(
     id="hrd-short",
     name="华容道 short code (4WVE1)",
-    suffixes=(),
     sniff=sniff_short,
     read=read_short,
     write=write_short,
-    losses=lost_by(write_short, read_short),
 )
-FORMATS = (CODE, SHORT)

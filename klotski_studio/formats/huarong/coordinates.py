@@ -1,6 +1,6 @@
-"""The 华容道 board as digits: places of the ten classic pieces, or kind and number of each cell.
+"""The classic 4 x 5 board as digits: twenty for its ten pieces, or forty for its cells.
 
-Twenty digits give the top left (x, y) of each piece, in an order that never changes::
+Twenty digits are the top left cells (x, y) of the pieces in a fixed order::
 
     ABBC    00 10 30 02 12 04 13 32 23 34
     ABBC    |  |  |  |  |  |  |  |  |  +---- soldier
@@ -10,12 +10,12 @@ Twenty digits give the top left (x, y) of each piece, in an order that never cha
             |  |  |  |  |  +---------------- soldier
             |  |  |  |  +------------------- lying (关羽)
             +--|--+--+---------------------- uprights (赵云, 黄忠, 马超)
-               +---------------------------- 2x2 (曹操)
+               +---------------------------- 2 x 2 (曹操)
 
-Some count (row, column) from 1 instead; what stands on the board without overlap is meant. Some
-write two numbers, the first 14 digits and the last 6, and zeros in front are lost.
+Some texts have (row, column) from 1 instead; the reading in which the pieces fit on the board counts.
+Others have two numbers, the first 14 digits and the last 6, without zeros in front.
 
-Forty digits give for each cell a kind (0 free, 1 soldier, 2 upright, 3 lying, 4 the 2x2) and
+Forty digits are for each cell a kind (0 free, 1 soldier, 2 upright, 3 lying, 4 the 2 x 2 piece) and
 the number of its piece.
 """
 
@@ -26,7 +26,6 @@ import re
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.grids import reads
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     BOARD,
@@ -37,16 +36,17 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.huarong.kinds import read_kinds
-from klotski_studio.formats.text.notation import Format, fits, in_reading_order, lost_by, refuse
+from klotski_studio.formats.text.lines import reads
+from klotski_studio.formats.text.notation import Format, fits, in_reading_order, refuse
 
 ORDER = (UPRIGHT, BIG, UPRIGHT, UPRIGHT, LYING, SOLDIER, SOLDIER, UPRIGHT, SOLDIER, SOLDIER)
-"""The pieces whose places twenty digits give."""
+"""The shapes of the pieces in the order of the twenty digits."""
 
 FIRST, SECOND = 14, 6
-"""How many digits the two numbers have."""
+"""The lengths of the two numbers."""
 
 KINDS: tuple[Shape | None, ...] = (None, SOLDIER, UPRIGHT, LYING, BIG)
-"""What the first of a cell's two digits says."""
+"""The shapes of the first of a cell's two digits; None is a free cell."""
 
 _TWENTY = re.compile(r"\d{20}", re.ASCII)
 _PAIR = re.compile(r"[\[(]?\s*(\d{8,14})\s*(?:,\s*|\s+)(\d{1,6})\s*[\])]?", re.ASCII)
@@ -54,15 +54,15 @@ _FORTY = re.compile(r"(?:[0-4]\d){20}", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is the digits of places on the board."""
+    """Whether ``text`` is the coordinates of ten pieces that fit on the board."""
     return bool(_digits(text)) and _layout(_digits(text)) is not None
 
 
 def read(text: str, file: str) -> Layout:
-    """The layout whose pieces stand on those places.
+    """The layout with pieces at those coordinates.
 
     Raises:
-        FileError: if they are not twenty digits, or not places without overlap.
+        FileError: if there are not twenty digits, or the pieces overlap or leave the board.
     """
     digits = _digits(text)
     if not digits:
@@ -77,7 +77,7 @@ def write(layout: Layout) -> str:
     """``layout`` as twenty digits, each x before y, from 0.
 
     Raises:
-        KlotskiError: if it has other pieces than the ten.
+        KlotskiError: if it has other pieces than the ten classic ones.
     """
     require_usual(layout, FORMAT.name)
     left = [(piece.shape, piece.at) for piece in in_reading_order(layout.pieces)]
@@ -85,16 +85,16 @@ def write(layout: Layout) -> str:
         refuse(FORMAT.name, "cannot.pieces")
     digits = ""
     for shape in ORDER:
-        place = next((each for each in left if each[0] == shape), None)
-        if place is None:
+        found = next((each for each in left if each[0] == shape), None)
+        if found is None:
             refuse(FORMAT.name, "cannot.pieces")
-        left.remove(place)
-        digits += f"{place[1][0]}{place[1][1]}"
+        left.remove(found)
+        digits += f"{found[1][0]}{found[1][1]}"
     return digits
 
 
 def _digits(text: str) -> str:
-    """The twenty digits that ``text`` gives in either form; empty if it gives none."""
+    """The twenty digits in ``text`` in either form; empty if there are none."""
     text = text.strip()
     if _TWENTY.fullmatch(text):
         return text
@@ -103,11 +103,11 @@ def _digits(text: str) -> str:
 
 
 def _layout(digits: str) -> Layout | None:
-    """What fits of the two ways to read the digits; None if neither does."""
+    """The layout of the first of the two readings in which the pieces fit; None if they fit in neither."""
     pairs = [(int(digits[i]), int(digits[i + 1])) for i in range(0, len(digits), 2)]
     readings: tuple[list[Cell], list[Cell]] = (pairs, [(column - 1, row - 1) for row, column in pairs])
-    for places in readings:
-        layout = layout_of(zip(ORDER, places, strict=True))
+    for cells in readings:
+        layout = layout_of(zip(ORDER, cells, strict=True))
         if fits(layout):
             return layout
     return None
@@ -122,7 +122,7 @@ def read_cells(text: str, file: str) -> Layout:
     """The layout of forty digits.
 
     Raises:
-        FileError: if they are not forty, or some cells make no piece; the sentence names the first.
+        FileError: if there are not forty, or the cells of a piece do not fit; the error names the first.
     """
     digits = "".join(text.split())
     if not _FORTY.fullmatch(digits):
@@ -132,7 +132,7 @@ def read_cells(text: str, file: str) -> Layout:
 
 
 def write_cells(layout: Layout) -> str:
-    """``layout`` as forty digits; the pieces are numbered from 1 in reading order, and after 9 from 1 again.
+    """``layout`` as forty digits; pieces are numbered in reading order from 1 to 9, then from 1 again.
 
     Raises:
         KlotskiError: if it is not a layout of this board.
@@ -148,19 +148,14 @@ def write_cells(layout: Layout) -> str:
 FORMAT = Format(
     id="coordinates",
     name="华容道 coordinates (20 digits)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )
 CELLS = Format(
     id="type-and-id",
     name="华容道 kinds and numbers (40 digits)",
-    suffixes=(),
     sniff=sniff_cells,
     read=read_cells,
     write=write_cells,
-    losses=lost_by(write_cells, read_cells),
 )
-FORMATS = (FORMAT, CELLS)

@@ -1,12 +1,12 @@
-"""Cells that say their kind and not their piece: the pieces are read off from the top left.
+"""The classic 4 x 5 board as twenty letters, one for the kind of piece on each cell.
 
 ::
 
-    vCCv    the first cell not yet read is the top left of its piece: "v" begins an upright, so the
-    vCCv    cell below belongs to it. Neighbours of one kind can be read in no other way.
+    vCCv    the first cell not yet read is the top left of its piece: "v" begins an upright, to
+    vCCv    which the cell below belongs. So adjacent pieces of one kind have one reading.
     vhhv
-    vssv    "C" is 曹操, the one that must get out; "B" another 2x2
-    s..s
+    vssv    "C" is the 2 x 2 piece with a target (曹操), "B" another 2 x 2 piece, "h" lying,
+    s..s    "s" a soldier, "." free
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Layout, Target
-from klotski_studio.formats.boards.grids import reads
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     BOARD,
@@ -29,19 +28,20 @@ from klotski_studio.formats.boards.huarong_board import (
     layout_of,
     require_usual,
 )
-from klotski_studio.formats.text.notation import Format, lost_by, refuse
+from klotski_studio.formats.text.lines import reads
+from klotski_studio.formats.text.notation import Format, refuse
 
 KINDS = {".": None, "s": SOLDIER, "v": UPRIGHT, "h": LYING, "B": BIG, "C": BIG}
-"""What a character of the key says."""
+"""The shape of each letter; None is a free cell."""
 
 _KEY = re.compile(r"[.svhBC]{20}")
 
 
 def read_kinds(kinds: Sequence[Shape | None], marks: Sequence[str], file: str) -> Iterator[Standing]:
-    """The pieces of a board of which each cell tells its kind; cells of a piece share their mark.
+    """The pieces of a board, from the kind of each cell in reading order; cells of a piece have one mark.
 
     Raises:
-        FileError: if a cell's piece does not fit; the sentence names the cell.
+        FileError: if the piece of a cell does not fit; the error names the cell.
     """
     cells = BOARD.cells()
     of = dict(zip(cells, zip(kinds, marks, strict=True), strict=True))
@@ -58,15 +58,15 @@ def read_kinds(kinds: Sequence[Shape | None], marks: Sequence[str], file: str) -
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is a key of kinds whose pieces are whole."""
+    """Whether ``text`` is twenty letters whose pieces fit."""
     return reads(read, text)
 
 
 def read(text: str, file: str) -> Layout:
-    """The layout of a key of twenty characters.
+    """The layout of twenty letters.
 
     Raises:
-        FileError: if it is none; the sentence names the cell.
+        FileError: if they are not, or a piece does not fit; the error names the cell.
     """
     key = "".join(text.split())
     if not _KEY.fullmatch(key) or key.count("C") not in (0, len(BIG.cells)):
@@ -75,23 +75,23 @@ def read(text: str, file: str) -> Layout:
     if "C" not in key:
         return Layout(layout.board, layout.pieces)
     first = BOARD.cells()[key.index("C")]
-    king = next(piece for piece in layout.pieces if piece.at == first)
-    return Layout(layout.board, layout.pieces, (Target(king.key, FINISH, BIG),))
+    main = next(piece for piece in layout.pieces if piece.at == first)
+    return Layout(layout.board, layout.pieces, (Target(main.key, FINISH, BIG),))
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as a key of twenty characters; ``C`` is the 2x2 that has a target.
+    """``layout`` as twenty letters; ``C`` is the 2 x 2 piece that has a target.
 
     Raises:
         KlotskiError: if it is not a layout of this board, or its goal is another one.
     """
     require_usual(Layout(layout.board, layout.pieces), FORMAT.name)
-    king = {target.piece for target in layout.goal}
-    if layout.goal and layout.goal != tuple(Target(key, FINISH, BIG) for key in king):
+    main = {target.piece for target in layout.goal}
+    if layout.goal and layout.goal != tuple(Target(key, FINISH, BIG) for key in main):
         refuse(FORMAT.name, "cannot.goal")
     found = dict.fromkeys(BOARD.cells(), ".")
     for piece in layout.pieces:
-        character = "C" if piece.key in king else next(c for c, kind in KINDS.items() if kind == piece.shape)
+        character = "C" if piece.key in main else next(c for c, kind in KINDS.items() if kind == piece.shape)
         found |= dict.fromkeys(piece.cells, character)
     return "".join(found.values())
 
@@ -99,9 +99,7 @@ def write(layout: Layout) -> str:
 FORMAT = Format(
     id="hrd-kinds",
     name="华容道 kinds (vCCv vCCv …)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

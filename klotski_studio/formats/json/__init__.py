@@ -1,1 +1,1 @@
-"""Notations written as JSON, and lists of number triples."""
+"""Notations of other programs that are written as JSON."""

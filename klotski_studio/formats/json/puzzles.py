@@ -1,45 +1,40 @@
-"""What the JSON of several web programs has in common: rectangles on a board, and files of many puzzles."""
+"""What several JSON notations share: pieces as rectangles, and lists of puzzles."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.json.tree import Node
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding
+from klotski_studio.formats.text.lines import entry
 from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, refuse
-
-MOST_PIECES = MOST_CELLS_A_SIDE**2
-MOST_PIECE_CELLS = 16_384
-MOST_ON_A_CELL = 64
-"""As in the native file: more would keep every later look at the layout busy for minutes."""
 
 
 def side(node: Node) -> int:
     """The length of a side, of the board or of a piece.
 
     Raises:
-        FileError: if it is no number from 1 to the most a board may have.
+        FileError: if it is not a whole number from 1 to the longest side of a board.
     """
     return node.number(1, MOST_CELLS_A_SIDE)
 
 
 def rectangle(node: Node, width: str = "width", height: str = "height") -> tuple[Shape, Cell]:
-    """The rectangle ``{x, y, width, height}``, whatever its sides are called.
+    """The shape and the top left of the rectangle ``{x, y, width, height}``; sides may have other keys.
 
     Raises:
-        FileError: if a number is missing or absurd.
+        FileError: if a number is missing or beyond a limit.
     """
     shape = Shape.rectangle(side(node.of(width)), side(node.of(height)))
     return shape, (node.of("x").number(), node.of("y").number())
 
 
 def rectangle_record(shape: Shape, at: Cell, width: str = "width", height: str = "height") -> dict[str, int]:
-    """The opposite of :func:`rectangle`."""
+    """The rectangle as a JSON object, as :func:`rectangle` reads it."""
     return {"x": at[0], "y": at[1], width: shape.width, height: shape.height}
 
 
@@ -52,24 +47,21 @@ def assembled(
     name: str = "",
     meta: Meta | None = None,
 ) -> Layout:
-    """A layout of pieces whose keys are any names.
+    """A layout of pieces whose keys are names of any kind.
 
     Args:
-        source: what an error is about.
-        board: the ground.
+        source: the value that errors name.
+        board: with its walls.
         pieces: in the order of the text.
-        target: the index of the piece that has a target, and its place.
+        target: the index of the piece that has a target, and the top left of the target; or None.
         name: the title.
-        meta: what else there is.
+        meta: the other details.
 
     Raises:
         FileError: if the pieces are too many.
     """
-    on = Counter(cell for piece in pieces for cell in piece.cells)
-    if on.total() > MOST_PIECE_CELLS:
-        source.fail("pieces.too-many", limit=MOST_PIECE_CELLS)
-    if max(on.values(), default=0) > MOST_ON_A_CELL:
-        source.fail("pieces.crowded", limit=MOST_ON_A_CELL)
+    if (found := crowding(piece.cells for piece in pieces)) is not None:
+        source.fail(found[1], limit=found[2])
     done, keys = named(pieces)
     goal = () if target is None else (Target(keys[target[0]], target[1], pieces[target[0]].shape),)
     return Layout(board, done, goal, name, meta or Meta())
@@ -84,19 +76,16 @@ def each_of(
         FileError: if the list is too long.
     """
     for each in node.items() if isinstance(node.value, list) else iter((node,)):
-        try:
-            yield PuzzleEntry(title(each), None, read_one(each))
-        except FileError as error:
-            yield PuzzleEntry(title(each), None, None, error)
+        yield entry(None, partial(read_one, each), title(each))
 
 
 def title_of(node: Node, key: str = "name") -> str:
-    """The name that an object gives itself; empty if it gives none."""
+    """The text of the ``key`` of an object; empty if it has none."""
     return node.of(key).text() if key in node and isinstance(node.value, Mapping) else ""
 
 
 def ordered_from(layout: Layout) -> tuple[Piece, ...]:
-    """The pieces, the one with the (only) target first, the others in reading order."""
+    """The pieces in reading order, but the one with the only target first."""
     first = {target.piece for target in layout.goal}
     pieces = in_reading_order(layout.pieces)
     return (*(p for p in pieces if p.key in first), *(p for p in pieces if p.key not in first))
@@ -106,7 +95,7 @@ def require_rectangles(layout: Layout, format_name: str) -> None:
     """Refuse ``layout`` unless its pieces are filled rectangles.
 
     Raises:
-        KlotskiError: naming the first that is not.
+        KlotskiError: with the first that is not.
     """
     for piece in layout.pieces:
         if piece.shape != Shape.rectangle(piece.shape.width, piece.shape.height):

@@ -1,8 +1,8 @@
-"""JSON as it is found on web pages, read value by value with the type that is expected.
+"""Reads JSON, also as it stands in scripts, value by value with the type that is expected.
 
-A value of another type ends in an error that names it as ``blocks[2].shape``. Besides JSON, what people
-paste from scripts is understood: names without quotes, single quotes, comments, commas before a
-closing bracket, Python's ``None``, and ``const levels = ...;`` around it all.
+A value of another type is an error that names it as ``blocks[2].shape``. Besides JSON, literals of
+JavaScript and Python are accepted: keys without quotes, single quotes, comments, commas before a
+closing bracket, ``None``, and an assignment such as ``const levels = ...;``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
-
-FARTHEST = 10_000
-"""No number that is read is larger, and no place farther away."""
+from klotski_studio.formats.text.limits import FARTHEST
 
 _TOKEN = re.compile(
     r"""
@@ -34,19 +32,19 @@ _OWN_WORDS = ("true", "false", "null")
 
 
 def body(text: str) -> str:
-    """``text`` from its first bracket on, what it is assigned to left out; empty if it cannot be JSON."""
+    """``text`` from its first bracket on, without an assignment before it; empty if it cannot be JSON."""
     beginning = _BEGINNING.match(text)
     return text[beginning.end() :] if beginning else ""
 
 
 def mentions(text: str, *names: str) -> bool:
-    """Whether ``text`` could be JSON in which all those ``names`` are keys."""
+    """Whether ``text`` may be JSON with all those ``names`` as keys."""
     found = body(text)
     return bool(found) and all(re.search(rf"""["'\s{{,]{name}["']?\s*+:""", found) for name in names)
 
 
 def parse(text: str, file: str) -> Node:
-    """The values of ``text``.
+    """The value of ``text``.
 
     Raises:
         FileError: if it is not JSON; with the line.
@@ -60,7 +58,7 @@ def parse(text: str, file: str) -> Node:
         try:
             value = json.loads(values)
         except json.JSONDecodeError:
-            # twice, because a comma may be the last one only after a comment is gone
+            # twice, because a comma may precede the bracket only after a comment is removed
             value = json.loads(_TOKEN.sub(_strict, _TOKEN.sub(_strict, values)))
     except json.JSONDecodeError as error:
         detail = error.msg[:1].lower() + error.msg[1:]
@@ -73,7 +71,7 @@ def parse(text: str, file: str) -> Node:
 
 
 def _strict(token: re.Match[str]) -> str:
-    """What stands for ``token`` in JSON proper; line breaks are kept, so that errors name the right line."""
+    """``token`` in strict JSON; line breaks are kept, so that errors name the right line."""
     text = token[0]
     if text.startswith("'"):
         inside = text[1:].removesuffix("'").replace("\\'", "'")
@@ -88,10 +86,10 @@ def _strict(token: re.Match[str]) -> str:
 
 
 class Node:
-    """One value, and where it stands.
+    """One value of a JSON text, with its path for errors.
 
     Attributes:
-        value: as Python has it.
+        value: as :mod:`json` returns it.
         path: such as ``games[0].name``; empty for the whole text.
     """
 
@@ -110,10 +108,10 @@ class Node:
         raise FileError(code, self.file, None, field=self.path or "JSON", **values)
 
     def of(self, name: str) -> Node:
-        """The value called ``name`` of this object.
+        """The value of the key ``name`` of this object.
 
         Raises:
-            FileError: if this is no object, or has no such value.
+            FileError: if this is not an object, or has no such key.
         """
         if not isinstance(self.value, dict):
             self.fail("json.not-object")
@@ -126,19 +124,19 @@ class Node:
         """The values of this list.
 
         Raises:
-            FileError: if this is no list, or longer than ``most``.
+            FileError: if this is not a list, or it is longer than ``most``.
         """
         if not isinstance(self.value, list):
             self.fail("json.not-list")
         if len(self.value) > most:
-            self.fail("json.too-long", most=most)
-        return (Node(item, f"{self.path}[{place}]", self.file) for place, item in enumerate(self.value))
+            self.fail("field.too-many", most=most)
+        return (Node(item, f"{self.path}[{index}]", self.file) for index, item in enumerate(self.value))
 
     def number(self, least: int = -FARTHEST, most: int = FARTHEST) -> int:
-        """A whole number within those bounds; digits in quotes count.
+        """A whole number within those bounds; digits in quotes are accepted.
 
         Raises:
-            FileError: if this is none.
+            FileError: if this is something else.
         """
         value = self.value
         if isinstance(value, str) and re.fullmatch(r"\d{1,6}", value, re.ASCII):
@@ -151,7 +149,7 @@ class Node:
         """A list of two whole numbers within those bounds.
 
         Raises:
-            FileError: if this is none.
+            FileError: if this is something else.
         """
         numbers = [item.number(least, most) for item in self.items()]
         if len(numbers) != 2:
@@ -159,10 +157,10 @@ class Node:
         return numbers[0], numbers[1]
 
     def text(self) -> str:
-        """A string; a number counts as its digits.
+        """A string; a whole number is converted to its digits.
 
         Raises:
-            FileError: if this is none.
+            FileError: if this is something else.
         """
         if isinstance(self.value, bool) or not isinstance(self.value, str | int):
             self.fail("field.not-text")

@@ -1,10 +1,10 @@
-"""Triples of the 4 x 5 board: kind, column, row of each piece, as the phone games keep their levels.
+"""Number triples of the classic 4 x 5 board: kind, column and row of each piece, as in phone games.
 
 ::
 
     [2,0,0, 4,1,0, 2,3,0, 2,0,2, 3,1,2, 2,3,2, 1,1,3, 1,2,3, 1,0,4, 1,3,4]
 
-Kinds: 1 soldier, 2 upright, 3 lying, 4 the 2x2. Often in an object with ``passMin``, the fewest
+Kinds: 1 soldier, 2 upright, 3 lying, 4 the 2 x 2 piece. Often in an object with ``passMin``, the fewest
 moves, and ``title``; files hold a list of them.
 """
 
@@ -19,15 +19,16 @@ from itertools import chain, islice
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.formats.boards.grids import only
 from klotski_studio.formats.boards.huarong_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
 from klotski_studio.formats.json.puzzles import each_of
-from klotski_studio.formats.json.tree import FARTHEST, Node, body, mentions, parse
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order, lost_by
+from klotski_studio.formats.json.tree import Node, body, mentions, parse
+from klotski_studio.formats.text.limits import FARTHEST
+from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order
 
 KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
 MOST_NUMBERS = 3 * 20
-"""No more pieces stand on the board."""
+"""The numbers of twenty pieces, which fill the board."""
 
 _LEVELS, _TITLES, _LENGTHS = (
     ("layout", "board", "level", "data", "blocks", "array"),
@@ -47,7 +48,7 @@ def sniff(text: str) -> bool:
 
 
 def _are_levels(text: str) -> bool:
-    """Whether the first lists of ``text`` are levels with a 2x2: lists of numbers may mean much else."""
+    """Whether the first lists of ``text`` are levels that fit and have a 2 x 2 piece."""
     try:
         first = list(islice(read_all(text, ""), 3))
     except FileError:
@@ -70,17 +71,12 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     return each_of(node, _layout, lambda each: _field(each, _TITLES))
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a text with one level.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as a list of triples; in an object where it has a name or its fewest moves are known.
+    """``layout`` as a list of triples; in an object if it has a name or its fewest moves are known.
 
     Raises:
         KlotskiError: if it is not a layout of this board.
@@ -107,11 +103,11 @@ def _layout(node: Node) -> Layout:
     numbers = list(level.items(MOST_NUMBERS))
     if len(numbers) % 3 or not numbers:
         level.fail("triples.length", count=len(numbers))
-    standing = [
+    placed = [
         (KINDS[kind.number(1, 4)], (x.number(0, 3), y.number(0, 4)))
         for kind, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
     ]
-    layout = layout_of(standing, _field(node, _TITLES))
+    layout = layout_of(placed, _field(node, _TITLES))
     length = next((node.of(name).number(0, FARTHEST) for name in _LENGTHS if name in node), None)
     if length is None:
         return layout
@@ -125,11 +121,9 @@ def _field(node: Node, names: tuple[str, ...]) -> str:
 FORMAT = Format(
     id="triples",
     name="华容道 triples [kind, x, y, …]",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
     extension=".json",
 )

@@ -1,1 +1,1 @@
-"""The native ``.klotski`` file and the share code."""
+"""The program's own ``.klotski`` file, and the share code that is made of it."""

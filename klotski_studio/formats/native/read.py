@@ -1,50 +1,60 @@
-"""Reads ``.klotski`` text: drawing and tables become a layout.
+"""Reads the text of a ``.klotski`` file into a layout.
 
-Wrong layouts are read as they stand, so that an editor can show what is wrong; only what no
-layout can hold (unequal rows, wrong types, absurd sizes) is an error here.
+Layouts that break rules are read as they are, so that the editor can list their problems. Only what no
+layout can hold is an error: rows of different widths, wrong types, sizes beyond the limits.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
 from types import MappingProxyType
-from typing import TypeVar
+from typing import NoReturn
 
-from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
+from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.boards.drawing import GATE, WALL, Drawing, read_drawing
-from klotski_studio.formats.native.notation import (
+from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, read_rows
+from klotski_studio.formats.native.schema import (
     KNOWN_KEYS,
     MIGRATIONS,
-    MOST_ON_A_CELL,
-    MOST_PIECE_CELLS,
     PIECE_KEYS,
     TOP_KEYS,
     migrated,
 )
+from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
+from klotski_studio.formats.text.lines import without_empty_ends
+from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.formats.text.toml_source import TomlSource
 from klotski_studio.formats.text.toml_table import Table
 
 
-def read(text: str, file: str = "") -> Layout:
+def read(text: str, file: str = "", *, limited: bool = True) -> Layout:
     """The layout that ``text`` describes; pieces and targets in reading order.
 
-    ``file`` is only what errors call it.
+    Args:
+        text: the whole file.
+        file: what errors call it.
+        limited: whether the limits of :mod:`~klotski_studio.formats.text.limits` apply; not for
+            recovery copies, because the editor has no limits.
 
     Raises:
-        FileError: if it is not a native file, or one of a newer format.
+        FileError: if it is not a native file, one of a newer format, or beyond a limit.
     """
     source = TomlSource(text, file)
+    layout = _layout(source, limited=limited)
+    if limited and (found := excess(layout)) is not None:
+        source.fail(found.code, found.path, **found.values)
+    return layout
+
+
+def _layout(source: TomlSource, *, limited: bool) -> Layout:
     top = Table(source, (), migrated(source.data, _format(source), MIGRATIONS))
     if "board" not in top:
         top.fail("field.missing", "board")
-    drawing = read_drawing(source, "board", top.text("board"))
-    goal = read_drawing(source, "goal", top.text("goal"))
-    if goal.cells and (goal.width, goal.height) != (drawing.width, drawing.height):
+    drawing = _drawing(source, "board", top.text("board"))
+    goal = _drawing(source, "goal", top.text("goal"))
+    if goal.cells.keys() - {FREE} and (goal.width, goal.height) != (drawing.width, drawing.height):
         top.fail(
             "drawing.goal-size",
             "goal",
@@ -53,20 +63,23 @@ def read(text: str, file: str = "") -> Layout:
             board_width=drawing.width,
             board_height=drawing.height,
         )
-    things = [_thing(name, table, drawing, goal) for name, table in _tables(top, drawing, goal).items()]
-    _check_amount(top, things)
+    tables = _tables(top, drawing, goal)
+    if limited and len(tables) > MOST_PIECES:  # before each of them becomes a piece
+        top.fail("pieces.more", "pieces" if "pieces" in top else "board", limit=MOST_PIECES)
+    entries = [_entry(name, table, drawing, goal) for name, table in tables.items()]
+    _check_amount(top, entries)
     return Layout(
         board=_board(top, drawing),
-        pieces=tuple(_in_order(thing.piece for thing in things if thing.piece is not None)),
-        goal=tuple(_in_order(target for thing in things for target in thing.targets)),
+        pieces=in_reading_order(entry.piece for entry in entries if entry.piece is not None),
+        goal=in_reading_order(target for entry in entries for target in entry.targets),
         name=top.text("name"),
-        meta=_meta(top, things),
+        meta=_meta(top, entries),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
-    """All that a file says under one name: a piece, its targets, and what this version does not know."""
+class _Entry:
+    """What a file has under one name: a piece, its targets, and unknown keys."""
 
     key: str
     piece: Piece | None
@@ -75,6 +88,7 @@ class _Thing:
 
 
 def _format(source: TomlSource) -> int:
+    """The version of the file, which this program can read."""
     found, supported = Table(source, (), source.data).count("format"), len(MIGRATIONS) + 1
     if not found:
         source.fail("native.no-format", ("format",), supported=supported)
@@ -83,42 +97,63 @@ def _format(source: TomlSource) -> int:
     return found
 
 
-def _board(top: Table, drawing: Drawing) -> Board:
+def _drawing(source: TomlSource, name: str, text: str) -> Grid:
+    """The grid that ``text`` draws, which is the value ``name`` of ``source``.
+
+    White space around rows and empty lines before and after are ignored.
+    """
+    rows = [row.strip() for row in text.split("\n")]
+    skipped, rows = without_empty_ends(rows)
+
+    def fail(code: str, row: int | None, **values: object) -> NoReturn:
+        if row is None:
+            source.fail(code, (name,), **values)
+        source.fail_row(code, (name,), skipped - 1 + row, **values)
+
+    return read_rows(rows, fail)
+
+
+def _drawn(grid: Grid, name: str) -> tuple[Cell, ...]:
+    """The cells of the piece drawn as ``name``; none if it is not drawn or a mark."""
+    return () if name in DRAWN.all else grid.cells.get(name, ())
+
+
+def _board(top: Table, drawing: Grid) -> Board:
     return Board(
         drawing.width,
         drawing.height,
-        walls=frozenset((*drawing.cells.get(WALL, ()), *top.cells("walls"))),
-        gates=frozenset((*drawing.cells.get(GATE, ()), *top.cells("gates"))),
+        walls=drawing.of(WALL) | frozenset(top.cells("walls")),
+        gates=drawing.of(GATE) | frozenset(top.cells("gates")),
     )
 
 
-def _tables(top: Table, drawing: Drawing, goal: Drawing) -> dict[str, Table]:
-    """One table, perhaps empty, for every name that is drawn or has one."""
+def _tables(top: Table, drawing: Grid, goal: Grid) -> dict[str, Table]:
+    """A table for every name that is drawn or has one; empty for those that are only drawn."""
     pieces = top.table("pieces")
-    return {name: pieces.table(name) for name in (*drawing.keys(), *goal.keys(), *pieces)}
+    return {name: pieces.table(name) for name in (*drawing.keys(DRAWN), *goal.keys(DRAWN), *pieces)}
 
 
-def _thing(name: str, table: Table, drawing: Drawing, goal: Drawing) -> _Thing:
+def _entry(name: str, table: Table, drawing: Grid, goal: Grid) -> _Entry:
     key = name if (own := table.optional_text("key")) is None else own
-    cells = table.cells("cells") if "cells" in table else drawing.of(name)
+    cells = table.cells("cells") if "cells" in table else _drawn(drawing, name)
     targets = table.cell_lists("targets")
-    if "targets" not in table and goal.of(name):
-        targets = (goal.of(name),)
+    if "targets" not in table and _drawn(goal, name):
+        targets = (_drawn(goal, name),)
     only_targets = targets and not cells and set(table) <= {"key", "targets"}
-    return _Thing(
+    return _Entry(
         key=key,
         piece=None if only_targets else _piece(key, table, cells),
-        targets=tuple(Target(key, _place(cells), Shape.of(cells)) for cells in targets),
+        targets=tuple(Target(key, _top_left(cells), Shape.of(cells)) for cells in targets),
         extra=table.rest(PIECE_KEYS),
     )
 
 
 def _piece(key: str, table: Table, cells: tuple[Cell, ...]) -> Piece:
-    """The piece; without cells if it has a table and is drawn nowhere, which is reported as a finding."""
+    """The piece; without cells if it has a table and is not drawn, which is a problem of the layout."""
     return Piece(
         key,
         Shape.of(cells),
-        _place(cells),
+        _top_left(cells),
         axis=table.choice("axis", Axis) or Axis.BOTH,
         label=table.text("label"),
         color=table.color("color"),
@@ -126,35 +161,22 @@ def _piece(key: str, table: Table, cells: tuple[Cell, ...]) -> Piece:
     )
 
 
-def _place(cells: tuple[Cell, ...]) -> Cell:
+def _top_left(cells: tuple[Cell, ...]) -> Cell:
     return top_left(cells) if cells else (0, 0)
 
 
-Standing = TypeVar("Standing", Piece, Target)
+def _check_amount(top: Table, entries: list[_Entry]) -> None:
+    """Refuse pieces and targets that have too many cells or cover a cell too often."""
+    pieces = [entry.piece.cells for entry in entries if entry.piece is not None]
+    targets = [target.cells for entry in entries for target in entry.targets]
+    if (found := crowding([*pieces, *targets])) is not None:
+        top.fail(found[1], "pieces", limit=found[2])
 
 
-def _in_order(things: Iterable[Standing]) -> list[Standing]:
-    """In the order a reader of the drawing meets them; those without cells last."""
-    return sorted(things, key=lambda thing: min(map(reading_order, thing.cells), default=(inf, inf)))
-
-
-def _check_amount(top: Table, things: list[_Thing]) -> None:
-    """Refuse what would keep every later look at the layout busy for minutes."""
-    on: Counter[Cell] = Counter()
-    for thing in things:
-        on.update(thing.piece.cells if thing.piece is not None else ())
-        for target in thing.targets:
-            on.update(target.cells)
-    if on.total() > MOST_PIECE_CELLS:
-        top.fail("pieces.too-many", "pieces", limit=MOST_PIECE_CELLS)
-    if max(on.values(), default=0) > MOST_ON_A_CELL:
-        top.fail("pieces.crowded", "pieces", limit=MOST_ON_A_CELL)
-
-
-def _meta(top: Table, things: list[_Thing]) -> Meta:
+def _meta(top: Table, entries: list[_Entry]) -> Meta:
     names, known = top.table("names"), top.table("known")
     extra = top.rest(TOP_KEYS)
-    if pieces := {thing.key: thing.extra for thing in things if thing.extra}:
+    if pieces := {entry.key: entry.extra for entry in entries if entry.extra}:
         extra["pieces"] = pieces
     if unknown := known.rest(KNOWN_KEYS):
         extra["known"] = unknown

@@ -1,14 +1,13 @@
-"""Any layout as one word for a chat message or a link.
+"""The share code: any layout as one word for a chat message or a link.
 
 ::
 
-    klotski:1:eNoL…       the word, the version of the form, and in base64 for links:
+    klotski:1:eNoL…       a fixed prefix, the version of the code, and in base64 for URLs:
                           a checksum of four bytes, then the native file, compressed
 
-The native file holds everything a layout can be, and its reader is careful; compressed with the words it
-is made of known beforehand, a classic takes some hundred characters. A word that was cut off or
-changed on its way is noticed by the checksum; one that would unpack into more than any file may
-hold is refused before it does.
+Compression with a dictionary of frequent words makes a classic some 300 characters long. The checksum
+detects a code that was cut off or changed; one that would unpack into more than a file may hold is
+refused before it does.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ import zlib
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.native.read import read as read_native
+from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.text.links import unpacked
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.notation import Format, no_losses
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
 VERSION = 1
 PREFIX = "klotski:"
 MOST_CHARACTERS = 2 * MOST_BYTES
 
-_WORDS = """
+_DICTIONARY = """
 description = "
 author = "
 source = "
@@ -80,24 +79,24 @@ goal = \"""
 .BB.
 \"""
 """
-"""What most files have; nearer the end, cheaper. Part of version 1: changing it takes a new version."""
+"""The words of most files, the most frequent last. Part of version 1: changing it takes a new version."""
 
 _CODE = re.compile(rf"{PREFIX}(\d+):([A-Za-z0-9_-]*)", re.ASCII)
 _CHECK_BYTES = 4
 
 
 def sniff(text: str) -> bool:
-    """Whether a share code is in ``text``, perhaps with a sentence around it."""
+    """Whether ``text`` contains a share code, perhaps inside a sentence."""
     return _CODE.search(text) is not None
 
 
 def read(text: str, file: str) -> Layout:
     """The layout of the first share code in ``text``.
 
-    A code that a mail program has broken into lines is put together again.
+    A code that a mail program has broken into lines is joined.
 
     Raises:
-        FileError: if there is none, it is of a newer version, cut off, or changed.
+        FileError: if there is none, or if it is of a newer version, incomplete or damaged.
     """
     found = _CODE.search(text)
     if found is None:
@@ -109,7 +108,7 @@ def read(text: str, file: str) -> Layout:
     for code in (found[2], joined[2] if joined else ""):
         native = _unpacked(code)
         if native is not None:
-            return native_read.read(native, file)
+            return read_native(native, file)
     raise FileError("share.damaged", file, line)
 
 
@@ -117,29 +116,29 @@ def write(layout: Layout) -> str:
     """``layout`` as a share code.
 
     Raises:
-        KlotskiError: if its board is larger than a native file may hold, or the whole is.
+        KlotskiError: if its board or the file is larger than a native file may be.
     """
-    text = native_write.write(layout).encode("utf-8", errors="replace")
+    text = write_native(layout).encode("utf-8", errors="replace")
     if len(text) > MOST_BYTES:
         raise KlotskiError("share.too-large", most_bytes=MOST_BYTES)
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=_WORDS.encode())
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=_DICTIONARY.encode())
     packed = packer.compress(text) + packer.flush()
-    whole = zlib.crc32(packed).to_bytes(_CHECK_BYTES, "big") + packed
-    return f"{PREFIX}{VERSION}:{base64.urlsafe_b64encode(whole).decode('ascii').rstrip('=')}"
+    content = zlib.crc32(packed).to_bytes(_CHECK_BYTES, "big") + packed
+    return f"{PREFIX}{VERSION}:{base64.urlsafe_b64encode(content).decode('ascii').rstrip('=')}"
 
 
 def _unpacked(code: str) -> str | None:
-    """The native text in ``code``; None if anything about it is wrong."""
-    whole = unpacked(code) if len(code) <= MOST_CHARACTERS else None
-    if whole is None or len(whole) <= _CHECK_BYTES:
+    """The native file in ``code``; None if it is damaged."""
+    content = unpacked(code) if len(code) <= MOST_CHARACTERS else None
+    if content is None or len(content) <= _CHECK_BYTES:
         return None
-    check, packed = whole[:_CHECK_BYTES], whole[_CHECK_BYTES:]
+    check, packed = content[:_CHECK_BYTES], content[_CHECK_BYTES:]
     if zlib.crc32(packed).to_bytes(_CHECK_BYTES, "big") != check:
         return None
-    opener = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_WORDS.encode())
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_DICTIONARY.encode())
     try:
-        text = opener.decompress(packed, MOST_BYTES)
-        return text.decode("utf-8") if opener.eof else None
+        text = unpacker.decompress(packed, MOST_BYTES)
+        return text.decode("utf-8") if unpacker.eof else None
     except (zlib.error, UnicodeDecodeError):
         return None
 
@@ -147,8 +146,8 @@ def _unpacked(code: str) -> str | None:
 FORMAT = Format(
     id="share",
     name="Share code (klotski:1:…)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
+    known_losses=no_losses,
 )

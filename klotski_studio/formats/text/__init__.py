@@ -1,1 +1,1 @@
-"""Files and text: reading and writing bytes, pasted text, links, TOML, the table entry of a notation."""
+"""Files and text: bytes on disk, lines, pasted text, links, TOML, limits, the table entry of a notation."""

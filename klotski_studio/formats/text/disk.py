@@ -1,13 +1,12 @@
-"""Files as the system holds them: replaced all or not at all, and recognised when they change.
+"""Files on disk: atomic replacement, and stamps that show whether a file has changed.
 
 ::
 
-    .klotski-1f2e….tmp   written, flushed to the disk        puzzle.klotski   the old file, whole
+    .klotski-1f2e….tmp   written, flushed to the disk        puzzle.klotski   the old file, complete
              |                                                      |
-             +--------------- one rename, which cannot be half ------+-->  the new file, whole
+             +--------------- one rename, which is atomic ----------+-->  the new file, complete
 
-Whatever the system refuses becomes a :class:`FileError`, so that it can be said in one clear
-sentence; afterwards the old file is as it was.
+Every error of the system becomes a :class:`FileError`; the old file is then as it was.
 """
 
 from __future__ import annotations
@@ -29,32 +28,32 @@ _NO_DRIVE = {
     for name in ("EIO", "ENODEV", "ENXIO", "ESTALE", "ENOTCONN", "EHOSTDOWN", "ETIMEDOUT", "ENOMEDIUM")
     if hasattr(errno, name)
 }
-_STAMPED = 2 * 1024 * 1024
-"""So many bytes of a file count for its stamp, besides its size: more than any puzzle has."""
+_STAMPED_BYTES = 2 * 1024 * 1024
+"""A stamp is of so many bytes from the start of a file, and of its size: more than any puzzle has."""
 
-_OLD = 3600.0
-"""Seconds after which a temporary file belongs to nobody: no save takes that long."""
+_ABANDONED_AFTER = 3600.0
+"""Seconds after which a temporary file is left over from a killed process: no save takes that long."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContentStamp:
-    """What a file held at one moment, short enough to keep: equal stamps, equal content."""
+    """The size and a digest of a file's content: two files with equal stamps have equal content."""
 
     size: int
     digest: bytes
 
 
 def content_stamp(path: Path) -> ContentStamp | None:
-    """The stamp of the file ``path`` as it is now; None if no plain file can be read there.
+    """The stamp of the file ``path`` as it is now; None if no regular file can be read there.
 
-    The content decides and not its date: a file that is only touched has not changed, and one
-    that is rewritten within the clock's grain has.
+    It depends on the content and not on the modification time: a file that is only touched has not
+    changed, and one that is rewritten within the resolution of the clock has.
     """
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # to open a pipe would wait, to read one would take
+        if not is_regular(path):  # opening a pipe would wait, reading one would take its content
             return None
         with path.open("rb") as file:
-            content = file.read(_STAMPED)
+            content = file.read(_STAMPED_BYTES)
             return ContentStamp(
                 os.fstat(file.fileno()).st_size, hashlib.blake2b(content, digest_size=16).digest()
             )
@@ -62,15 +61,27 @@ def content_stamp(path: Path) -> ContentStamp | None:
         return None
 
 
+def is_regular(path: Path) -> bool:
+    """Whether ``path`` is a regular file and no folder, device or pipe.
+
+    Raises:
+        OSError: if there is nothing, or the system refuses.
+    """
+    return stat.S_ISREG(path.stat().st_mode)
+
+
 def replace_file(path: Path, content: bytes, expected: ContentStamp | None = None) -> None:
-    """Put ``content`` into the file ``path``: afterwards it holds all of it, or what it held before.
+    """Replace the file ``path`` by one with ``content``, or leave it as it is.
 
-    The content goes to a temporary file in the same folder, onto the disk, and then takes the
-    old file's place with its permissions, its owner where the system allows it, and its extended
-    attributes. A link keeps pointing where it did.
+    The content is written to a temporary file in the same folder and flushed to the disk. The file
+    then replaces the old one and gets its permissions, its extended attributes and, where the
+    system allows it, its owner. If ``path`` is a symbolic link, the file that it points to is replaced.
 
-    ``expected`` is what the file held when it was read: it is not replaced if another program
-    has written to it since (one that is gone is written again).
+    Args:
+        path: need not exist.
+        content: all of the new content.
+        expected: the stamp of the file when it was read; if another program has written to it since,
+            it is not replaced. A file that was removed since is written again.
 
     Raises:
         FileError: if the system refuses, the disk is full, or the file is not as expected.
@@ -82,7 +93,7 @@ def replace_file(path: Path, content: bytes, expected: ContentStamp | None = Non
 
 
 def system_trouble(error: OSError, path: Path, *, writing: bool = False) -> FileError:
-    """What the system's error about ``path`` is called in this program."""
+    """The :class:`FileError` for an error of the system in reading, or ``writing``, the file ``path``."""
     file = str(path)
     if isinstance(error, IsADirectoryError):
         return FileError("file.is-folder", file)
@@ -100,7 +111,7 @@ def system_trouble(error: OSError, path: Path, *, writing: bool = False) -> File
 
 
 def _denied(path: Path, writing: bool) -> FileError:
-    if path.is_dir():  # what Windows says of a folder
+    if path.is_dir():  # Windows reports folders so
         return FileError("file.is-folder", str(path))
     effective = os.access in os.supports_effective_ids
     if writing and not os.access(path.parent, os.W_OK, effective_ids=effective):
@@ -114,7 +125,7 @@ def _replace(path: Path, content: bytes, expected: ContentStamp | None, named: P
         path.write_bytes(content)  # a device or pipe is written to, never replaced by a file
         return
     if old is not None:
-        os.close(os.open(path, os.O_WRONLY))  # a protected file stays, though its folder would let it go
+        os.close(os.open(path, os.O_WRONLY))  # fails for a protected file, which a rename would replace
     temporary = path.with_name(f".klotski-{os.urandom(6).hex()}.tmp")
     try:
         _write_through(temporary, content, path, old)
@@ -122,15 +133,15 @@ def _replace(path: Path, content: bytes, expected: ContentStamp | None, named: P
             raise FileError("file.changed", str(named))
         temporary.replace(path)
     except BaseException:
-        with contextlib.suppress(OSError):  # a drive that is gone; the first error is the one to tell
+        with contextlib.suppress(OSError):  # the drive may be gone; the first error is the one to report
             temporary.unlink()
         raise
     _sync_folder(path.parent)
-    _sweep(path.parent)
+    _remove_abandoned(path.parent)
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """Kind, owner and permissions of what is there; None if nothing is."""
+    """The file's kind, owner and permissions; None if there is no file."""
     try:
         return path.stat()
     except FileNotFoundError:
@@ -138,24 +149,24 @@ def _status(path: Path) -> os.stat_result | None:
 
 
 def _write_through(path: Path, content: bytes, model: Path, old: os.stat_result | None) -> None:
-    """A new file at ``path``, on the disk when this returns.
+    """Create the file ``path`` and flush it to the disk.
 
-    It has the permissions that the user's umask gives, or those of the ``old`` file at ``model``;
-    nobody else can look inside before it has them.
+    It gets the permissions of the user's umask, or those of the ``old`` file at ``model``; before
+    that only the user can read it.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o666 if old is None else 0o600), "wb") as file:
         file.write(content)
         file.flush()
         if old is not None:
-            _take_over(path, model, old)
+            _copy_metadata(path, model, old)
         os.fsync(file.fileno())
 
 
-def _take_over(path: Path, model: Path, old: os.stat_result) -> None:
-    """Give the file ``path`` owner, attributes and permissions of the ``old`` one at ``model``.
+def _copy_metadata(path: Path, model: Path, old: os.stat_result) -> None:
+    """Give the file ``path`` the owner, attributes and permissions of the ``old`` one at ``model``.
 
-    Only the permissions must succeed: owner and attributes are for the system to grant.
+    Only setting the permissions must succeed; the system may deny the rest.
     """
     if hasattr(os, "chown"):
         for owner, group in ((-1, old.st_gid), (old.st_uid, -1)):
@@ -169,7 +180,7 @@ def _take_over(path: Path, model: Path, old: os.stat_result) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the new name onto the disk too; where a system cannot, the file itself is safe."""
+    """Flush the new name to the disk; on a system that cannot do it the content is safe anyway."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -178,9 +189,9 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what processes have left that were killed in the middle of a save."""
+def _remove_abandoned(folder: Path) -> None:
+    """Remove temporary files of processes that were killed during a save."""
     with contextlib.suppress(OSError):
         for left in folder.glob(".klotski-????????????.tmp"):
-            if time.time() - left.stat().st_mtime > _OLD:
+            if time.time() - left.stat().st_mtime > _ABANDONED_AFTER:
                 left.unlink()

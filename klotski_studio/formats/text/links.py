@@ -1,4 +1,4 @@
-"""Text packed for a link: base64 in both alphabets, with its padding or without."""
+"""Text encoded for links: base64, read in both alphabets and with or without padding."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/_-]*={0,2}")
 
 
 def packed(text: str) -> str:
-    """``text`` in the alphabet for links, without padding."""
+    """``text`` in UTF-8 as base64 in the alphabet for URLs, without padding."""
     return base64.urlsafe_b64encode(text.encode("utf-8")).decode("ascii").rstrip("=")
 
 
 def unpacked(code: str) -> bytes | None:
-    """The bytes that ``code`` stands for; None if it is not base64."""
+    """The bytes that ``code`` encodes; None if it is not base64."""
     if not _BASE64.fullmatch(code):
         return None
     plain = code.rstrip("=").replace("-", "+").replace("_", "/")
@@ -28,7 +28,7 @@ def unpacked(code: str) -> bytes | None:
 
 
 def unpacked_text(code: str, file: str) -> str:
-    """The text that ``code`` stands for.
+    """The text that ``code`` encodes.
 
     Raises:
         FileError: if it is not base64 of UTF-8 text, as where a link was cut off.

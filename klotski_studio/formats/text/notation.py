@@ -1,12 +1,12 @@
-"""What every notation gives to the registry, and what all of them share.
+"""The entry of a notation in the registry's table, and what reading and writing report.
 
-A notation is one module with a ``FORMAT`` at its end; the registry lists them. Reading is
-forgiving where nothing can be misunderstood and otherwise ends in one
-:class:`~klotski_studio.core.errors.FileError` with its place. Writing comes in three shades::
+A notation is one module with a ``FORMAT`` at its end. Reading accepts what has one meaning, and
+otherwise raises one :class:`~klotski_studio.core.errors.FileError` with its line. Writing has three
+outcomes::
 
-    it fits            write(layout)               reading gives the same layout again
-    it fits but for    losses(layout)              labels, colours, names ...: dropped, and said so
-    it does not fit    refuse("Rush Hour", ...)    anything that would make it another puzzle
+    the notation holds the layout      write(layout)             reading returns the same layout
+    it holds all but some details      FORMAT.losses(layout)     labels, colours, names ... are dropped
+    it cannot hold the puzzle          refuse(NAME, "cannot.…")  raised by write
 """
 
 from __future__ import annotations
@@ -23,30 +23,28 @@ from klotski_studio.core.geometry import reading_order
 from klotski_studio.core.layout import Layout, Piece, Target
 
 
-def _nothing() -> Mapping[str, object]:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Something of a layout that a notation drops.
+    """A detail of a layout that a notation drops.
 
     Attributes:
-        code: what it is, such as ``"loss.labels"``; ``app.texts.LOSSES`` has its sentence.
-        values: what the sentence needs.
+        code: what it is, such as ``"loss.labels"``; ``app.texts.notations.LOSSES`` has its text.
+        values: the values that the text names.
     """
 
     code: str
-    values: Mapping[str, object] = field(default_factory=_nothing, hash=False)
+    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleEntry:
-    """One puzzle of a text that may hold many: its layout, or why there is none.
+    """One puzzle of a text that may hold many: its layout, or the error that it could not be read for.
 
     Attributes:
         name: its title; empty where the text gives none.
-        line: where it begins, from 1; None if the text does not say.
+        line: the line that it begins on, from 1; None if the notation has no lines.
+        layout: None if there is an error.
+        error: None if there is a layout.
     """
 
     name: str
@@ -55,47 +53,56 @@ class PuzzleEntry:
     error: FileError | None = None
 
 
-def nothing_lost(_: Layout) -> tuple[Loss, ...]:
-    """The losses of a notation that keeps everything."""
-    return ()
+Losses = Callable[[Layout], tuple["Loss", ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """One notation.
 
     Attributes:
         id: its name on the command line.
         name: its name in dialogs.
-        suffixes: in lower case with the dot; new files get the first. A file of such a name is
-            of this format without a look at its text.
-        sniff: whether a text looks like it, for files whose name does not tell, and for pastes.
+        sniff: whether a text looks like it, for pastes and for files whose suffix is not listed.
         read: the layout in a text; the second argument is what errors call the file.
         write: a layout as text; None if the format can only be read. Raises a
             :class:`~klotski_studio.core.errors.KlotskiError` where the format cannot hold it.
-        update: the text of an existing file, changed to say what a layout says and otherwise
-            left alone (comments); None if files are always written anew.
         read_all: all puzzles of a text that may hold many; None if it holds one.
-        losses: what ``write`` drops of a layout.
-        extension: what the names of new files end in where ``suffixes`` has nothing, because files of
-            such a name may be anything and are known by their text.
+        update: the text of an existing file, changed to describe a layout and otherwise kept
+            (comments, order of keys); None if files are always written anew.
+        suffixes: in lower case with the dot; new files get the first. A file with such a suffix is
+            of this format whatever its text.
+        extension: the suffix of new files where ``suffixes`` is empty, because files of that
+            suffix may be anything and are recognised by their text.
+        known_losses: replaces the comparison that :meth:`losses` makes.
     """
 
     id: str
     name: str
-    suffixes: tuple[str, ...]
     sniff: Callable[[str], bool]
     read: Callable[[str, str], Layout]
     write: Callable[[Layout], str] | None = None
-    update: Callable[[str, Layout], str] | None = None
     read_all: Callable[[str, str], Iterator[PuzzleEntry]] | None = None
-    losses: Callable[[Layout], tuple[Loss, ...]] = nothing_lost
+    update: Callable[[str, Layout], str] | None = None
+    suffixes: tuple[str, ...] = ()
     extension: str = ".txt"
+    known_losses: Losses | None = None
 
     @property
     def new_suffix(self) -> str:
-        """What the names of new files end in."""
+        """The suffix of new files, with the dot."""
         return self.suffixes[0] if self.suffixes else self.extension
+
+    def losses(self, layout: Layout) -> tuple[Loss, ...]:
+        """What ``write`` drops of ``layout``; nothing if ``write`` refuses it as a whole."""
+        if self.known_losses is not None:
+            return self.known_losses(layout)
+        return () if self.write is None else read_back_losses(layout, self.write, self.read)
+
+
+def no_losses(_: Layout) -> tuple[Loss, ...]:
+    """The losses of a notation that keeps every detail: none."""
+    return ()
 
 
 def refuse(format_name: str, what: str, **values: object) -> NoReturn:
@@ -103,8 +110,8 @@ def refuse(format_name: str, what: str, **values: object) -> NoReturn:
 
     Args:
         format_name: the format's name in dialogs.
-        what: a code such as ``"cannot.walls"``; ``app.texts.OBSTACLES`` has its words.
-        values: what the words need.
+        what: a code such as ``"cannot.walls"``; ``app.texts.notations.OBSTACLES`` has its text.
+        values: the values that the text names.
 
     Raises:
         KlotskiError: always.
@@ -115,7 +122,7 @@ def refuse(format_name: str, what: str, **values: object) -> NoReturn:
 def letters(count: int) -> list[str]:
     """Keys for ``count`` pieces that have none of their own: A to Z, a to z, digits, then other alphabets."""
     plain = string.ascii_uppercase + string.ascii_lowercase + string.digits
-    # syllables of Hangul: eleven thousand visible characters in one row
+    # syllables of Hangul: a block of eleven thousand visible characters
     return [plain[i] if i < len(plain) else chr(0xAC00 + i - len(plain)) for i in range(count)]
 
 
@@ -123,7 +130,7 @@ Standing = TypeVar("Standing", Piece, Target)
 
 
 def in_reading_order(things: Iterable[Standing]) -> tuple[Standing, ...]:
-    """Pieces or targets in the order a reader of the drawing meets them; those without cells last."""
+    """Pieces or targets ordered by their first cell in reading order; those without cells last."""
     return tuple(sorted(things, key=lambda thing: min(map(reading_order, thing.cells), default=(inf, inf))))
 
 
@@ -143,19 +150,15 @@ def fits(layout: Layout) -> bool:
     )
 
 
-def lost_by(
-    write: Callable[[Layout], str], read: Callable[[str, str], Layout]
-) -> Callable[[Layout], tuple[Loss, ...]]:
-    """The ``losses`` of a notation, found out by reading back what it writes."""
-
-    def losses(layout: Layout) -> tuple[Loss, ...]:
-        try:
-            again = read(write(layout), "")
-        except KlotskiError:
-            return ()  # it is refused as a whole
-        return differences(in_order(layout), again)
-
-    return losses
+def read_back_losses(
+    layout: Layout, write: Callable[[Layout], str], read: Callable[[str, str], Layout]
+) -> tuple[Loss, ...]:
+    """What a notation drops of ``layout``, found by reading what it writes; nothing if it refuses it."""
+    try:
+        again = read(write(layout), "")
+    except KlotskiError:
+        return ()
+    return differences(in_order(layout), again)
 
 
 def differences(before: Layout, after: Layout) -> tuple[Loss, ...]:
@@ -163,7 +166,7 @@ def differences(before: Layout, after: Layout) -> tuple[Loss, ...]:
 
     The codes are ``loss.name``, ``loss.names``, ``loss.about`` (author, description, source),
     ``loss.metric``, ``loss.known``, ``loss.extra``, ``loss.labels``, ``loss.colors``, ``loss.keys`` and
-    ``loss.goal`` (there was none, and readers put in the usual one).
+    ``loss.goal`` (the layout has none, and readers add the usual one).
     """
     pieces = (before.pieces, after.pieces)
     pairs: dict[str, tuple[object, object]] = {

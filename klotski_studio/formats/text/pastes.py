@@ -1,4 +1,4 @@
-"""What people paste, without what came along: fences, quotes, indentation.
+"""Removes what surrounds a puzzle in pasted text: code fences, citation marks, quotes, indentation.
 
 ::
 
@@ -20,11 +20,11 @@ _FENCE = re.compile(r"\s*+(`{3,}+|~{3,}+)[^`]*+")
 
 @dataclass(frozen=True, slots=True)
 class Paste:
-    """A text as it may be meant.
+    """One possible reading of a pasted text.
 
     Attributes:
-        text: without what came along.
-        skipped: lines that were left out in front of it.
+        text: without what surrounds it.
+        skipped: lines that were removed before it.
     """
 
     text: str
@@ -32,7 +32,7 @@ class Paste:
 
 
 def readings(text: str) -> tuple[Paste, ...]:
-    """The ways to take ``text``, the likeliest first: between fences if there are any, then as it stands."""
+    """The possible readings of ``text``, the likeliest first: what is between fences, then all of it."""
     plain = Paste(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     found = [*_each(_fenced, plain), plain]
     for change in (_cited, _quoted, _indented, _trimmed):
@@ -47,7 +47,7 @@ def _each(change: Callable[[Paste], Paste | None], old: Paste) -> Iterator[Paste
 
 
 def _fenced(paste: Paste) -> Paste | None:
-    """What stands between the first two fences."""
+    """The text between the first two fences."""
     lines = paste.text.split("\n")
     for number, line in enumerate(lines):
         if fence := _FENCE.fullmatch(line):
@@ -60,7 +60,7 @@ def _fenced(paste: Paste) -> Paste | None:
 
 
 def _cited(paste: Paste) -> Paste | None:
-    """The lines without the ``>`` that all of them begin with."""
+    """The lines without the ``>`` that all of them begin with; None if one does not."""
     lines = paste.text.strip("\n").split("\n")
     if not all(line.startswith(">") for line in lines):
         return None
@@ -68,7 +68,7 @@ def _cited(paste: Paste) -> Paste | None:
 
 
 def _quoted(paste: Paste) -> Paste | None:
-    """What stands in quotes that are around the whole."""
+    """The text without the quotes around the whole; None if there are none."""
     text = paste.text.strip()
     if len(text) < 2 or text[0] + text[-1] not in _QUOTES or text[0] in text[1:-1]:
         return None
@@ -76,16 +76,16 @@ def _quoted(paste: Paste) -> Paste | None:
 
 
 def _indented(paste: Paste) -> Paste | None:
-    """The lines without the indentation that all of them have."""
+    """The lines without the indentation that all of them have; None if there is none."""
     lines = textwrap.dedent(paste.text)
     return None if lines == paste.text else Paste(lines, paste.skipped)
 
 
 def _trimmed(paste: Paste) -> Paste | None:
-    """The whole without white space before and after."""
+    """The text without white space before and after."""
     return Paste(paste.text.strip(), paste.skipped + _blank(paste.text))
 
 
 def _blank(text: str) -> int:
-    """The empty lines that ``text`` begins with."""
+    """The number of empty lines that ``text`` begins with."""
     return text[: len(text) - len(text.lstrip())].count("\n")

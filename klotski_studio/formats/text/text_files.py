@@ -1,7 +1,6 @@
-"""Text files, read with a limit and written all or not at all.
+"""Reads text files up to a limit, and writes them as a whole or not at all.
 
-Whatever the system or the bytes do wrong becomes a :class:`FileError`; nothing here knows
-what the text means.
+Every error of the system or of the encoding becomes a :class:`FileError`.
 """
 
 from __future__ import annotations
@@ -12,24 +11,34 @@ from collections.abc import Callable
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import ContentStamp, replace_file, system_trouble
+from klotski_studio.formats.text.disk import ContentStamp, is_regular, replace_file, system_trouble
 
 MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""
 
 
 def read_text(
-    path: Path, most_bytes: int = MOST_BYTES, is_chinese: Callable[[str], bool] | None = None
+    path: Path,
+    most_bytes: int = MOST_BYTES,
+    is_chinese: Callable[[str], bool] | None = None,
+    *,
+    regular_only: bool = False,
 ) -> str:
     """The text of a UTF-8 file, without its byte order mark.
 
-    No more than ``most_bytes`` are ever read, so that a device or a huge file costs nothing.
-    ``is_chinese`` is for :func:`decoded`.
+    Args:
+        path: where it is.
+        most_bytes: no more are ever read, so that a device or a huge file costs nothing.
+        is_chinese: as for :func:`decoded`.
+        regular_only: whether a pipe or a device is refused. Reading one may wait for ever, which
+            a command can be interrupted in (``solve <(...)``) and a thread of the window cannot.
 
     Raises:
         FileError: if the file cannot be read, is larger, or is not UTF-8 text.
     """
     try:
+        if regular_only and not is_regular(path) and not path.is_dir():
+            raise FileError("file.not-regular", str(path))
         with path.open("rb") as file:
             content = file.read(most_bytes + 1)
     except OSError as error:
@@ -45,8 +54,8 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
     Args:
         content: all of it.
         file: what errors call it.
-        is_chinese: whether a text is of a kind that is often encoded as GBK; only then is what
-            is no UTF-8 read so, because in that encoding almost any bytes are some text.
+        is_chinese: whether a text is of a kind that is often encoded as GBK. Content that is not UTF-8
+            is decoded as GBK only if this accepts the result, because almost any bytes are valid GBK.
 
     Raises:
         FileError: if it is not UTF-8 text; with the line.
@@ -55,7 +64,7 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if b"\0" in content and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            # a picture, a program: no other encoding would help
+            # a picture or a program, not text in another encoding
             raise FileError("file.not-text", file) from error
         with contextlib.suppress(UnicodeDecodeError):
             text = content.decode("gb18030").removeprefix("\ufeff")
@@ -66,9 +75,9 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
 
 
 def write_text(path: Path, text: str, expected: ContentStamp | None = None) -> None:
-    """Put ``text`` into the file ``path``, as UTF-8, all or not at all.
+    """Replace the file ``path`` by one with ``text`` in UTF-8, or leave it as it is.
 
-    ``expected`` is what the file held when it was read; it is left alone if that has changed.
+    ``expected`` is as for :func:`replace_file`.
 
     Raises:
         FileError: if the system refuses, the disk is full, or the file is not as expected.

@@ -1,13 +1,16 @@
-'''TOML text that knows on which line its values stand, and that cannot be made a bomb.
+'''Parsed TOML text that knows the lines of its values and is safe against hostile input.
 
-The standard library's parser gives values without places, takes minutes and gigabytes for one
+The standard library's parser returns values without lines, takes minutes and gigabytes for one
 key of ten thousand dots, and overflows the stack on deep brackets. So keys are measured
-before it runs, depth is checked after it, and lines are found by a second look at the text::
+before it runs, and depth is checked after it. If an error needs a line, a second pass finds it::
 
     board = """        ("board",)  is on line 1,
     AAB                row 0 of its drawing on line 2,
     .CB                row 1 on line 3
     """
+
+The pass uses regular expressions because no parser here has positions: tomlkit keeps them in
+private attributes while it parses, and takes 1.1 ms for a layout that tomllib reads in 0.1 ms.
 '''
 
 from __future__ import annotations
@@ -48,7 +51,7 @@ class TomlSource:
 
     Attributes:
         file: what errors call the file.
-        data: its values.
+        data: its values by key, as :mod:`tomllib` returns them.
 
     Raises:
         FileError: if ``text`` is not TOML, or nested deeper than :data:`MOST_LEVELS`.
@@ -60,11 +63,19 @@ class TomlSource:
         self.data: dict[str, object] = self._parse()
 
     def fail(self, code: str, path: tuple[str, ...], **values: object) -> NoReturn:
-        """Raise an error about the value at ``path``."""
+        """Raise an error about the value at ``path``.
+
+        Raises:
+            FileError: always, with the line of the value.
+        """
         raise FileError(code, self.file, self.line(path), field=".".join(path), **values)
 
     def fail_row(self, code: str, path: tuple[str, ...], row: int, **values: object) -> NoReturn:
-        """Raise an error about row number ``row`` (from 0) of the multi-line string at ``path``."""
+        """Raise an error about row number ``row`` (from 0) of the multi-line string at ``path``.
+
+        Raises:
+            FileError: always, with the line of the row.
+        """
         raise FileError(code, self.file, self.row_line(path, row), field=".".join(path), **values)
 
     def line(self, path: tuple[str, ...]) -> int | None:
@@ -103,7 +114,7 @@ class TomlSource:
         return data
 
     def _measure_keys(self) -> None:
-        """Refuse a key of many dots before the parser meets it, which it takes quadratic time for."""
+        """Refuse a key of many dots, for which the parser would take quadratic time."""
         bare = _STRINGS_AND_COMMENTS.sub(lambda found: "\n" * found[0].count("\n"), self._text)
         for number, line in enumerate(bare.split("\n"), start=1):
             if line.count(".") > MOST_LEVELS:
@@ -112,7 +123,7 @@ class TomlSource:
                         raise FileError("file.too-deep", self.file, number, limit=MOST_LEVELS)
 
     def _measure_values(self, data: dict[str, object]) -> None:
-        """Refuse what could not be written again: depth that overflows, numbers that TOML does not have."""
+        """Refuse what could not be written again: too deep nesting, numbers that TOML does not have."""
         todo: list[tuple[object, int]] = [(data, 0)]
         while todo:
             value, depth = todo.pop()
@@ -132,17 +143,18 @@ class TomlSource:
 
     @cached_property
     def _line_of(self) -> dict[tuple[str, ...], int]:
-        """Where each header and each key stands; only an error asks, so only an error pays."""
+        """The line of each header and each key; computed only when an error needs it."""
         found: dict[tuple[str, ...], int] = {}
         table: tuple[str, ...] = ()
         for number, line in self._lines_outside_strings():
             if header := _HEADER.match(line):
-                table = _path(header[1])
-                found.setdefault(table, number)
+                path = table = _path(header[1])
             elif pair := _PAIR.match(line):
                 path = (*table, *_path(pair[1]))
-                for length in range(len(table) + 1, len(path) + 1):
-                    found.setdefault(path[:length], number)
+            else:
+                continue
+            for length in range(1, len(path) + 1):
+                found.setdefault(path[:length], number)
         return found
 
     def _lines_outside_strings(self) -> Iterator[tuple[int, str]]:

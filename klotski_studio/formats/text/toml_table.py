@@ -1,6 +1,7 @@
-"""One table of a TOML file, read key by key with the type that is expected.
+"""Reads one table of a TOML file key by key, and checks the type of each value.
 
-A value of another type ends in an error that names the key, its line and what it should be.
+A value of another type is an error that names the key, its line and the type expected. All methods
+that return a value raise it as a :class:`~klotski_studio.core.errors.FileError`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,10 @@ from enum import StrEnum
 from typing import NoReturn, TypeVar
 
 from klotski_studio.core.geometry import Cell
+from klotski_studio.formats.text.limits import FARTHEST
 from klotski_studio.formats.text.toml_source import TomlSource
 
 Choice = TypeVar("Choice", bound=StrEnum)
-
-FARTHEST = 10_000
-"""No coordinate lies farther out, on the board or off it."""
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -34,7 +33,11 @@ class Table:
         return iter(self._data)
 
     def fail(self, code: str, name: str, **values: object) -> NoReturn:
-        """Raise an error about the value called ``name``."""
+        """Raise an error about the value called ``name``.
+
+        Raises:
+            FileError: always, with its line.
+        """
         self._source.fail(code, (*self._path, name), **values)
 
     def rest(self, known: Container[str]) -> dict[str, object]:
@@ -42,23 +45,23 @@ class Table:
         return {name: value for name, value in self._data.items() if name not in known}
 
     def text(self, name: str) -> str:
-        """A string, empty if it is not there."""
+        """A string, empty if it is missing."""
         value = self._data.get(name, "")
         return value if isinstance(value, str) else self.fail("field.not-text", name)
 
     def optional_text(self, name: str) -> str | None:
-        """A string, None if it is not there."""
+        """A string, None if it is missing."""
         return self.text(name) if name in self else None
 
     def color(self, name: str) -> str | None:
-        """A colour ``#rrggbb``, None if it is not there."""
+        """A colour ``#rrggbb``, None if it is missing."""
         value = self.optional_text(name)
         if value is not None and not _COLOR.fullmatch(value):
             self.fail("field.color", name, value=value)
         return value
 
     def choice(self, name: str, kind: type[Choice]) -> Choice | None:
-        """One of the words of ``kind``, None if it is not there."""
+        """One of the words of ``kind``, None if it is missing."""
         value = self.optional_text(name)
         if value is None:
             return None
@@ -68,34 +71,34 @@ class Table:
         return kind(value)
 
     def count(self, name: str) -> int | None:
-        """A whole number from 0, None if it is not there."""
+        """A whole number from 0, None if it is missing."""
         value = self._data.get(name)
         if value is None:
             return None
-        if type(value) is not int or value < 0:  # a bool is an int to Python, not to people
+        if type(value) is not int or value < 0:  # bool is a subclass of int
             self.fail("field.not-count", name)
         return value
 
     def yes_or_no(self, name: str) -> bool | None:
-        """``true`` or ``false``, None if it is not there."""
+        """``true`` or ``false``, None if it is missing."""
         value = self._data.get(name)
         if value is None or isinstance(value, bool):
             return value
         return self.fail("field.not-boolean", name)
 
     def cells(self, name: str) -> tuple[Cell, ...]:
-        """A list of ``[x, y]``, empty if it is not there."""
+        """A list of ``[x, y]``, empty if it is missing."""
         return self._cells(name, self._data.get(name, []))
 
     def cell_lists(self, name: str) -> tuple[tuple[Cell, ...], ...]:
-        """A list of lists of ``[x, y]``, empty if it is not there."""
+        """A list of lists of ``[x, y]``, empty if it is missing."""
         value = self._data.get(name, [])
         if not isinstance(value, list):
             self.fail("field.not-cell-lists", name)
         return tuple(self._cells(name, item) for item in value)
 
     def table(self, name: str) -> Table:
-        """A table inside this one, empty if it is not there."""
+        """A table inside this one, empty if it is missing."""
         value = self._data.get(name, {})
         if not isinstance(value, dict):
             self.fail("field.not-table", name)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
+from klotski_studio.core.geometry import Cell, Direction, Shape, reach, reading_order
 from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 from klotski_studio.core.position import Position
 
@@ -152,9 +152,9 @@ def encode(layout: Layout) -> Encoded:
     kind_of: list[int] = []
     places: list[Cell] = []
     for k, (kind, members) in enumerate(moving):
-        reach = set().union(*(roams[i] for i in members))
+        roamed = set().union(*(roams[i] for i in members))
         ax, ay = kind.shape.anchor
-        ordered = sorted(reach, key=lambda at: (at[1] + ay, at[0] + ax))
+        ordered = sorted(roamed, key=lambda at: (at[1] + ay, at[0] + ax))
         kind_of += [k] * len(ordered)
         places += ordered
     numbers = {(k, at): b for b, (k, at) in enumerate(zip(kind_of, places, strict=True))}
@@ -206,30 +206,15 @@ def _settle(layout: Layout, all_kinds: tuple[Kind, ...]) -> dict[int, frozenset[
                     continue
                 at = layout.pieces[index].at
                 if at not in known:
-                    reach = _roam(kind, at, free)
-                    known.update(dict.fromkeys(reach, reach))
+                    places = frozenset(reach(kind.shape, kind.axis.directions, (at,), free))
+                    known.update(dict.fromkeys(places, places))
                 roams[index] = known[at]
-        new = {i for i, reach in roams.items() if len(reach) == 1} - pinned
+        new = {i for i, places in roams.items() if len(places) == 1} - pinned
         if not new:
             return roams
         pinned |= new
         for index in new:
             solid.update(layout.pieces[index].cells)
-
-
-def _roam(kind: Kind, start: Cell, free: set[Cell]) -> frozenset[Cell]:
-    """Every place that a member of ``kind`` alone on ``free`` cells can get to from ``start``."""
-    cells = kind.shape.cells
-    vectors = tuple(direction.value for direction in kind.axis.directions)
-    seen, todo = {start}, [start]
-    while todo:
-        x, y = todo.pop()
-        for dx, dy in vectors:
-            there = (x + dx, y + dy)
-            if there not in seen and free.issuperset([(there[0] + cx, there[1] + cy) for cx, cy in cells]):
-                seen.add(there)
-                todo.append(there)
-    return frozenset(seen)
 
 
 def _after(

@@ -1,10 +1,10 @@
-"""What every engine gives back, and how it asks whether to go on.
+"""The interface of an engine: its results, and the object that tells it when to stop.
 
-An engine answers in placement numbers (:mod:`~klotski_studio.solver.base.encode`). It hands over
+An engine answers in placement numbers (:mod:`~klotski_studio.solver.base.encode`). It returns
 how many positions lie on each level, and, if a goal was reached, the *optimal part* of the
-space: every position on any optimal solution, with every move between them. Which of those
-solutions is shown, and how many there are, is decided once, for all engines, in
-:mod:`~klotski_studio.solver.base.paths`.
+space: every position on any optimal solution, with every move between them.
+:mod:`~klotski_studio.solver.base.paths` chooses the solution that is shown and counts them, for all
+engines.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import I32, Encoded
 
 Numbers: TypeAlias = "I32 | Sequence[int]"
-"""Whole numbers in a row: compiled engines hand over arrays, the plain one must do without numpy."""
+"""Integers in one dimension: compiled engines return arrays, the plain one works without numpy."""
 
 Rows: TypeAlias = "I32 | Sequence[Sequence[int]]"
 """The same in two dimensions."""
@@ -46,7 +47,9 @@ class LimitWatch:
     def check(self, phase: str, positions: int, depth: int, memory: int) -> None:
         """Report progress, and raise :class:`SearchStopped` if cancelled or out of time or positions."""
         self.peak_memory = max(self.peak_memory, memory)
-        self.control.report(phase, positions, depth, memory, self.placements)
+        self.control.report(
+            SearchProgress(phase, positions, self.placements, self.control.seconds, depth, memory)
+        )
         self.look()
         if self.limits.positions is not None and positions > self.limits.positions:
             raise SearchStopped(Reason.POSITIONS)
@@ -79,21 +82,23 @@ class Optimal:
         nodes: taken placements, ascending, one row per node; shape (nodes, pieces). Nodes are
             sorted by level.
         level_ends: ``level_ends[d]`` is the number of nodes on levels up to and including d.
-        source, target: per edge, its nodes; target lies one level below source.
-        gone, come: per edge, the placement left and the placement taken instead.
+        source: per edge, the node it leaves.
+        target: per edge, the node it reaches, one level farther from the start.
+        source_placement: per edge, the placement that the piece leaves.
+        target_placement: per edge, the placement that it takes.
     """
 
     nodes: Rows
     level_ends: Numbers
     source: Numbers
     target: Numbers
-    gone: Numbers
-    come: Numbers
+    source_placement: Numbers
+    target_placement: Numbers
 
 
 @dataclass(frozen=True, eq=False)
 class Searched:
-    """How a search from the start went.
+    """The result of a search from the start.
 
     Attributes:
         histogram: real positions per depth, of all levels that were searched whole; where
@@ -122,7 +127,7 @@ class Searched:
 
 
 class DistanceTable(Protocol):
-    """How far every reachable position is from its nearest solved one."""
+    """The distance of every reachable position to its nearest solved one."""
 
     @property
     def histogram(self) -> tuple[int, ...]:
@@ -136,7 +141,7 @@ class DistanceTable(Protocol):
 
     @property
     def hardest_taken(self) -> tuple[int, ...] | None:
-        """Of the positions that far, the one whose ascending placements come first."""
+        """Of the positions at the greatest distance, the one whose ascending placements come first."""
         ...
 
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
@@ -145,11 +150,11 @@ class DistanceTable(Protocol):
 
 
 class Engine(Protocol):
-    """A way to search one encoded layout in one metric."""
+    """An algorithm that searches one encoded layout in one metric."""
 
     @property
     def name(self) -> str:
-        """What :class:`~klotski_studio.solver.base.answer.Effort` calls it."""
+        """The engine's name in :class:`~klotski_studio.solver.base.answer.Effort`."""
         ...
 
     def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:

@@ -1,19 +1,19 @@
-"""Which of all optimal solutions is shown, and how many there are: decided once, for every engine.
+"""Choice of the optimal solution that is shown, and the number of optimal solutions, for every engine.
 
-An engine hands over the optimal part of a space: every path from the start to the last level is
-an optimal solution. Among them, in moves the one with fewest steps, then fewest slides, is
-shown; in slides the one with fewest moves (the same piece keeps going), then fewest steps; in
-steps the one with fewest moves, then fewest slides. Where that leaves several, the smallest
-placement numbers from the start on decide.
+An engine returns the optimal part of a space: every path from the start to the last level is an
+optimal solution. Among them the one that is shown has, in moves, the fewest steps, then the
+fewest slides; in slides, the fewest moves (the same piece goes on), then the fewest steps; in
+steps, the fewest moves, then the fewest slides. Where several are left, the smallest placement
+numbers from the start on decide.
 
-What a move adds may depend on the one before it, so each node has three costs of going on::
+The cost of a move may depend on the one before it, so each node has three costs to the goal::
 
           A right                  another piece     one more move, one more slide
     o ------------- o -- ?         A, turning        one more slide
                                    A, right again    in steps: neither
 
-They are worked out from the last level backwards. A few hundred edges, which is the rule, take
-less than a millisecond; nothing here needs the compiler.
+They are computed from the last level backwards. A few hundred edges, which is usual, take less
+than a millisecond, so this is plain Python.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ FIRST = 1 << 40
 """One unit of the first cost, counted in units of the second, of which no solution has as many."""
 
 NEVER = 1 << 80
-"""Costs more than any solution."""
+"""A cost greater than that of any solution."""
 
 SLICE = 1 << 10
-"""Nodes or edges between two looks at the watch."""
+"""Nodes or edges processed between two looks at the watch."""
 
 EDGE_BYTES, NODE_BYTES = 400, 200
-"""What lists and numbers take, measured."""
+"""Bytes of lists and numbers per edge and per node, measured."""
 
 _Item = TypeVar("_Item")
 
@@ -55,7 +55,7 @@ def choose(
     They are counted as sequences of positions, pieces of a kind being alike.
 
     Raises:
-        Stop: if ``watch`` says so: on an empty board a large part of the space may be optimal.
+        SearchStopped: if ``watch`` says so: on an empty board a large part of the space may be optimal.
     """
     if watch is not None:
         watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
@@ -78,28 +78,28 @@ def _watched(items: Iterable[_Item], watch: LimitWatch | None) -> Iterator[_Item
 def _leaving(
     encoded: Encoded, metric: Metric, optimal: Optimal, walker: Walker, watch: LimitWatch | None
 ) -> list[list[Edge]]:
-    """For each node the edges that leave it, with what they cost."""
+    """For each node the edges that leave it, with their costs."""
     covers = encoded.covers
     leaving: list[list[Edge]] = [[] for _ in range(len(optimal.nodes))]
-    columns = (optimal.source, optimal.target, optimal.gone, optimal.come)
+    columns = (optimal.source, optimal.target, optimal.source_placement, optimal.target_placement)
     order = sorted(zip(*map(_listed, columns), strict=True))
     occupied = [0] * len(leaving)
     for b in encoded.start:
         occupied[0] |= covers[b]
-    for source, target, gone, come in _watched(order, watch):
+    for node, next_node, source, target in _watched(order, watch):
         if metric is Metric.MOVES:
-            others = occupied[source] ^ covers[gone]
-            occupied[target] = others | covers[come]
-            steps, slides = walker.cost(gone, come, others)
-            leaving[source].append((gone, come, target, 0, steps * FIRST + slides))
+            others = occupied[node] ^ covers[source]
+            occupied[next_node] = others | covers[target]
+            steps, slides = walker.cost(source, target, others)
+            leaving[node].append((source, target, next_node, 0, steps * FIRST + slides))
         else:
-            direction, steps = _run(encoded.places[gone], encoded.places[come])
-            leaving[source].append((gone, come, target, direction, steps))
+            direction, steps = _run(encoded.places[source], encoded.places[target])
+            leaving[node].append((source, target, next_node, direction, steps))
     return leaving
 
 
 def _listed(numbers: Numbers) -> list[int]:
-    """As Python ints: they know no overflow, and one by one they are faster."""
+    """``numbers`` as Python ints, which cannot overflow and are faster one by one."""
     return list(numbers) if isinstance(numbers, Sequence) else numbers.tolist()
 
 
@@ -110,7 +110,7 @@ def _run(start: Cell, end: Cell) -> tuple[int, int]:
 
 
 class _Costs:
-    """For every node, what the cheapest way on costs: with any piece, or with the one that came last."""
+    """Per node, the cost of the cheapest path to the goal: with any next piece, or with the last again."""
 
     def __init__(self, leaving: list[list[Edge]], metric: Metric, watch: LimitWatch | None) -> None:
         self._leaving = leaving
@@ -125,27 +125,27 @@ class _Costs:
                 settle(node)
 
     def _settle_moves(self, node: int) -> None:
-        """A move never goes on with the same piece, so only the edges' own costs count."""
+        """Compute a node's cost in moves: no piece moves twice in a row, so edges do not interact."""
         self._any[node] = min([own + self._any[there] for _, _, there, _, own in self._leaving[node]])
 
     def _settle(self, node: int) -> None:
         turning, straight = self._turning[node], self._straight[node]
         for edge in self._leaving[node]:
-            gone, _, _, direction, own = edge
+            source, _, _, direction, own = edge
             cost = own + self._rest(edge)
-            turning[gone] = min(cost, turning.get(gone, NEVER))
-            key = (gone, direction)
+            turning[source] = min(cost, turning.get(source, NEVER))
+            key = (source, direction)
             straight[key] = min(cost + self._straight_on, straight.get(key, NEVER))
         self._any[node] = self._another + min(turning.values())
 
     def _rest(self, edge: Edge) -> int:
-        """What the cheapest way costs after ``edge``."""
-        _, come, node, direction, _ = edge
-        turning = self._turning[node].get(come, NEVER)
-        return min(self._any[node], turning, self._straight[node].get((come, direction), NEVER))
+        """The cost of the cheapest path after ``edge``."""
+        _, target, node, direction, _ = edge
+        turning = self._turning[node].get(target, NEVER)
+        return min(self._any[node], turning, self._straight[node].get((target, direction), NEVER))
 
     def cheapest(self) -> list[Edge]:
-        """The cheapest way from the start, by the smallest placement numbers where several are."""
+        """The cheapest path from the start; of several, the one with the smallest placement numbers."""
         way: list[Edge] = []
         node, last, heading = 0, NOWHERE, NOWHERE
         while self._leaving[node]:
@@ -155,9 +155,9 @@ class _Costs:
         return way
 
     def _cost(self, edge: Edge, last: int, heading: int) -> int:
-        """What ``edge`` and the rest cost, if the piece on ``last`` came there ``heading`` somewhere."""
-        gone, _, _, direction, own = edge
-        entry = self._another if gone != last else self._straight_on if direction == heading else 0
+        """The cost of ``edge`` and the rest, if the piece on ``last`` moved ``heading`` before."""
+        source, _, _, direction, own = edge
+        entry = self._another if source != last else self._straight_on if direction == heading else 0
         return entry + own + self._rest(edge)
 
 
@@ -168,52 +168,54 @@ class Walker:
         self._encoded = encoded
         self._unhindered: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {}
 
-    def cost(self, gone: int, come: int, others: int) -> tuple[int, int]:
-        """Steps and slides of :meth:`walk`."""
+    def cost(self, source: int, target: int, others: int) -> tuple[int, int]:
+        """The numbers of steps and of slides of :meth:`walk`."""
         after = self._encoded.after
-        if come in after[gone]:
+        if target in after[source]:
             return 1, 1
-        path = self.walk(gone, come, others)
+        path = self.walk(source, target, others)
         headings = [after[b].index(c) for b, c in pairwise(path)]
         return len(headings), 1 + sum([one != two for one, two in pairwise(headings)])
 
-    def walk(self, gone: int, come: int, others: int) -> tuple[int, ...]:
-        """The placements on the way from ``gone`` to ``come``, where ``others`` are cells in the way.
+    def walk(self, source: int, target: int, others: int) -> tuple[int, ...]:
+        """The placements on a shortest walk from ``source`` to ``target``; ``others`` are cells in the way.
 
-        Of several as good, the one with the smallest numbers. One and two steps, which is
-        nearly all, need no search.
+        Of several with as few turns, the one with the smallest numbers. One and two steps, which are
+        nearly all walks, need no search.
         """
         after, covers = self._encoded.after, self._encoded.covers
-        if come in after[gone]:
-            return gone, come
-        between = [b for b in after[gone] if b != NOWHERE and come in after[b] and not covers[b] & others]
-        return (gone, min(between), come) if between else self._long_walk(gone, come, others)
+        if target in after[source]:
+            return source, target
+        between = [b for b in after[source] if b != NOWHERE and target in after[b] and not covers[b] & others]
+        return (source, min(between), target) if between else self._long_walk(source, target, others)
 
-    def _long_walk(self, gone: int, come: int, others: int) -> tuple[int, ...]:
-        """As :meth:`walk`. The way on the empty board is remembered: where it is free, it is the answer."""
-        known = self._unhindered.get((gone, come))
+    def _long_walk(self, source: int, target: int, others: int) -> tuple[int, ...]:
+        """As :meth:`walk`. The walk on the empty board is remembered, and used if its cells are free."""
+        known = self._unhindered.get((source, target))
         if known is None:
-            path = self._search(gone, come, 0)
+            path = self._search(source, target, 0)
             swept = 0
             for b in path:
                 swept |= self._encoded.covers[b]
-            known = self._unhindered[gone, come] = path, swept
+            known = self._unhindered[source, target] = path, swept
         path, swept = known
-        return path if not swept & others else self._search(gone, come, others)
+        return path if not swept & others else self._search(source, target, others)
 
-    def _search(self, gone: int, come: int, others: int) -> tuple[int, ...]:
-        """Ways that never lead away are tried first: on a wide board they are a small part of all."""
-        return self._spread(gone, come, others, direct=True) or self._spread(gone, come, others, direct=False)
+    def _search(self, source: int, target: int, others: int) -> tuple[int, ...]:
+        """As :meth:`walk`; tries walks that never lead away first, which on a wide board are few."""
+        return self._spread(source, target, others, direct=True) or self._spread(
+            source, target, others, direct=False
+        )
 
-    def _spread(self, gone: int, come: int, others: int, *, direct: bool) -> tuple[int, ...]:
-        """The way step by step outwards; empty if there is none.
+    def _spread(self, source: int, target: int, others: int, *, direct: bool) -> tuple[int, ...]:
+        """Breadth-first search for :meth:`walk`; empty if there is no walk.
 
-        A way is known by where it ends and heading where: its slides, then its placements.
+        A state is the last placement and direction; it keeps the number of slides and the placements.
         """
         places, covers, after = self._encoded.places, self._encoded.covers, self._encoded.after
-        x, y = places[come]
-        seen = {gone}
-        layer: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(gone, NOWHERE): (0, (gone,))}
+        x, y = places[target]
+        seen = {source}
+        layer: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(source, NOWHERE): (0, (source,))}
         while layer:
             farther: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
             for (b, heading), (slides, path) in layer.items():
@@ -226,7 +228,7 @@ class Walker:
                     known = farther.get((c, direction))
                     if known is None or way < known:
                         farther[c, direction] = way
-            arrived = [way for (b, _), way in farther.items() if b == come]
+            arrived = [way for (b, _), way in farther.items() if b == target]
             if arrived:
                 return min(arrived)[1]
             seen.update(b for b, _ in farther)
@@ -235,26 +237,26 @@ class Walker:
 
 
 def _distance(one: Cell, two: Cell) -> int:
-    """Steps from ``one`` to ``two`` with nothing in between."""
+    """Steps from ``one`` to ``two`` on an empty board."""
     return abs(one[0] - two[0]) + abs(one[1] - two[1])
 
 
-def _played(encoded: Encoded, metric: Metric, way: list[Edge], walker: Walker) -> Solution:
-    """``way`` as moves of the layout's own pieces."""
+def _played(encoded: Encoded, metric: Metric, edges: list[Edge], walker: Walker) -> Solution:
+    """``edges`` as moves of the layout's own pieces."""
     standing = dict(zip(encoded.start, encoded.holders, strict=True))
     occupied = 0
     for b in encoded.start:
         occupied |= encoded.covers[b]
     moves = []
-    for gone, come, _, direction, _ in way:
-        others = occupied ^ encoded.covers[gone]
-        path = [gone]
+    for source, target, _, direction, _ in edges:
+        others = occupied ^ encoded.covers[source]
+        path = [source]
         if metric is Metric.MOVES:
-            path += walker.walk(gone, come, others)[1:]
-        while path[-1] != come:
+            path += walker.walk(source, target, others)[1:]
+        while path[-1] != target:
             path.append(encoded.after[path[-1]][direction])
-        occupied = others | encoded.covers[come]
-        standing[come] = standing.pop(gone)
-        key = encoded.layout.pieces[standing[come]].key
+        occupied = others | encoded.covers[target]
+        standing[target] = standing.pop(source)
+        key = encoded.layout.pieces[standing[target]].key
         moves.append(Move(key, tuple(encoded.places[b] for b in path)))
     return Solution(tuple(moves))

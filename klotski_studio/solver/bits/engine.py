@@ -1,7 +1,7 @@
-"""The engine for small spaces: drives the kernels that hold a position in a few words.
+"""The engine for small spaces, in which a position is a few 64-bit words.
 
 It keeps small tables for the next call: a designer's boards are solved hundreds of times an
-hour, and fresh memory costs as much as searching it.
+hour, and allocating fresh memory takes as long as searching it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image
 from klotski_studio.solver.bits.tables import Pool
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
+from klotski_studio.solver.kernels.records import OptimalPart
 
 
 class _Trace:
@@ -39,8 +40,8 @@ class _Trace:
         return self._forth(levels, room)
 
     def _back(self) -> tuple[I32, int]:
-        space, t = self.space, self.space.tables
-        ends = space.ends().astype(np.uint64)
+        space = self.space
+        ends = space.ends()
         levels = np.full(space.count, -1, dtype=np.int32)
         queue = np.empty(space.count, dtype=np.uint32)
         first = int(ends[self.level - 1]) if self.level else 0
@@ -49,44 +50,51 @@ class _Trace:
         queue[: len(goals)] = goals
         state = np.array([0, len(goals), 0], dtype=np.uint64)
         while not kernels.trace_back(
-            space.width, space.metric, state, ends, levels, queue, t.records, t.table, t.index, t.shift,
-            CHUNK, space.layout, space.chunk, space.cells, t.buffer,
-        ):  # fmt: skip
+            space.width, space.metric, state, levels, queue, space.arrays, space.layout, CHUNK
+        ):
             space.watch.check("solution", space.count, self.level, space.held)
         return levels, int(state[kernels.TAIL])
 
     def _forth(self, levels: I32, room: int) -> Optimal:
-        space, t = self.space, self.space.tables
-        rows = room + words.WIDEST
-        slots = 1 << (2 * room).bit_length()
-        edges_room = 4 * room + words.WIDEST
-        while True:
-            space.watch.reserve(
-                space.held + 8 * space.count + rows * (8 * space.size + 4) + 4 * slots + 16 * edges_room
-            )
-            nodes = np.empty(rows * space.size, dtype=np.uint64)
-            nodes[: space.size] = self.start
-            depths = np.zeros(rows, dtype=np.int32)
-            lookup = np.full(slots, -1, dtype=np.int32)
-            edges = np.empty((edges_room, 4), dtype=np.int32)
-            state = np.array([0, 1, 0], dtype=np.uint64)
-            outcome = 0
-            while outcome == 0:
-                outcome = kernels.trace_forth(
-                    space.width, space.metric, state, levels, nodes, depths, lookup, edges, t.table, t.index,
-                    t.shift, CHUNK, space.layout, space.chunk, space.cells, t.buffer,
-                )  # fmt: skip
-                space.watch.check("solution", space.count, self.level, space.held)
-            if outcome == 1:
-                break
-            edges_room *= 4
-        tail, count = int(state[kernels.TAIL]), int(state[kernels.EDGES])
-        found = nodes[: tail * space.size].reshape(tail, space.size)[:, : space.words]
-        level_ends = np.searchsorted(depths[:tail], np.arange(self.level + 1), side="right")
+        space = self.space
+        edge_room = 4 * room + words.WIDEST
+        while (part := self._collected(levels, room, edge_room)) is None:
+            edge_room *= 4
+        found = part.nodes.reshape(-1, space.size)[:, : space.words]
+        level_ends = np.searchsorted(part.depths, np.arange(self.level + 1), side="right")
         return Optimal(
             _numbers(found, len(space.encoded.start)),
             level_ends.astype(np.int32),
-            *np.ascontiguousarray(edges[:count].T),
+            *np.ascontiguousarray(part.edges.T),
+        )
+
+    def _collected(self, levels: I32, room: int, edge_room: int) -> OptimalPart | None:
+        """The nodes and edges; None if there are more than ``edge_room`` edges."""
+        space = self.space
+        rows = room + words.WIDEST
+        slots = 1 << (2 * room).bit_length()
+        space.watch.reserve(
+            space.held + 8 * space.count + rows * (8 * space.size + 4) + 4 * slots + 16 * edge_room
+        )
+        part = OptimalPart(
+            nodes=np.empty(rows * space.size, dtype=np.uint64),
+            depths=np.zeros(rows, dtype=np.int32),
+            slots=np.full(slots, -1, dtype=np.int32),
+            edges=np.empty((edge_room, 4), dtype=np.int32),
+        )
+        part.nodes[: space.size] = self.start
+        state = np.array([0, 1, 0], dtype=np.uint64)
+        outcome = 0
+        while outcome == 0:
+            outcome = kernels.trace_forth(
+                space.width, space.metric, state, levels, part, space.arrays, space.layout, CHUNK
+            )
+            space.watch.check("solution", space.count, self.level, space.held)
+        nodes, edges = int(state[kernels.TAIL]), int(state[kernels.EDGES])
+        if outcome < 0:
+            return None
+        return OptimalPart(
+            part.nodes[: nodes * space.size], part.depths[:nodes], part.slots, part.edges[:edges]
         )
 
 
@@ -97,7 +105,7 @@ def _numbers(keys: U64, pieces: int) -> I32:
 
 
 class BitsEngine:
-    """Breadth-first search with exact keys of one or a few words; see the kernels for how."""
+    """The engine ``bits``: breadth-first search with exact keys of one or a few words."""
 
     name = "bits"
 
@@ -158,10 +166,10 @@ class BitsEngine:
 
 
 def _stopped(space: BitsSearch | None, reason: Reason) -> Searched:
-    """What is proven when a search was cut short: the levels that were finished."""
+    """The result of a search that was stopped: the levels that were finished."""
     if space is None or space.count == 0:
         return Searched((), None, 0, None, reason, 0)
-    done = space.tables.ends[: space.depth + 1].astype(np.int64)
+    done = space.arrays.level_ends[: space.depth + 1].astype(np.int64)
     weights, solved = space.weights(), space.solved()
     histogram = _per_level(weights, done)
     return Searched(

@@ -1,57 +1,39 @@
-"""What the bits engine keeps in arrays: a layout's placements, and the tables that a search fills."""
+"""The arrays of the bits engine: a layout's placements, and the tables that a search fills."""
 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from klotski_studio.solver.base.encode import I32, U64, Encoded, as_words
 from klotski_studio.solver.kernels import words
+from klotski_studio.solver.kernels.records import BitsLayout, BitsTables
 
 KEPT = 16
-"""Tables of up to two to this many slots are kept for the next search."""
+"""Tables of up to 2 ** KEPT slots are kept for the next search."""
 LONGEST = 1 << 16
 """Levels that a search may have."""
 SLICE = 1 << 16
-"""Records that are looked through at once when results are read off."""
+"""Records that are processed at once when results are read off."""
 READ_OFF = 2
-"""Bytes a record takes there: whether it is solved, and how many positions it stands for."""
+"""Bytes per record for results: whether it is solved, and how many positions it stands for."""
 
 
-@dataclass(frozen=True, eq=False)
-class Placements:
-    """A layout as the kernels read it.
-
-    Attributes:
-        tables: what :mod:`klotski_studio.solver.kernels.emit` lists.
-        chunk: how many cells a row of the tables by chunks stands for, as their binary logarithm.
-        cells: all cells, as bits.
-        goal: placements that must be taken, as bits; all bits where a target can never be met.
-    """
-
-    tables: tuple[U64, ...]
-    chunk: np.uint64
-    cells: np.uint64
-    goal: U64
-
-
-def describe(encoded: Encoded, width: int, *, fold: bool) -> Placements:
-    """The placements of ``encoded`` for positions of ``width`` words, their images if ``fold``."""
+def layout_tables(encoded: Encoded, width: int, *, fold: bool) -> BitsLayout:
+    """``encoded`` for positions of ``width`` words; with the placements' mirror images if ``fold``."""
     mirror = encoded.mirror if fold and encoded.mirror else range(encoded.size)
     images = np.array(mirror, dtype=np.uint64)
     covered = encoded.cover_words[:, 0]
     covers = np.stack((covered, covered[images.astype(np.int64)]), axis=1).ravel()
     after = encoded.after_table
-    links = np.where(after < 0, np.uint64(words.NOT_ONE), after.astype(np.uint64)).ravel()
+    links = np.where(after < 0, np.uint64(words.NO_PLACEMENT), after.astype(np.uint64)).ravel()
     cells = len(encoded.cells)
     # As many rows as still leave room in the first cache beside the other tables.
     chunk = 7 if cells <= 21 else 6 if cells <= 36 else 5
     own = _by_piece(covered, after, fold) if width > 1 else _by_chunk(covered, after, cells, chunk)
     goal = (1 << (64 * width)) - 1 if encoded.goal is None else sum(1 << b for b in encoded.goal)
-    return Placements(
+    return BitsLayout(
         (covers, images, links, *own),
         np.uint64(chunk),
         np.uint64((1 << cells) - 1),
@@ -109,34 +91,30 @@ def _rows(per_cell: U64, chunk: int) -> U64:
     return rows.reshape(-1, columns)
 
 
-@dataclass(eq=False)
 class Tables:
-    """What a search fills; ``slots`` is a power of two, and up to half of them are used."""
+    """The memory that a search fills.
 
-    words: int
-    slots: int
-    table: U64 = field(init=False)
-    index: npt.NDArray[np.uint32] = field(init=False)
-    records: U64 = field(init=False)
-    buffer: U64 = field(init=False)
-    ends: U64 = field(init=False)
+    Attributes:
+        words: words of a position.
+        slots: slots of the hash table, a power of two; up to half of them are used.
+        arrays: the arrays, as kernels read them.
+    """
 
-    def __post_init__(self) -> None:
-        self.table = np.zeros(2 * self.words * self.slots, dtype=np.uint64)
-        self.index = np.empty(self.slots, dtype=np.uint32)
-        self.records = np.empty((2 * self.words + 3) * (self.slots // 2), dtype=np.uint64)
-        rows = words.BATCH + words.WIDEST
-        self.buffer = np.empty((2 * self.words + 4) * rows, dtype=np.uint64)
-        self.ends = np.empty(LONGEST, dtype=np.uint64)
-
-    @property
-    def shift(self) -> np.uint64:
-        """What is left of a hash after shifting it right by this is a slot."""
-        return np.uint64(64 - self.slots.bit_length() + 1)
+    def __init__(self, words_: int, slots: int) -> None:
+        self.words = words_
+        self.slots = slots
+        self.arrays = BitsTables(
+            level_ends=np.empty(LONGEST, dtype=np.uint64),
+            records=np.empty((2 * words_ + 3) * (slots // 2), dtype=np.uint64),
+            table=np.zeros(2 * words_ * slots, dtype=np.uint64),
+            numbers=np.empty(slots, dtype=np.uint32),
+            shift=np.uint64(64 - slots.bit_length() + 1),
+            buffer=np.empty((2 * words_ + 4) * (words.BATCH + words.WIDEST), dtype=np.uint64),
+        )
 
     @staticmethod
     def bytes(words_: int, slots: int) -> int:
-        """Memory that tables of this size take, and what is read off them in the end."""
+        """Memory that tables of this size take, with the arrays made when results are read off."""
         rows = words.BATCH + words.WIDEST
         fixed = 8 * ((2 * words_ + 4) * rows + LONGEST + (words_ + 2) * SLICE)
         return slots * (16 * words_ + 4 + 4 * (2 * words_ + 3) + READ_OFF // 2) + fixed
@@ -150,17 +128,17 @@ class Pool:
         self._free: list[Tables] = []
 
     def take(self, words_: int, slots: int) -> Tables:
-        """Tables of that size with nothing in them."""
+        """Tables of that size whose hash table is empty."""
         with self._lock:
             for tables in self._free:
                 if (tables.words, tables.slots) == (words_, slots):
                     self._free.remove(tables)
-                    tables.table.fill(0)
+                    tables.arrays.table.fill(0)
                     return tables
         return Tables(words_, slots)
 
     def give(self, tables: Tables) -> None:
-        """Keep ``tables`` for the next search, if they are small; the oldest of four make room."""
+        """Keep ``tables`` for the next search, if they are small; of more than four the oldest is dropped."""
         if tables.slots <= 1 << KEPT:
             with self._lock:
                 self._free = [*self._free[-3:], tables]

@@ -1,7 +1,7 @@
-"""A search that holds three bits for each placement, level by level, on one thread or two.
+"""A level-by-level search that holds three bits for each placement, on one thread or two.
 
-No position is ever stored. What level one lies on is known modulo 3, which is enough to walk
-back from it: its neighbours lie on the same level or one beside it.
+No position is ever stored. The level of a position is known modulo 3, which is enough to walk
+back from it: its neighbours lie on the same level or on the one before or after.
 """
 
 from __future__ import annotations
@@ -14,36 +14,39 @@ from types import ModuleType
 import numpy as np
 
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.index.halves import MOST_ENDS, Array, PlacementIndex
+from klotski_studio.solver.index.halves import MOST_ENDS, PlacementIndex
+from klotski_studio.solver.kernels.records import Array, Neighbours, Planes
 
 BUDGET = np.uint64(16_000)
-"""Positions a kernel does before it looks up: some milliseconds."""
+"""Positions that a kernel expands between two looks at the watch: some milliseconds."""
 SWEEP = 1 << 19
-"""Words a sweep does before it looks up."""
+"""Words of a plane that a kernel passes over between two looks at the watch."""
 SHARE = 400_000
 """A level with fewer positions is not worth a second thread."""
 
 _NONE = np.uint64(0)
 _ALL = np.uint64((1 << 64) - 1)
 _SLICES = 64
+"""Parts into which the tops are divided where two threads share them."""
 
 
 class IndexSearch:
-    """One search of a space, level by level, outwards from any positions; it holds what it found.
+    """One search of a space, level by level, outwards from any positions, with what it has found.
 
     Attributes:
-        sizes: how many positions each level has, so far.
-        threads: how many worked at once on any level.
+        index: the numbering of the positions.
+        sizes: number of positions on each level, so far.
+        threads: the most threads that worked at once on any level.
 
     Raises:
-        Stop: from any method, if cancelled or at a limit. ``sizes`` is right even then.
+        SearchStopped: from any method, if cancelled or at a limit. ``sizes`` is right even then.
     """
 
-    def __init__(self, space: PlacementIndex, watch: LimitWatch, threads: int) -> None:
-        self.space = space
+    def __init__(self, index: PlacementIndex, watch: LimitWatch, threads: int) -> None:
+        self.index = index
         self.sizes: list[int] = []
         self.threads = 1
-        self.seen_a, self.seen_b, self.active = (np.zeros(space.words, dtype=np.uint64) for _ in range(3))
+        self._seen_a, self._seen_b, self._active = (np.zeros(index.words, dtype=np.uint64) for _ in range(3))
         self._others = np.zeros(0, dtype=np.uint64)
         self._allowed_threads = threads
         self._watch = watch
@@ -57,7 +60,18 @@ class IndexSearch:
     @property
     def memory(self) -> int:
         """Bytes of all tables."""
-        return self.space.memory + self._others.nbytes
+        return self.index.memory + self._others.nbytes
+
+    @property
+    def planes(self) -> Planes:
+        """The three planes, with the last level as the current one."""
+        return self._planes(self.depth)
+
+    def _planes(self, depth: int) -> Planes:
+        """The three planes, with ``depth`` as the current level."""
+        code = depth % 3 + 1
+        flip_a, flip_b = (_NONE if code & 1 else _ALL), (_NONE if code & 2 else _ALL)
+        return Planes(self._seen_a, self._seen_b, self._active, flip_a, flip_b)
 
     def start(self, ranks: Array) -> None:
         """Make these positions level 0 of a search."""
@@ -66,28 +80,28 @@ class IndexSearch:
 
     def start_from_solved(self) -> None:
         """Make all solved positions that were seen level 0 of a new search, which forgets the old one."""
-        self.active.fill(0)
+        self._active.fill(0)
         self._others.fill(0)
         for ranks in self.solved(anywhere=True):
             self._mark(ranks)
-        self.seen_a.fill(0)
-        self.seen_b.fill(0)
+        self._seen_a.fill(0)
+        self._seen_b.fill(0)
         self.sizes = []
         self._phase = "distances"
         self._sweep(0)
 
     def start_from_all_solved(self) -> None:
         """Make all solved placements level 0, whether they can be reached or not."""
-        self.seen_a.fill(_ALL)
+        self._seen_a.fill(_ALL)
         self.start_from_solved()
 
     def advance(self) -> bool:
         """Find the next level; False if there is none, and then nothing has changed."""
         self._spread()
         low = 0
-        while low < self.space.words:
+        while low < self.index.words:
             self.look_up()
-            if _kernels().any_new(low, low + SWEEP, self.seen_a, self.seen_b, self.active, self._others):
+            if _kernels().any_new(self.planes, self._others, low, low + SWEEP):
                 self._sweep(self.depth + 1)
                 return True
             low += SWEEP
@@ -95,85 +109,65 @@ class IndexSearch:
 
     def solved(self, *, anywhere: bool) -> Iterator[Array]:
         """Ranks of solved positions, ascending, in batches: of all that were seen, or of the last level."""
-        space = self.space
-        out = np.empty(max(MOST_ENDS, 1 << 17), dtype=np.uint64)
+        tables = self.index.tables
+        output = np.empty(max(MOST_ENDS, 1 << 17), dtype=np.uint64)
         low = 0
-        while low < len(space.tops.rank):
+        while low < len(tables.tops.rank):
             self.look_up()
-            low, count = _kernels().matching(
-                space.tops.solved, space.bottoms.solved, low, anywhere, *self.flips,
-                self.seen_a, self.seen_b, self.active, out,
-                space.diagram.below, space.tops.rank, space.tops.node, space.bottom_base,
-            )  # fmt: skip
+            low, count = _kernels().matching(tables, self.planes, low, anywhere, output)
             if count:
-                yield out[:count].copy()
+                yield output[:count].copy()
 
     def smallest(self) -> tuple[int, ...]:
         """Of the last level the position whose taken placements, ascending, come first."""
-        diagram, scan = self.space.diagram, self.space.diagram.scan
-        best, taken = np.zeros((2, len(self.space.encoded.start)), dtype=np.int32)
-        found = False
-        for low in range(0, self.space.words, SWEEP):
+        diagram, path = self.index.diagram.tables, self.index.diagram.new_path()
+        best, taken = np.zeros((2, len(self.index.encoded.start)), dtype=np.int32)
+        has_best = False
+        for low in range(0, self.index.words, SWEEP):
             self.look_up()
-            high = min(low + SWEEP, self.space.words)
-            found = _kernels().smallest(
-                diagram.links, diagram.spots[0], scan.symbols, scan.n, low, high, *self.flips,
-                self.seen_a, self.seen_b, self.active, scan.begins, best, taken, found, *diagram.scratch,
-            )  # fmt: skip
+            high = min(low + SWEEP, self.index.words)
+            has_best = _kernels().smallest(diagram, self.planes, low, high, best, taken, has_best, path)
         return tuple(best.tolist())
 
     def level_code(self, rank: int) -> int:
         """Level % 3 + 1 of a position; 0 if it was not seen."""
         word, bit = divmod(rank + 64, 64)
-        return (int(self.seen_a[word]) >> bit & 1) | (int(self.seen_b[word]) >> bit & 1) << 1
+        return (int(self._seen_a[word]) >> bit & 1) | (int(self._seen_b[word]) >> bit & 1) << 1
 
-    def neighbours(self, rank: int, code: int) -> tuple[Array, Array, Array]:
-        """Positions one move away on levels with that code: ranks, placements left and placements taken."""
-        diagram, scan = self.space.diagram, self.space.diagram.scan
-        most = len(self.space.encoded.start) * int(scan.n) + 1
-        to, gone, come = np.empty((3, most), dtype=np.int64)
+    def neighbours(self, rank: int, code: int) -> Neighbours:
+        """Positions one move away whose :meth:`level_code` is ``code``, numbered by rank."""
+        diagram, tables = self.index.diagram, self.index.tables
+        most = len(self.index.encoded.start) * int(diagram.scan.cell_count) + 1
+        output = Neighbours(*np.empty((3, most), dtype=np.int64))
         count = _kernels().around(
-            self.space.metric, scan.n, scan.cells, scan.symbols, np.uint64(rank), np.uint64(code),
-            self.seen_a, self.seen_b, diagram.links, diagram.spots[0], scan.begins, scan.covers, scan.firsts,
-            scan.after, to, gone, come, *diagram.scratch,
+            diagram.tables, tables.lines.metric, np.uint64(rank), np.uint64(code),
+            self.planes, output, diagram.new_path(),
         )  # fmt: skip
-        return to[:count], gone[:count], come[:count]
-
-    @property
-    def flips(self) -> tuple[np.uint64, np.uint64]:
-        """Words that make both planes ones where a position lies on the last level (or 3, 6, ... nearer)."""
-        return self._flips(self.depth)
+        return Neighbours(*(column[:count] for column in output))
 
     def look_up(self, phase: str = "") -> None:
-        """Ask the watch whether to go on."""
+        """Report progress to the watch; raises :class:`SearchStopped` if it says so."""
         self._watch.check(phase or self._phase, sum(self.sizes), max(0, self.depth), self.memory)
 
-    def _flips(self, depth: int) -> tuple[np.uint64, np.uint64]:
-        """The same for any level."""
-        code = depth % 3 + 1
-        return (_NONE if code & 1 else _ALL), (_NONE if code & 2 else _ALL)
-
     def _mark(self, ranks: Array) -> None:
-        _kernels().mark(ranks.astype(np.uint64), self.active)
+        _kernels().mark(ranks.astype(np.uint64), self._active)
 
     def _sweep(self, depth: int) -> None:
         """Make what is new the level ``depth``."""
-        set_a, set_b = (~flip for flip in self._flips(depth))
+        planes = self._planes(depth)
         count = 0
-        for low in range(0, self.space.words, SWEEP):
+        for low in range(0, self.index.words, SWEEP):
             self.look_up()
-            high = min(low + SWEEP, self.space.words)
-            count += int(
-                _kernels().sweep(low, high, set_a, set_b, self.seen_a, self.seen_b, self.active, self._others)
-            )
+            high = min(low + SWEEP, self.index.words)
+            count += int(_kernels().sweep(planes, self._others, low, high))
         self.sizes.append(count)
         self.look_up()
 
     def _spread(self) -> None:
         """Mark all neighbours of the last level, with a second thread where that pays."""
-        tops = len(self.space.tops.rank)
+        tops = len(self.index.tables.tops.rank)
         if self.sizes[-1] < SHARE or not self._may_share():
-            for _ in self._work(self.active, iter([0]), tops):
+            for _ in self._work(self._active, iter([0]), tops):
                 self.look_up()
             return
         size = tops // _SLICES + 1
@@ -188,7 +182,7 @@ class IndexSearch:
         with ThreadPoolExecutor(1, thread_name_prefix="search") as pool:
             assistant = pool.submit(assist)
             try:
-                for _ in self._work(self.active, slices, size):
+                for _ in self._work(self._active, slices, size):
                     self.look_up()
             except BaseException:  # Ctrl-C, too: the pool waits for its thread
                 stopping.set()
@@ -197,29 +191,19 @@ class IndexSearch:
 
     def _work(self, found: Array, slices: Iterator[int], size: int) -> Iterator[None]:
         """Spread slices of tops, as long as there are any, into ``found``; yields every few milliseconds."""
-        space, diagram, scan = self.space, self.space.diagram, self.space.diagram.scan
-        tops, bottoms = space.tops, space.bottoms
-        scratch = diagram.scratch
-        flips = self.flips
+        tables, planes, path = self.index.tables, self.planes, self.index.diagram.new_path()
         for low in slices:
-            high = min(low + size, len(tops.rank))
+            high = min(low + size, len(tables.tops.rank))
             while low < high:
-                low, _ = _kernels().spread(
-                    space.metric, scan.n, space.cut, scan.symbols, low, high, BUDGET, *flips,
-                    self.seen_a, self.seen_b, self.active, found,
-                    diagram.links, diagram.spots, diagram.below, scan.begins, scan.covers, scan.firsts,
-                    scan.after, scan.kind_of, space.lines.source, space.lines.target, space.lines.need,
-                    tops.rank, tops.node, tops.free, tops.at, tops.data,
-                    space.bottom_base, bottoms.at, bottoms.data, *scratch,
-                )  # fmt: skip
+                low, _ = _kernels().spread(tables, planes, found, low, high, BUDGET, path)
                 yield
 
     def _may_share(self) -> bool:
         """Whether a second thread may work: it needs a plane of its own to mark what it finds."""
         if self._allowed_threads > 1 and not len(self._others):
             try:
-                self._watch.reserve(self.memory + 8 * self.space.words)
-                self._others = np.zeros(self.space.words, dtype=np.uint64)
+                self._watch.reserve(self.memory + 8 * self.index.words)
+                self._others = np.zeros(self.index.words, dtype=np.uint64)
                 self.threads = self._watch.threads = 2
             except SearchStopped:
                 self._allowed_threads = 1

@@ -1,16 +1,20 @@
-"""A* over exact keys, with the distances of a relaxed puzzle to go by.
+"""A* over exact keys, with the distances of a relaxed puzzle as heuristic.
 
-A position's key has one bit per placement, in a few words. Take some kinds of pieces off the
-board: what is left is an easier puzzle, whose every position can be numbered and has a known
-distance to the goal. A position needs at least as many moves as what is left of it::
+A position's key has one bit per placement, in a few words. Without some kinds of pieces the puzzle
+is easier, and each position of this relaxed puzzle can be numbered and has a known distance to the
+goal. A position needs at least as many moves as its relaxed position, so the heuristic is
+admissible::
 
     A B B      A . .      needs 7 without B and C, so at least 7 with them;
     C . .      . . .      after 5 moves from the start, no solution through it is shorter than 12
 
 With ``f`` the moves made plus those still needed at least, all positions of the least ``f`` are
-expanded first, those of the next after them, and so on. One move changes what is needed by one at
-most, so children have f, f + 1 or f + 2: three stacks are the whole queue, and whatever is taken
-from one was reached on a shortest way.
+expanded first, those of the next after them, and so on. One move changes the distance by at most
+one, so children have f, f + 1 or f + 2: three stacks are the whole queue, and a position taken
+from one was reached by a shortest way.
+
+The arguments are records: ``search`` is an ``AStarTables``, ``relaxed`` a ``RelaxedTables``, ``scratch``
+an ``AStarScratch``.
 """
 
 from __future__ import annotations
@@ -20,38 +24,42 @@ import numpy as np
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.diagram import (
     ALL,
+    CELL_SHIFT,
+    LINKS_MASK,
+    NODE_REFS,
     ONE,
-    ROW_BITS,
-    ROW_MASK,
+    RANK_SHIFT,
+    RANKS,
+    REF_MASK,
     SCRAMBLE,
-    SPOT_BITS,
-    SPOT_MASK,
     ZERO,
     moved,
     reach,
 )
 
-SIX = np.uint64(6)
-BIT = np.uint64(63)
+WORD_SHIFT = np.uint64(6)
+BIT_MASK = np.uint64(63)
 HALF = np.uint64(32)
 LOW_HALF = np.uint64((1 << 32) - 1)
 
 UNREACHABLE = 255
 """Stands in the table of distances where no solved position can be reached."""
 
-# Places in ``state``, which lives across calls.
 ROWS, EXPANDED, LEAST, FIRST, TOPS, GOAL = 0, 1, 2, 3, 4, 7
+"""Elements of ``state``, which lives across calls: rows in use, positions expanded, the least f, the
+stack that holds positions with it, the heights of the three stacks (three elements), and the
+length of the shortest solution (-1 before there is one)."""
 
 EMPTY, ROOM, BUDGET = 0, 1, 2
-"""Why a call ends: nothing left to expand with this ``f``, no room, or it was enough for now."""
+"""Why a call ends: nothing left to expand with this ``f``, no room, or the budget is used up."""
 
 CLOSED = np.uint32(1)
-"""Per row: moves made << 16 | moves needed at least << 8 | whether it was expanded."""
+"""The bit of an ``infos`` element that says that the row was expanded."""
 
 
 @inlined
 def scrambled(keys, at, words):
-    """The hash of a key."""
+    """The hash of the key at ``keys[at]``."""
     mixed = ZERO
     for w in range(words):
         mixed = (mixed ^ keys[at + np.uint64(w)]) * SCRAMBLE
@@ -61,7 +69,7 @@ def scrambled(keys, at, words):
 
 @inlined
 def find(keys, at, words, mixed, slots, rows):
-    """The slot in which the key is, or the free one where it belongs."""
+    """The slot that names the row with the key at ``keys[at]``, or the empty slot where it belongs."""
     mask = np.uint64(len(slots) - 1)
     slot = mixed & mask
     while slots[slot] != ZERO:
@@ -89,61 +97,73 @@ def rehash(rows, count, words, slots):
 
 
 @kernel
-def note(distance, low, high, flip_a, flip_b, seen_a, seen_b, active, distances):
-    """Write ``distance`` for all positions of the current level in words ``low`` up to ``high``."""
-    for w in range(low, high):
-        x = active[w] & (seen_a[w] ^ flip_a) & (seen_b[w] ^ flip_b)
-        while x != ZERO:
-            distances[(np.uint64(w) << SIX) + lowest_bit(x) - np.uint64(64)] = distance
-            x &= x - ONE
+def write_distance(distance, planes, low, high, distances):
+    """Write ``distance`` for all positions of the planes' level in words ``low`` up to ``high``."""
+    seen_a, seen_b, active, flip_a, flip_b = planes
+    for word in range(low, high):
+        positions = active[word] & (seen_a[word] ^ flip_a) & (seen_b[word] ^ flip_b)
+        while positions != ZERO:
+            # Planes begin with 64 bits that stand for no rank.
+            distances[(np.uint64(word) << WORD_SHIFT) + lowest_bit(positions) - np.uint64(64)] = distance
+            positions &= positions - ONE
 
 
 @inlined
-def follow(links, spot, n, word, path, ranks):
-    """Note the way of a whole word of the relaxed puzzle; return its rank."""
+def follow(links, node_ref, cell_count, path):
+    """Complete the path of a string whose symbols are known, from the root on; return its rank."""
     rank = ZERO
-    for cell in range(n):
-        path[cell] = ALL
-    while spot >> ROW_BITS < n:
-        cell = spot >> ROW_BITS
-        path[cell] = spot
-        ranks[cell] = rank
-        link = links[(spot & ROW_MASK) + word[cell]]
-        rank += link >> SPOT_BITS
-        spot = link & SPOT_MASK
+    for cell in range(cell_count):
+        path[NODE_REFS + cell] = ALL
+    while node_ref >> CELL_SHIFT < cell_count:
+        cell = node_ref >> CELL_SHIFT
+        path[NODE_REFS + cell] = node_ref
+        path[RANKS + cell] = rank
+        link = links[(node_ref & LINKS_MASK) + path[cell]]
+        rank += link >> RANK_SHIFT
+        node_ref = link & REF_MASK
     return rank
 
 
 @inlined
-def unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, word):
-    """List a row's placements, and the symbols of those kept; return how many, and the free cells."""
-    word[:] = ZERO
+def unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path):
+    """List a row's placements in ``pieces``, and the symbols of the kinds kept in ``path``.
+
+    Return how many placements there are, and the free cells as bits.
+    """
+    path[:] = ZERO
     free = cells
     count = 0
     for w in range(words):
-        x = rows[row * words + w]
-        while x != ZERO:
-            b = (np.uint64(w) << SIX) + lowest_bit(x)
-            x &= x - ONE
-            pieces[count] = b
+        left = rows[row * words + w]
+        while left != ZERO:
+            placement = (np.uint64(w) << WORD_SHIFT) + lowest_bit(left)
+            left &= left - ONE
+            pieces[count] = placement
             count += 1
-            free &= ~covers[b]
-            word[firsts[b]] = kept[kind_of[b]]
+            free &= ~covers[placement]
+            path[firsts[placement]] = kept[kind_of[placement]]
     return count, free
 
 
 @kernel
-def expand(
-    metric, n, cells, kinds, words, budget, state, stacks, rows, infos, slots, children, made,
-    covers, firsts, kind_of, begins, after, kept, links, root, symbols, distances, pieces, word, path, ranks,
-):  # fmt: skip
-    """Expand positions with the least ``f`` until there are none, no room is, or ``budget`` are done."""
-    goes_on = np.int64(len(infos) - len(made))
+def expand(metric, words, budget, search, scan, relaxed, scratch):
+    """Expand positions with the least ``f`` until there are none, no room is, or ``budget`` are done.
+
+    ``words`` is the number of words of a key. Return why it ended.
+    """
+    state, stacks, rows, infos, slots = search
+    _, cells, alphabet, begins, covers, firsts, kind_of, after, _ = scan
+    diagram, kept, distances = relaxed
+    links, root = diagram.links, diagram.node_refs[ZERO]
+    cell_count, symbols = diagram.scan.cell_count, diagram.scan.alphabet
+    children, made, pieces, path = scratch
+    kinds = alphabet - ONE
+    last_row = np.int64(len(infos) - len(made))
     while budget > 0:
         stack = state[FIRST]
         if state[TOPS + stack] == 0:
             return EMPTY
-        if state[ROWS] > goes_on or max(state[TOPS], state[TOPS + 1], state[TOPS + 2]) > goes_on:
+        if state[ROWS] > last_row or max(state[TOPS], state[TOPS + 1], state[TOPS + 2]) > last_row:
             return ROOM
         state[TOPS + stack] -= 1
         row = np.int64(stacks[stack, state[TOPS + stack]])
@@ -158,84 +178,89 @@ def expand(
         if needed == 0:
             state[GOAL] = depth
             continue
-        count, free = unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, word)
-        own = follow(links, root, n, word, path, ranks)
-        n_made = 0
+        count, free = unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path)
+        own = follow(links, root, cell_count, path)
+        made_count = 0
         for i in range(count):
-            b = pieces[i]
-            kind = kind_of[b]
-            todo = reach(metric, b, kind, kinds, free, covers, firsts, begins, after)
+            source = pieces[i]
+            kind = kind_of[source]
+            todo = reach(metric, source, kind, kinds, free, covers, begins, after)
             while todo != ZERO:
-                c = lowest_bit(todo)
+                target_cell = lowest_bit(todo)
                 todo &= todo - ONE
-                needs = needed
+                child_needs = needed
                 if kept[kind] != ZERO:
-                    here = firsts[b]
-                    to = moved(links, symbols, n, own, here, c, n, root, ZERO, ZERO, word, path, ranks)[0]
-                    needs = np.int64(distances[to])
-                    if needs == UNREACHABLE:
+                    rank = moved(
+                        links, symbols, cell_count, own, firsts[source], target_cell,
+                        (cell_count, root, ZERO, ZERO), path,
+                    )[0]  # fmt: skip
+                    child_needs = np.int64(distances[rank])
+                    if child_needs == UNREACHABLE:
                         continue
-                at = np.uint64(n_made * words)
+                at = np.uint64(made_count * words)
                 for w in range(words):
                     children[at + np.uint64(w)] = rows[row * words + w]
-                children[at + (b >> SIX)] ^= ONE << (b & BIT)
-                come = np.uint64(begins[c * kinds + kind])
-                children[at + (come >> SIX)] ^= ONE << (come & BIT)
+                children[at + (source >> WORD_SHIFT)] ^= ONE << (source & BIT_MASK)
+                target = np.uint64(begins[target_cell * kinds + kind])
+                children[at + (target >> WORD_SHIFT)] ^= ONE << (target & BIT_MASK)
                 mixed = scrambled(children, at, words)
-                made[n_made, 0] = mixed
-                made[n_made, 1] = np.uint64(needs)
+                made[made_count, 0] = mixed
+                made[made_count, 1] = np.uint64(child_needs)
                 prefetch(slots, mixed & np.uint64(len(slots) - 1))
-                n_made += 1
-        for i in range(n_made):
+                made_count += 1
+        for i in range(made_count):
             at = np.uint64(i * words)
-            needs = np.int64(made[i, 1])
+            child_needs = np.int64(made[i, 1])
             slot = find(children, at, words, made[i, 0], slots, rows)
             if slots[slot] == ZERO:
-                there = state[ROWS]
+                child = state[ROWS]
                 state[ROWS] += 1
-                slots[slot] = (made[i, 0] >> HALF << HALF) | np.uint64(there + 1)
+                slots[slot] = (made[i, 0] >> HALF << HALF) | np.uint64(child + 1)
                 for w in range(words):
-                    rows[there * words + w] = children[at + np.uint64(w)]
+                    rows[child * words + w] = children[at + np.uint64(w)]
             else:
-                there = np.int64(slots[slot] & LOW_HALF) - 1
-                if np.int64(infos[there] >> np.uint32(16)) <= depth + 1:
+                child = np.int64(slots[slot] & LOW_HALF) - 1
+                if np.int64(infos[child] >> np.uint32(16)) <= depth + 1:
                     continue
-            infos[there] = np.uint32(((depth + 1) << 16) | (needs << 8))
-            into = (stack + depth + 1 + needs - state[LEAST]) % 3
-            stacks[into, state[TOPS + into]] = np.uint32(there)
-            state[TOPS + into] += 1
+            infos[child] = np.uint32(((depth + 1) << 16) | (child_needs << 8))
+            child_stack = (stack + depth + 1 + child_needs - state[LEAST]) % 3
+            stacks[child_stack, state[TOPS + child_stack]] = np.uint32(child)
+            state[TOPS + child_stack] += 1
     return BUDGET
 
 
 @kernel
-def parents(
-    metric, cells, kinds, words, row, rows, infos, slots, children,
-    covers, firsts, kind_of, begins, after, kept, pieces, word, found, gone, come,
-):  # fmt: skip
-    """The known positions next to a row that lie one move nearer to the start; returns how many.
+def parents(metric, words, row, search, scan, kept, scratch, output):
+    """Write the known positions one move from a row and one move nearer to the start; return how many.
 
-    ``gone`` and ``come`` are the placements left and taken on the way from them to the row.
+    ``output`` is a ``Neighbours``, with rows for numbers; its moves are those from the parent to the row.
     """
-    count, free = unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, word)
+    _, _, rows, infos, slots = search
+    _, cells, alphabet, begins, covers, firsts, kind_of, after, _ = scan
+    children, _, pieces, path = scratch
+    numbers, sources, targets = output
+    kinds = alphabet - ONE
+    count, free = unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path)
     depth = infos[row] >> np.uint32(16)
     total = 0
     for i in range(count):
-        b = pieces[i]
-        todo = reach(metric, b, kind_of[b], kinds, free, covers, firsts, begins, after)
+        target = pieces[i]
+        kind = kind_of[target]
+        todo = reach(metric, target, kind, kinds, free, covers, begins, after)
         while todo != ZERO:
-            q = np.uint64(begins[lowest_bit(todo) * kinds + kind_of[b]])
+            source = np.uint64(begins[lowest_bit(todo) * kinds + kind])
             todo &= todo - ONE
             for w in range(words):
                 children[w] = rows[row * words + w]
-            children[b >> SIX] ^= ONE << (b & BIT)
-            children[q >> SIX] ^= ONE << (q & BIT)
+            children[target >> WORD_SHIFT] ^= ONE << (target & BIT_MASK)
+            children[source >> WORD_SHIFT] ^= ONE << (source & BIT_MASK)
             slot = find(children, ZERO, words, scrambled(children, ZERO, words), slots, rows)
             if slots[slot] == ZERO:
                 continue
-            there = np.int64(slots[slot] & LOW_HALF) - 1
-            if (infos[there] >> np.uint32(16)) + np.uint32(1) == depth:
-                found[total] = there
-                gone[total] = q
-                come[total] = b
+            parent = np.int64(slots[slot] & LOW_HALF) - 1
+            if (infos[parent] >> np.uint32(16)) + np.uint32(1) == depth:
+                numbers[total] = parent
+                sources[total] = source
+                targets[total] = target
                 total += 1
     return total

@@ -1,11 +1,12 @@
-"""All decisions about numba in one place: options, cache folder, and what the CPU offers.
+"""Everything about numba in one place: options, the cache folder, and functions that map to CPU instructions.
 
 The cache. numba notices when the file of a compiled function changes, but not when a
 function that it calls, in another file, does; the old code would go on running. So the cache
 folder is named after the content of *all* kernel files, and after the program's version. It
 lies in the user's own cache, because an installed package may be read-only; where not even
-that can be written, everything still works and is compiled anew at each start. Folders of
-former versions are removed, but for the one used last: somebody may be going back and forth.
+that can be written, everything still works and is compiled anew at each start. The folder is made
+when the first kernel is compiled, not on import. Folders of former versions are removed then,
+except the one used last, which may belong to a version that is still in use.
 """
 
 # ruff: noqa: ARG001  (numba fixes the arguments of an intrinsic by name and number)
@@ -21,6 +22,7 @@ import tempfile
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -29,7 +31,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, NullCache
 from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
@@ -47,7 +49,7 @@ def fingerprint() -> str:
     return digest.hexdigest()[:12]
 
 
-def _cache_folder() -> Path | None:
+def make_cache_folder() -> Path | None:
     """Return a folder for compiled code that only this user can write to; None if there is none.
 
     Loading compiled code executes it, so a folder that another user could have filled is not used.
@@ -64,13 +66,13 @@ def _cache_folder() -> Path | None:
         if not (_is_safe_parent(base.parent) and all(map(_is_own, (base, base / "kernels", folder)))):
             return None
         with tempfile.TemporaryFile(dir=folder):
-            # When it was used last, for those who tidy up.
+            # The time of the last use, by which old folders are removed.
             folder.touch()
     except OSError:
         return None
     if is_new:
         with suppress(OSError):
-            _tidy(folder)
+            remove_old_folders(folder)
     return folder
 
 
@@ -93,8 +95,8 @@ def _is_safe_parent(folder: Path) -> bool:
     return found.st_uid in (0, os.geteuid()) and not found.st_mode & 0o002
 
 
-def _tidy(current: Path) -> None:
-    """Remove what former versions left beside ``current``, but for the folder used last.
+def remove_old_folders(current: Path) -> None:
+    """Remove the folders of other versions beside ``current``, except the one used last.
 
     A program that still runs from a removed folder compiles anew and makes it again.
     """
@@ -106,16 +108,18 @@ def _tidy(current: Path) -> None:
 _PROCESS = uuid.uuid4().hex[:8]
 _OURS = re.compile(r".+-[0-9a-f]{12}")
 
-CACHE_FOLDER = _cache_folder()
-if CACHE_FOLDER is not None:
-    setattr(numba.config, "CACHE_DIR", str(CACHE_FOLDER))  # noqa: B010  (unknown to its type stubs)
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder for compiled code of this process; made at the first call. None if there is none."""
+    folder = make_cache_folder()
+    if folder is not None:
+        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010  (unknown to its type stubs)
+    return folder
 
 
-class _Cache(FunctionCache):
-    """numba's own cache of one function, where a fault of the disk is not one of the program.
-
-    What cannot be read, for whatever reason, is compiled anew; what cannot be written is not.
-    """
+class _FunctionCache(FunctionCache):
+    """numba's cache of one function, with file names that no other process uses."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -124,19 +128,49 @@ class _Cache(FunctionCache):
         names = self._cache_file
         names._data_name_pattern = names._data_name_pattern.replace("{number", f"{_PROCESS}.{{number")
 
+
+class _Cache(NullCache):
+    """The cache of one kernel: opened when it is first compiled; faults of the disk are ignored.
+
+    What cannot be read, for whatever reason, is compiled anew; what cannot be written is not stored.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._files: FunctionCache | NullCache | None = None
+
+    def _opened(self) -> Any:
+        """Numba's cache of the function; one that stores nothing if there is no folder for it."""
+        if self._files is None:
+            self._files = NullCache()
+            if cache_folder() is not None:
+                # numba finds no place for a function whose file it cannot see, in an archive for example.
+                with suppress(OSError, RuntimeError):
+                    self._files = _FunctionCache(self._function)
+        return self._files
+
+    @property
+    def cache_path(self) -> Any:
+        """Where the compiled code lies; None if nothing is stored."""
+        return self._opened().cache_path
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function for these types; None if there is none, or it is damaged."""
         try:
-            return super().load_overload(sig, target_context)
-        except Exception:  # a damaged file raises whatever its bytes happen to say
+            return self._opened().load_overload(sig, target_context)
+        except Exception:  # a damaged file raises whatever its bytes happen to mean
             with suppress(OSError):
                 self.flush()
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a compiled function."""
+        """Store a compiled function."""
         with suppress(OSError):
-            super().save_overload(sig, data)
+            self._opened().save_overload(sig, data)
+
+    def flush(self) -> None:
+        """Delete everything stored for this function."""
+        self._opened().flush()
 
 
 def kernel(function: _Function) -> _Function:
@@ -145,17 +179,15 @@ def kernel(function: _Function) -> _Function:
     ``nogil`` is what keeps a window alive while a kernel runs on another thread.
     """
     compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=False)(function)
-    if CACHE_FOLDER is not None and compiled is not function:
-        # numba finds no place for a function whose file it cannot see, in an archive for example.
-        with suppress(OSError, RuntimeError):
-            compiled._cache = _Cache(function)
+    if compiled is not function:  # it is the function itself where compiling is switched off
+        compiled._cache = _Cache(function)
     return cast(_Function, compiled)
 
 
 def inlined(function: _Function) -> _Function:
     """Compile ``function`` into each kernel that calls it.
 
-    For what is called once a position or more: handing over an array costs seven registers.
+    For functions that are called once a position or more: passing an array costs seven registers.
     """
     compiled = numba.njit(forceinline=True, nogil=True, error_model="numpy", boundscheck=False)
     return cast(_Function, compiled(function))

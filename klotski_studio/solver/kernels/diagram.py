@@ -1,19 +1,24 @@
-"""A number for every way to place all pieces, and back.
+"""A number for every way to place all pieces, and back: a counting decision diagram.
 
 The board is read cell by cell. At each cell that nothing covers yet, either nothing begins
 (symbol 0) or a piece of kind k does (symbol k + 1)::
 
     A A .       A begins in cell 0, nothing in cell 2, B in cell 3, nothing in cells 4 and 5:
-    B . .       the word  A 0 B 0 0
+    B . .       the string  A 0 B 0 0
 
-What can follow depends only on the cells filled so far and the pieces left, so all words
+What can follow depends only on the cells filled so far and the pieces left, so all strings
 together are the paths of a small diagram, and counting the paths below each node gives every
-placement its *rank*: how many words come before it. A link holds both where it leads and how many
-words come before those it leads to, so a rank is a sum along a path.
+placement its *rank*: how many strings come before it. A link holds both the node it leads to and
+how many strings come before those it leads to, so a rank is a sum along a path.
 
-When one piece moves, most of the word stays, and so does most of the path: it leaves the old one
-where the piece stood (or comes to stand), and as soon as it meets it again in the same node, the rest
-is the same. ``moved`` walks just that part, four links or so.
+When one piece moves, most of the string stays, and so does most of the path: it leaves the old
+path where the piece stood (or comes to stand), and as soon as it meets it again in the same node,
+the rest is the same. ``moved`` walks only that part, about four links.
+
+Kernels take records (``kernels.records``; ``diagram`` is a ``DiagramTables``) and unpack them at
+once; inlined functions take the arrays themselves: see the README of this folder for the reason.
+A ``descent`` says how far a path is known: a tuple of the next cell, the reference of the node
+reached, the rank among this node's strings, and the number of strings before all of these.
 """
 
 from __future__ import annotations
@@ -30,226 +35,250 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 SCRAMBLE_LEFT = np.uint64(0xC2B2AE3D27D4EB4F)
 
-ROW_BITS = np.uint64(24)
-ROW_MASK = np.uint64((1 << 24) - 1)
-SPOT_BITS = np.uint64(31)
-SPOT_MASK = np.uint64((1 << 31) - 1)
-"""A *spot* says all about a node: where its row of links begins, and, in 7 bits above, the cell it waits at.
-A link is the spot it leads to, and, in 33 bits above, how many words come before."""
+CELL_SHIFT = np.uint64(24)
+LINKS_MASK = np.uint64((1 << 24) - 1)
+RANK_SHIFT = np.uint64(31)
+REF_MASK = np.uint64((1 << 31) - 1)
+"""A node's *reference* holds the index of its first link in 24 bits and, in 7 bits above, the cell
+that it reads. A link is the reference of the node it leads to and, in 33 bits above, the number of
+strings of its own node that come before those it leads to."""
+
+NODE_REFS = np.uint64(65)
+RANKS = np.uint64(130)
+PATH_SIZE = 195
+"""A *path* is how one string runs through the diagram: per cell the symbol read there (0 in cells that
+a piece covers already), from NODE_REFS on per cell the reference of the node that reads it (all ones
+if none does), from RANKS on per cell how many strings come before those that share the path so far."""
 
 
 @kernel
-def grow(n, root, left, begins, covers, field, width, areas, slots, filled, lefts, after, heads, links):
+def grow(scan, pieces, nodes):
     """Build all nodes that can be reached from the root; return how many, or -1 if there is no room.
 
-    ``filled`` of a node has bit c set if cell c is covered or already read; ``lefts`` holds how
-    many pieces of each kind are left, ``width[k]`` (a mask) wide at ``field[k]``. Nodes that
-    wait at a cell are a list, from ``heads[cell]`` along ``after``. ``slots`` is a hash table.
+    ``pieces`` is a ``PieceCounts``, ``nodes`` a ``NodeTables`` to be filled.
     """
+    slots, filled, left, following, heads, links = nodes
+    field, width, areas = pieces.field, pieces.width, pieces.areas
+    begins, covers = scan.begins, scan.covers
+    cell_count = np.int64(scan.cell_count)
     kinds = len(field)
-    symbols = kinds + 1
+    alphabet = kinds + 1
     capacity = len(filled)
     last_slot = np.uint64(len(slots) - 1)
+    root = ~scan.cells
     filled[0] = root
-    lefts[0] = left
+    left[0] = pieces.left
     heads[0] = 0
-    if n == 0:
+    if cell_count == 0:
         return 1
-    nodes = 1
+    count = 1
     heads[lowest_bit(~root)] = 0
-    for cell in range(n):
+    for cell in range(cell_count):
         node = heads[cell]
         bit = ONE << np.uint64(cell)
         while node >= 0:
-            if nodes + symbols > capacity:
+            if count + alphabet > capacity:
                 return -1
-            for symbol in range(symbols):
-                now = filled[node] | bit
-                rest = lefts[node]
+            for symbol in range(alphabet):
+                child_filled = filled[node] | bit
+                child_left = left[node]
                 if symbol > 0:
-                    b = begins[cell * kinds + symbol - 1]
-                    if b < 0 or (rest >> field[symbol - 1]) & width[symbol - 1] == ZERO:
+                    placement = begins[cell * kinds + symbol - 1]
+                    if placement < 0 or (child_left >> field[symbol - 1]) & width[symbol - 1] == ZERO:
                         continue
-                    if filled[node] & covers[b] != ZERO:
+                    if filled[node] & covers[placement] != ZERO:
                         continue
-                    now |= covers[b]
-                    rest -= ONE << field[symbol - 1]
+                    child_filled |= covers[placement]
+                    child_left -= ONE << field[symbol - 1]
                 area = ZERO
                 for k in range(kinds):
-                    area += ((rest >> field[k]) & width[k]) * areas[k]
-                if area > count_bits(~now):
+                    area += ((child_left >> field[k]) & width[k]) * areas[k]
+                if area > count_bits(~child_filled):
                     continue
-                slot = ((now * SCRAMBLE) ^ (rest * SCRAMBLE_LEFT)) * SCRAMBLE
+                slot = ((child_filled * SCRAMBLE) ^ (child_left * SCRAMBLE_LEFT)) * SCRAMBLE
                 slot = (slot >> np.uint64(32)) & last_slot
-                while slots[slot] >= 0 and (filled[slots[slot]] != now or lefts[slots[slot]] != rest):
+                while slots[slot] >= 0 and (
+                    filled[slots[slot]] != child_filled or left[slots[slot]] != child_left
+                ):
                     slot = (slot + ONE) & last_slot
                 child = slots[slot]
                 if child < 0:
-                    child = nodes
-                    nodes += 1
+                    child = count
+                    count += 1
                     slots[slot] = child
-                    filled[child] = now
-                    lefts[child] = rest
-                    if now != ALL:
-                        waits = lowest_bit(~now)
-                        after[child] = heads[waits]
-                        heads[waits] = child
-                    else:
-                        after[child] = heads[n]
-                        heads[n] = child
-                links[node * symbols + symbol] = child
-            node = after[node]
-    return nodes
+                    filled[child] = child_filled
+                    left[child] = child_left
+                    next_cell = cell_count
+                    if child_filled != ALL:
+                        next_cell = np.int64(lowest_bit(~child_filled))
+                    following[child] = heads[next_cell]
+                    heads[next_cell] = child
+                links[node * alphabet + symbol] = child
+            node = following[node]
+    return count
 
 
 @kernel
-def tally(n, symbols, heads, after, links, counts, order):
-    """Count the words below each node, and number the nodes that have any, by the cell they wait at.
+def tally(nodes, counts, order):
+    """Count the strings below each node, and list the nodes that have any, by the cell they read.
 
-    ``order`` receives the old numbers in the new order. Return how many, or -1 if a count passes 2**62.
+    ``order`` receives their numbers. Return how many, or -1 if a count passes 2**62.
     """
-    for cell in range(n, -1, -1):
+    _, filled, _, following, heads, links = nodes
+    cell_count = len(heads) - 1
+    alphabet = len(links) // len(filled)
+    for cell in range(cell_count, -1, -1):
         node = heads[cell]
         while node >= 0:
-            total = 1 if cell == n else 0
-            for symbol in range(symbols):
-                child = links[node * symbols + symbol]
+            total = 1 if cell == cell_count else 0
+            for symbol in range(alphabet):
+                child = links[node * alphabet + symbol]
                 if child >= 0:
                     total += counts[child]
                     if total > 1 << 62:
                         return -1
             counts[node] = total
-            node = after[node]
-    nodes = 0
-    for cell in range(n + 1):
+            node = following[node]
+    live = 0
+    for cell in range(cell_count + 1):
         node = heads[cell]
         while node >= 0:
             if counts[node] > 0:
-                order[nodes] = node
-                nodes += 1
-            node = after[node]
-    return nodes
+                order[live] = node
+                live += 1
+            node = following[node]
+    return live
 
 
 @kernel
-def tie(n, symbols, order, nodes, counts, filled, links, renamed, packed, spots, below, full):
-    """Write the numbered nodes: their links (all ones for none), spots, counts and filled cells."""
-    for new in range(nodes):
+def pack(nodes, counts, order, renamed, diagram):
+    """Write the nodes listed in ``order``: their links, references, counts and filled cells.
+
+    ``renamed`` receives for each old number the new one.
+    """
+    scan, packed, node_refs, all_counts, all_filled = diagram
+    filled, links = nodes.filled, nodes.links
+    alphabet = np.int64(scan.alphabet)
+    live = len(node_refs)
+    for new in range(live):
         old = order[new]
         renamed[old] = new
-        below[new] = np.uint64(counts[old])
-        full[new] = filled[old]
-        waits = lowest_bit(~filled[old]) if filled[old] != ALL else np.uint64(n)
-        spots[new] = (waits << ROW_BITS) | np.uint64(new * symbols)
-    for new in range(nodes):
+        all_counts[new] = np.uint64(counts[old])
+        all_filled[new] = filled[old]
+        cell = scan.cell_count
+        if filled[old] != ALL:
+            cell = lowest_bit(~filled[old])
+        node_refs[new] = (cell << CELL_SHIFT) | np.uint64(new * alphabet)
+    for new in range(live):
         before = ZERO
-        for symbol in range(symbols):
-            child = links[order[new] * symbols + symbol]
+        for symbol in range(alphabet):
+            child = links[order[new] * alphabet + symbol]
             if child >= 0 and counts[child] > 0:
-                packed[new * symbols + symbol] = (before << SPOT_BITS) | spots[renamed[child]]
+                packed[new * alphabet + symbol] = (before << RANK_SHIFT) | node_refs[renamed[child]]
                 before += np.uint64(counts[child])
             else:
-                packed[new * symbols + symbol] = ALL
+                packed[new * alphabet + symbol] = ALL
 
 
 @inlined
-def descend(links, symbols, spot, cell, limit, rest, before, word, path, ranks):
-    """Follow word number ``rest`` of the node at ``spot`` until its next cell is ``limit`` or later.
+def descend(links, alphabet, descent, limit, path):
+    """Go on along a path until its next cell is ``limit`` or later, and write it into ``path``.
 
-    Notes the way per cell, from ``cell`` on: its symbol, its spot, and how many words came
-    before. Covered cells get symbol 0 and no spot. Return the spot reached, what is left of
-    ``rest``, and how many words came before.
+    Which string is followed is given by the descent's rank. Return the new descent.
     """
+    cell, node_ref, rest, before = descent
     while True:
-        waiting = spot >> ROW_BITS
-        stop = min(waiting, limit)
+        next_cell = node_ref >> CELL_SHIFT
+        stop = min(next_cell, limit)
         while cell < stop:
-            word[cell] = ZERO
-            path[cell] = ALL
+            path[cell] = ZERO
+            path[NODE_REFS + cell] = ALL
             cell += ONE
-        if waiting >= limit:
-            return spot, rest, before
-        row = spot & ROW_MASK
+        if next_cell >= limit:
+            return limit, node_ref, rest, before
+        first_link = node_ref & LINKS_MASK
         symbol = ZERO
-        link = links[row]
-        for i in range(ONE, symbols):
-            other = links[row + i]
-            if other >> SPOT_BITS <= rest:
+        link = links[first_link]
+        for i in range(ONE, alphabet):
+            other = links[first_link + i]
+            if other >> RANK_SHIFT <= rest:
                 symbol = i
                 link = other
-        word[cell] = symbol
-        path[cell] = spot
-        ranks[cell] = before
+        path[cell] = symbol
+        path[NODE_REFS + cell] = node_ref
+        path[RANKS + cell] = before
         cell += ONE
-        rest -= link >> SPOT_BITS
-        before += link >> SPOT_BITS
-        spot = link & SPOT_MASK
+        rest -= link >> RANK_SHIFT
+        before += link >> RANK_SHIFT
+        node_ref = link & REF_MASK
 
 
 @inlined
-def moved(links, symbols, limit, own, here, there, known, spot, rest, before, word, path, ranks):
-    """The rank of the word in which the piece that begins in cell ``here`` begins ``there`` instead.
+def moved(links, alphabet, limit, own, source, target, descent, path):
+    """The rank of the string in which the piece that begins in cell ``source`` begins in ``target``.
 
-    ``own`` is the rank of the word as it is. Its way need be noted only to cell ``known``, from where
-    it goes on at ``spot``; it is followed as far as needed. Return the rank, and how far it is known now.
+    ``own`` is the rank of the string as it is. Its path need be known only as far as ``descent``
+    says; it is followed as far as needed. Return the rank, and the new descent.
     """
-    first = min(here, there)
-    last = max(here, there)
-    if known <= last:
-        spot, rest, before = descend(links, symbols, spot, known, last + ONE, rest, before, word, path, ranks)
-        known = last + ONE
-    symbol = word[here]
-    word[here] = ZERO
-    word[there] = symbol
-    at = path[first]
-    rank = ranks[first]
+    first = min(source, target)
+    last = max(source, target)
+    if descent[0] <= last:
+        descent = descend(links, alphabet, descent, last + ONE, path)
+    symbol = path[source]
+    path[source] = ZERO
+    path[target] = symbol
+    node_ref = path[NODE_REFS + first]
+    rank = path[RANKS + first]
     while True:
-        cell = at >> ROW_BITS
+        cell = node_ref >> CELL_SHIFT
         if cell > last:
             if cell >= limit:
                 break
-            if cell >= known:
-                spot, rest, before = descend(
-                    links, symbols, spot, known, cell + ONE, rest, before, word, path, ranks
-                )
-                known = cell + ONE
-            if path[cell] == at:
-                rank += own - ranks[cell]
+            if cell >= descent[0]:
+                descent = descend(links, alphabet, descent, cell + ONE, path)
+            if path[NODE_REFS + cell] == node_ref:
+                rank += own - path[RANKS + cell]
                 break
-        link = links[(at & ROW_MASK) + word[cell]]
-        rank += link >> SPOT_BITS
-        at = link & SPOT_MASK
-    word[there] = ZERO
-    word[here] = symbol
-    return rank, known, spot, rest, before
+        link = links[(node_ref & LINKS_MASK) + path[cell]]
+        rank += link >> RANK_SHIFT
+        node_ref = link & REF_MASK
+    path[target] = ZERO
+    path[source] = symbol
+    return rank, descent
 
 
 @inlined
-def reach(metric, b, kind, kinds, free, covers, firsts, begins, after):
-    """The cells in which the piece on placement ``b`` can begin after one step, slide or move.
+def first_bit(cover):
+    """The lowest bit of ``cover``: the cell in which the piece begins."""
+    return cover & (~cover + ONE)
 
-    ``free`` are the cells that no piece covers. As bits.
+
+@inlined
+def reach(metric, placement, kind, kinds, free, covers, begins, after):
+    """The cells in which the piece on ``placement`` can begin after one step, slide or move, as bits.
+
+    ``free`` are the cells that no piece covers, as bits.
     """
-    free |= covers[b]
+    free |= covers[placement]
     found = ZERO
     if metric == MOVES:
-        start = ONE << firsts[b]
+        start = first_bit(covers[placement])
         found = start
         todo = start
         while todo != ZERO:
-            place = begins[lowest_bit(todo) * kinds + kind]
+            here = begins[lowest_bit(todo) * kinds + kind]
             todo &= todo - ONE
             for direction in range(4):
-                there = after[np.uint64(place) * FOUR + np.uint64(direction)]
+                there = after[np.uint64(here) * FOUR + np.uint64(direction)]
                 if there >= 0 and covers[there] & ~free == ZERO:
-                    bit = (ONE << firsts[there]) & ~found
+                    bit = first_bit(covers[there]) & ~found
                     found |= bit
                     todo |= bit
         return found ^ start
     for direction in range(4):
-        there = after[b * FOUR + np.uint64(direction)]
+        there = after[placement * FOUR + np.uint64(direction)]
         while there >= 0 and covers[there] & ~free == ZERO:
-            found |= ONE << firsts[there]
+            found |= first_bit(covers[there])
             if metric == STEPS:
                 break
             there = after[np.uint64(there) * FOUR + np.uint64(direction)]
@@ -257,52 +286,59 @@ def reach(metric, b, kind, kinds, free, covers, firsts, begins, after):
 
 
 @kernel
-def rank_of(links, spot, n, word):
-    """The rank of a whole word, beginning at the root's ``spot``; all ones if there is no such word."""
+def rank_of(diagram, symbols):
+    """The rank of a string; all ones if it is none of the diagram's."""
+    links, cell_count = diagram.links, diagram.scan.cell_count
     rank = ZERO
-    while spot >> ROW_BITS < n:
-        link = links[(spot & ROW_MASK) + word[spot >> ROW_BITS]]
+    node_ref = diagram.node_refs[0]
+    while node_ref >> CELL_SHIFT < cell_count:
+        link = links[(node_ref & LINKS_MASK) + symbols[node_ref >> CELL_SHIFT]]
         if link == ALL:
             return ALL
-        rank += link >> SPOT_BITS
-        spot = link & SPOT_MASK
+        rank += link >> RANK_SHIFT
+        node_ref = link & REF_MASK
     return rank
 
 
 @kernel
-def placed(links, spot, symbols, n, rank, begins, taken, word, path, ranks):
-    """Write the placements taken in a position into ``taken``, ascending."""
-    kinds = symbols - ONE
-    descend(links, symbols, spot, ZERO, n, rank, ZERO, word, path, ranks)
+def placed(diagram, rank, taken, path):
+    """Write the placements taken in position number ``rank`` into ``taken``, ascending."""
+    alphabet, begins, cell_count = diagram.scan.alphabet, diagram.scan.begins, diagram.scan.cell_count
+    kinds = alphabet - ONE
+    descend(diagram.links, alphabet, (ZERO, diagram.node_refs[0], rank, ZERO), cell_count, path)
     count = 0
     for kind in range(kinds):
-        for cell in range(n):
-            if word[cell] == kind + ONE:
+        for cell in range(cell_count):
+            if path[cell] == kind + ONE:
                 taken[count] = begins[cell * kinds + kind]
                 count += 1
 
 
 @kernel
-def cuts(symbols, links, spots, below, ways, enters, sizes):
-    """For every cell at which all words could be cut in two: how many beginnings, ends in all, ends at most.
+def cuts(diagram, ways, first_cuts, sizes):
+    """For every cell before which all strings could be cut in two, the sizes of both halves.
 
-    ``sizes`` has a row per cell for these three; ``enters`` the first cut that each node's ends belong to.
+    ``sizes`` receives a row per cell: beginnings, ends of all nodes together, ends of the node that
+    has most. ``ways`` and ``first_cuts`` receive per node the number of beginnings that lead to
+    it, and the first cell at which its ends are cut off.
     """
-    nodes = len(below)
-    enters[0] = ZERO
+    alphabet = diagram.scan.alphabet
+    counts, node_refs, links = diagram.counts, diagram.node_refs, diagram.links
+    nodes = len(counts)
+    first_cuts[0] = ZERO
     ways[0] = 1.0
     sizes[0, 0] = 1.0
     for node in range(nodes):
-        waits = spots[node] >> ROW_BITS
-        for cell in range(enters[node], waits + ONE):
-            sizes[cell, 1] += below[node]
-            sizes[cell, 2] = max(sizes[cell, 2], below[node])
-        for symbol in range(symbols):
-            link = links[node * symbols + symbol]
+        reads = node_refs[node] >> CELL_SHIFT
+        for cell in range(first_cuts[node], reads + ONE):
+            sizes[cell, 1] += counts[node]
+            sizes[cell, 2] = max(sizes[cell, 2], counts[node])
+        for symbol in range(alphabet):
+            link = links[np.uint64(node) * alphabet + symbol]
             if node == nodes - 1 or link == ALL:
                 continue
-            child = (link & ROW_MASK) // symbols
+            child = (link & LINKS_MASK) // alphabet
             ways[child] += ways[node]
-            enters[child] = min(enters[child], waits + ONE)
-            for cell in range(waits + ONE, ((link & SPOT_MASK) >> ROW_BITS) + ONE):
+            first_cuts[child] = min(first_cuts[child], reads + ONE)
+            for cell in range(reads + ONE, ((link & REF_MASK) >> CELL_SHIFT) + ONE):
                 sizes[cell, 0] += ways[node]

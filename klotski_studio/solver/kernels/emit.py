@@ -1,16 +1,16 @@
-"""All children of a run of records: where the rules meet the machine.
+"""Successor generation of the bits engine: the children of a run of records.
 
 Two versions of one function, chosen by the compiler through the type of ``width``. Where a
 position is one word, whole kinds are tested at once: which placements cannot step up is linear
 in the occupied cells, so a table row per few cells gives it by OR. Where it is several words,
 piece by piece is faster.
 
-``tables`` holds what is known of the placements:
+``layout.tables`` holds the placements (``layout`` is a ``BitsLayout``, ``tables`` a ``BitsTables``):
 
 ======== ============================================================================
 covers   per placement two words: the cells it covers, and those of its mirror image
 images   per placement, the placement that is its mirror image
-links    per placement, up, left, right, down: the placement after one step (or NOT_ONE)
+links    per placement, up, left, right, down: the placement after one step (or NO_PLACEMENT)
 nearby   (one word) per placement, all placements one step away, as bits
 needs    (several) per placement and direction, the cells that a step newly enters; all ones
          where there is no step
@@ -33,15 +33,15 @@ from klotski_studio.solver.kernels.compiler import lowest_bit, prefetch
 from klotski_studio.solver.kernels.metrics import MOVES, SLIDES, STEPS
 from klotski_studio.solver.kernels.words import (
     BATCH,
-    COME,
     FOUR,
+    LOW_SHORT,
     LOW_SIX,
-    NOT_ONE,
+    NO_PLACEMENT,
     ONE,
     SCRAMBLE,
-    SHORT,
     SIX,
-    SWAPPED,
+    SWAPPED_SHIFT,
+    TARGET_SHIFT,
     THREE,
     TWO,
     ZERO,
@@ -49,250 +49,282 @@ from klotski_studio.solver.kernels.words import (
 )
 
 
-def emit(width, metric, records, done, low, high, tables, chunk, cells, table, shift, buffer):
-    """Write the children of records ``low`` up to ``high`` into ``buffer``, until that is full.
+def emit(width, metric, records, done, low, high, layout, tables):
+    """Write the children of records ``low`` up to ``high`` into the tables' buffer, until that is full.
 
-    ``done`` says whether the table's marks spare the children that are known to be known.
-    Return the first record that was not expanded, and the number of rows written.
+    ``done`` says whether pieces that the table marks as settled are left out. Return the first record that
+    was not expanded, and the number of children written.
     """
-    version = _emit(width, metric, records, done, low, high, tables, chunk, cells, table, shift, buffer)
-    return version(width, metric, records, done, low, high, tables, chunk, cells, table, shift, buffer)
+    return _emit(width, metric, records, done, low, high, layout, tables)(
+        width, metric, records, done, low, high, layout, tables
+    )
 
 
 @overload(emit)
-def _emit(width, metric, records, done, low, high, tables, chunk, cells, table, shift, buffer):
+def _emit(width, metric, records, done, low, high, layout, tables):
     return _emit_word if len(width) == 1 else _emit_words
 
 
-def _emit_word(width, metric, records, done, low, high, tables, chunk, cells, table, shift, buffer):
-    covers, images, links, nearby, blocked, hits = tables
-    n = ZERO
+def _emit_word(width, metric, records, done, low, high, layout, tables):
+    placement_tables, chunk, cells, _ = layout
+    covers, images, links, nearby, blocked, hits = placement_tables
+    _, _, table, _, shift, buffer = tables
+    count = ZERO
     limit = np.uint64(BATCH)
     span = ONE << chunk
     low_bits = span - ONE
     rows = np.uint64(len(hits))
-    while low < high and n < limit:
+    while low < high and count < limit:
         at = low * np.uint64(5)
         key = records[at]
         image = records[at + ONE]
         free = records[at + TWO]
         free_image = records[at + THREE]
         taken = ~free & cells
-        b0 = ZERO
-        b1 = ZERO
-        b2 = ZERO
-        b3 = ZERO
-        rest = taken
+        blocked_up = ZERO
+        blocked_left = ZERO
+        blocked_right = ZERO
+        blocked_down = ZERO
+        chunks = taken
         row = ZERO
         while row < rows:
-            i = (row + (rest & low_bits)) * FOUR
-            b0 |= blocked[i]
-            b1 |= blocked[i + ONE]
-            b2 |= blocked[i + TWO]
-            b3 |= blocked[i + THREE]
-            rest >>= chunk
+            table_row = (row + (chunks & low_bits)) * FOUR
+            blocked_up |= blocked[table_row]
+            blocked_left |= blocked[table_row + ONE]
+            blocked_right |= blocked[table_row + TWO]
+            blocked_down |= blocked[table_row + THREE]
+            chunks >>= chunk
             row += span
         if metric == MOVES:
-            movable = key & ~(b0 & b1 & b2 & b3)
+            movable = key & ~(blocked_up & blocked_left & blocked_right & blocked_down)
             if done:
                 movable &= ~table[records[at + FOUR] * TWO + ONE]
             while movable != ZERO:
-                b = lowest_bit(movable)
-                bit = ONE << b
-                movable ^= bit
-                bit_image = ONE << images[b]
-                covered = covers[b * TWO]
-                covered_image = covers[b * TWO + ONE]
-                rest = taken & ~covered
-                closed = bit
+                source = lowest_bit(movable)
+                source_bit = ONE << source
+                movable ^= source_bit
+                source_bit_image = ONE << images[source]
+                covered = covers[source * TWO]
+                covered_image = covers[source * TWO + ONE]
+                chunks = taken & ~covered
+                closed = source_bit
                 row = ZERO
                 while row < rows:
-                    closed |= hits[row + (rest & low_bits)]
-                    rest >>= chunk
+                    closed |= hits[row + (chunks & low_bits)]
+                    chunks >>= chunk
                     row += span
-                todo = nearby[b] & ~closed
+                todo = nearby[source] & ~closed
                 closed |= todo
                 while todo != ZERO:
-                    x = lowest_bit(todo)
-                    to = ONE << x
-                    todo ^= to
-                    new = nearby[x] & ~closed
+                    target = lowest_bit(todo)
+                    target_bit = ONE << target
+                    todo ^= target_bit
+                    new = nearby[target] & ~closed
                     closed |= new
                     todo |= new
-                    k = key ^ bit ^ to
-                    o = image ^ bit_image ^ (ONE << images[x])
-                    f = free ^ covered ^ covers[x * TWO]
-                    g = free_image ^ covered_image ^ covers[x * TWO + ONE]
-                    swap = o < k
-                    j = n * SIX
-                    c = o if swap else k
-                    buffer[j] = c
-                    buffer[j + ONE] = k if swap else o
-                    buffer[j + TWO] = g if swap else f
-                    buffer[j + THREE] = f if swap else g
-                    buffer[j + FOUR] = images[x] if swap else x
-                    buffer[j + np.uint64(5)] = b | (x << COME) | (np.uint64(swap) << SWAPPED)
-                    prefetch(table, ((c * SCRAMBLE) >> shift) * TWO)
-                    n += ONE
+                    child = key ^ source_bit ^ target_bit
+                    child_image = image ^ source_bit_image ^ (ONE << images[target])
+                    child_free = free ^ covered ^ covers[target * TWO]
+                    child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
+                    is_swapped = child_image < child
+                    out = count * SIX
+                    first = child_image if is_swapped else child
+                    buffer[out] = first
+                    buffer[out + ONE] = child if is_swapped else child_image
+                    buffer[out + TWO] = child_free_image if is_swapped else child_free
+                    buffer[out + THREE] = child_free if is_swapped else child_free_image
+                    buffer[out + FOUR] = images[target] if is_swapped else target
+                    buffer[out + np.uint64(5)] = (
+                        source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+                    )
+                    prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
+                    count += ONE
         else:
-            for d in range(4):
-                m = key & ~(b0 if d == 0 else b1 if d == 1 else b2 if d == 2 else b3)
-                while m != ZERO:
-                    b = lowest_bit(m)
-                    bit = ONE << b
-                    m ^= bit
-                    bit_image = ONE << images[b]
-                    covered = covers[b * TWO]
-                    covered_image = covers[b * TWO + ONE]
+            for direction in range(4):
+                blocked_first = blocked_up if direction == 0 else blocked_left
+                blocked_second = blocked_right if direction == 2 else blocked_down
+                movable = key & ~(blocked_first if direction < 2 else blocked_second)
+                while movable != ZERO:
+                    source = lowest_bit(movable)
+                    source_bit = ONE << source
+                    movable ^= source_bit
+                    source_bit_image = ONE << images[source]
+                    covered = covers[source * TWO]
+                    covered_image = covers[source * TWO + ONE]
                     lifted = free | covered
-                    x = links[b * FOUR + np.uint64(d)]
-                    going = True
-                    while going:
-                        k = key ^ bit ^ (ONE << x)
-                        o = image ^ bit_image ^ (ONE << images[x])
-                        f = free ^ covered ^ covers[x * TWO]
-                        g = free_image ^ covered_image ^ covers[x * TWO + ONE]
-                        swap = o < k
-                        j = n * SIX
-                        c = o if swap else k
-                        buffer[j] = c
-                        buffer[j + ONE] = k if swap else o
-                        buffer[j + TWO] = g if swap else f
-                        buffer[j + THREE] = f if swap else g
-                        buffer[j + FOUR] = NOT_ONE
-                        buffer[j + np.uint64(5)] = b | (x << COME) | (np.uint64(swap) << SWAPPED)
-                        prefetch(table, ((c * SCRAMBLE) >> shift) * TWO)
-                        n += ONE
-                        going = False
+                    target = links[source * FOUR + np.uint64(direction)]
+                    can_go_on = True
+                    while can_go_on:
+                        child = key ^ source_bit ^ (ONE << target)
+                        child_image = image ^ source_bit_image ^ (ONE << images[target])
+                        child_free = free ^ covered ^ covers[target * TWO]
+                        child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
+                        is_swapped = child_image < child
+                        out = count * SIX
+                        first = child_image if is_swapped else child
+                        buffer[out] = first
+                        buffer[out + ONE] = child if is_swapped else child_image
+                        buffer[out + TWO] = child_free_image if is_swapped else child_free
+                        buffer[out + THREE] = child_free if is_swapped else child_free_image
+                        buffer[out + FOUR] = NO_PLACEMENT
+                        buffer[out + np.uint64(5)] = (
+                            source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+                        )
+                        prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
+                        count += ONE
+                        can_go_on = False
                         if metric == SLIDES:
-                            x = links[x * FOUR + np.uint64(d)]
-                            going = x != NOT_ONE and covers[x * TWO] & ~lifted == ZERO
+                            target = links[target * FOUR + np.uint64(direction)]
+                            can_go_on = target != NO_PLACEMENT and covers[target * TWO] & ~lifted == ZERO
         low += ONE
-    return low, n
+    return low, count
 
 
-def _emit_words(width, metric, records, done, low, high, tables, chunk, cells, table, shift, buffer):
-    covers, images, links, needs, folds, scratch = tables
+def _emit_words(width, metric, records, done, low, high, layout, tables):
+    covers, images, links, needs, folds, scratch = layout.tables
+    _, _, table, _, shift, buffer = tables
     words = word_count(width)
-    size = TWO * words + THREE
-    row = TWO * words + FOUR
-    folded = folds[0] != ZERO
-    # Scratch: the flood's number, by placement the last flood that saw it, and the moves of a record.
-    flood = scratch[0]
+    record_size = TWO * words + THREE
+    child_size = TWO * words + FOUR
+    is_folded = folds[0] != ZERO
+    # Scratch: the number of the last walk, per placement the last walk that came there, and the moves.
+    walk = scratch[0]
     moves = np.uint64(len(images)) + ONE
-    n = ZERO
+    count = ZERO
     limit = np.uint64(BATCH)
-    while low < high and n < limit:
-        at = low * size
+    while low < high and count < limit:
+        at = low * record_size
         free = records[at + TWO * words]
         free_image = records[at + TWO * words + ONE]
         taken = ~free
         marks = records[at + TWO * words + TWO] * TWO * words + words
-        # First find all moves, as gone << 16 | come ...
+        # First find all moves, as source << 16 | target ...
         top = moves
         for w in range(words):
             pieces = records[at + np.uint64(w)]
             if done:
                 pieces &= ~table[marks + np.uint64(w)]
             while pieces != ZERO:
-                b = (np.uint64(w) << SIX) | lowest_bit(pieces)
+                source = (np.uint64(w) << SIX) | lowest_bit(pieces)
                 pieces &= pieces - ONE
-                p = b * FOUR
-                ways = np.uint64(needs[p] & taken == ZERO)
-                ways |= np.uint64(needs[p + ONE] & taken == ZERO) << ONE
-                ways |= np.uint64(needs[p + TWO] & taken == ZERO) << TWO
-                ways |= np.uint64(needs[p + THREE] & taken == ZERO) << THREE
+                first_link = source * FOUR
+                ways = np.uint64(needs[first_link] & taken == ZERO)
+                ways |= np.uint64(needs[first_link + ONE] & taken == ZERO) << ONE
+                ways |= np.uint64(needs[first_link + TWO] & taken == ZERO) << TWO
+                ways |= np.uint64(needs[first_link + THREE] & taken == ZERO) << THREE
                 if ways == ZERO:
                     continue
-                gone = b << COME
+                source_field = source << TARGET_SHIFT
                 head = top
                 while ways != ZERO:
-                    scratch[top] = gone | links[p + lowest_bit(ways)]
+                    scratch[top] = source_field | links[first_link + lowest_bit(ways)]
                     ways &= ways - ONE
                     top += ONE
                 if metric == STEPS:
                     continue
-                lifted = free | covers[b * TWO]
+                lifted = free | covers[source * TWO]
                 if metric == SLIDES:
                     stop = top
                     while head < stop:
-                        y = scratch[head] & SHORT
-                        d = p
-                        while links[d] != y:
-                            d += ONE
-                        d -= p
-                        y = links[y * FOUR + d]
-                        while y != NOT_ONE and covers[y * TWO] & ~lifted == ZERO:
-                            scratch[top] = gone | y
+                        target = scratch[head] & LOW_SHORT
+                        direction = first_link
+                        while links[direction] != target:
+                            direction += ONE
+                        direction -= first_link
+                        target = links[target * FOUR + direction]
+                        while target != NO_PLACEMENT and covers[target * TWO] & ~lifted == ZERO:
+                            scratch[top] = source_field | target
                             top += ONE
-                            y = links[y * FOUR + d]
+                            target = links[target * FOUR + direction]
                         head += ONE
                     continue
-                flood += ONE
-                scratch[b + ONE] = flood
+                walk += ONE
+                scratch[source + ONE] = walk
                 for i in range(head, top):
-                    scratch[(scratch[i] & SHORT) + ONE] = flood
+                    scratch[(scratch[i] & LOW_SHORT) + ONE] = walk
                 while head < top:
-                    x = (scratch[head] & SHORT) * FOUR
+                    target_links = (scratch[head] & LOW_SHORT) * FOUR
                     head += ONE
-                    for d in range(4):
-                        y = links[x + np.uint64(d)]
-                        if y != NOT_ONE and covers[y * TWO] & ~lifted == ZERO and scratch[y + ONE] != flood:
-                            scratch[y + ONE] = flood
-                            scratch[top] = gone | y
+                    for direction in range(4):
+                        target = links[target_links + np.uint64(direction)]
+                        if (
+                            target != NO_PLACEMENT
+                            and covers[target * TWO] & ~lifted == ZERO
+                            and scratch[target + ONE] != walk
+                        ):
+                            scratch[target + ONE] = walk
+                            scratch[top] = source_field | target
                             top += ONE
         # ... then write the children.
         for i in range(moves, top):
-            b = scratch[i] >> COME
-            y = scratch[i] & SHORT
-            p = b >> SIX
-            q = y >> SIX
-            b_bit = ONE << (b & LOW_SIX)
-            y_bit = ONE << (y & LOW_SIX)
-            j = n * row
-            swap = False
-            f = free ^ covers[b * TWO] ^ covers[y * TWO]
-            g = f
-            if folded:
-                s = images[b]
-                t = images[y]
-                s_bit = ONE << (s & LOW_SIX)
-                t_bit = ONE << (t & LOW_SIX)
-                s >>= SIX
-                t >>= SIX
+            source = scratch[i] >> TARGET_SHIFT
+            target = scratch[i] & LOW_SHORT
+            source_word = source >> SIX
+            target_word = target >> SIX
+            source_bit = ONE << (source & LOW_SIX)
+            target_bit = ONE << (target & LOW_SIX)
+            out = count * child_size
+            is_swapped = False
+            child_free = free ^ covers[source * TWO] ^ covers[target * TWO]
+            child_free_image = child_free
+            if is_folded:
+                image_source_word = images[source]
+                image_target_word = images[target]
+                source_image_bit = ONE << (image_source_word & LOW_SIX)
+                target_image_bit = ONE << (image_target_word & LOW_SIX)
+                image_source_word >>= SIX
+                image_target_word >>= SIX
                 equal = True
                 for w in range(words):
-                    v = np.uint64(w)
-                    k = records[at + v] ^ (b_bit if p == v else ZERO) ^ (y_bit if q == v else ZERO)
-                    o = records[at + words + v] ^ (s_bit if s == v else ZERO) ^ (t_bit if t == v else ZERO)
-                    swap = swap or (equal and o < k)
-                    equal = equal and o == k
-                g = free_image ^ covers[b * TWO + ONE] ^ covers[y * TWO + ONE]
-                first = j + (words if swap else ZERO)
-                second = j + (ZERO if swap else words)
-                for w in range(words):
-                    v = np.uint64(w)
-                    buffer[first + v] = (
-                        records[at + v] ^ (b_bit if p == v else ZERO) ^ (y_bit if q == v else ZERO)
+                    word = np.uint64(w)
+                    child = (
+                        records[at + word]
+                        ^ (source_bit if source_word == word else ZERO)
+                        ^ (target_bit if target_word == word else ZERO)
                     )
-                    o = records[at + words + v] ^ (s_bit if s == v else ZERO) ^ (t_bit if t == v else ZERO)
-                    buffer[second + v] = o
+                    child_image = (
+                        records[at + words + word]
+                        ^ (source_image_bit if image_source_word == word else ZERO)
+                        ^ (target_image_bit if image_target_word == word else ZERO)
+                    )
+                    is_swapped = is_swapped or (equal and child_image < child)
+                    equal = equal and child_image == child
+                child_free_image = free_image ^ covers[source * TWO + ONE] ^ covers[target * TWO + ONE]
+                first = out + (words if is_swapped else ZERO)
+                second = out + (ZERO if is_swapped else words)
+                for w in range(words):
+                    word = np.uint64(w)
+                    buffer[first + word] = (
+                        records[at + word]
+                        ^ (source_bit if source_word == word else ZERO)
+                        ^ (target_bit if target_word == word else ZERO)
+                    )
+                    child_image = (
+                        records[at + words + word]
+                        ^ (source_image_bit if image_source_word == word else ZERO)
+                        ^ (target_image_bit if image_target_word == word else ZERO)
+                    )
+                    buffer[second + word] = child_image
             else:
                 for w in range(words):
-                    v = np.uint64(w)
-                    k = records[at + v] ^ (b_bit if p == v else ZERO) ^ (y_bit if q == v else ZERO)
-                    buffer[j + v] = k
-                    buffer[j + words + v] = k
-            h = buffer[j] * SCRAMBLE
+                    word = np.uint64(w)
+                    child = (
+                        records[at + word]
+                        ^ (source_bit if source_word == word else ZERO)
+                        ^ (target_bit if target_word == word else ZERO)
+                    )
+                    buffer[out + word] = child
+                    buffer[out + words + word] = child
+            mixed = buffer[out] * SCRAMBLE
             for w in range(ONE, words):
-                h = (h ^ (h >> np.uint64(29)) ^ buffer[j + np.uint64(w)]) * SCRAMBLE
-            prefetch(table, (h >> shift) * TWO * words)
-            j += TWO * words
-            buffer[j] = g if swap else f
-            buffer[j + ONE] = f if swap else g
-            buffer[j + TWO] = NOT_ONE if metric != MOVES else images[y] if swap else y
-            buffer[j + THREE] = b | (y << COME) | (np.uint64(swap) << SWAPPED)
-            n += ONE
+                mixed = (mixed ^ (mixed >> np.uint64(29)) ^ buffer[out + np.uint64(w)]) * SCRAMBLE
+            prefetch(table, (mixed >> shift) * TWO * words)
+            out += TWO * words
+            buffer[out] = child_free_image if is_swapped else child_free
+            buffer[out + ONE] = child_free if is_swapped else child_free_image
+            buffer[out + TWO] = NO_PLACEMENT if metric != MOVES else images[target] if is_swapped else target
+            buffer[out + THREE] = source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+            count += ONE
         low += ONE
-    scratch[0] = flood
-    return low, n
+    scratch[0] = walk
+    return low, count

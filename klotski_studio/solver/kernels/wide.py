@@ -1,4 +1,4 @@
-"""The search for boards of any size: a position is a row of numbers.
+"""Breadth-first search for boards of any size: a position is a row of numbers.
 
 A row holds, kind by kind and ascending within each, where the pieces stand, as 8- or 16-bit
 placement numbers counted from the kind's first; it is padded to whole 64-bit words, so that
@@ -9,19 +9,20 @@ and nothing else is kept for them::
     table    tag, number of the row  |  empty  |  tag, number of the row  | ...
 
 The table is open addressing with linear probing. A tag is the upper half of the position's
-hash, and its upper bits are the slot where the search begins, so a table can grow without a
-look at the rows. A tag never decides alone: rows are always compared. The hash of a position
+hash, and its upper bits are the slot where the search begins, so a table can grow without
+reading the rows. Equal tags are not enough: rows are always compared. The hash of a position
 is the XOR of one random word per placement taken, so a child's needs two more XORs.
 
-Children are emitted some hundred at a time and then looked up in three rounds (fetch the slot,
-fetch the row, compare), so that the waits for memory overlap.
+Children are emitted some hundred at a time and then looked up in three passes (fetch the slot,
+fetch the row, compare), so that the memory accesses overlap.
 
 A search in steps need not undo the step before, one in slides need not move the same piece along
-the same line, one in moves need not move it at all: everything that leads to was found from the
-position before. ``rests`` keeps that per row, as ``piece << 4 | directions``.
+the same line, one in moves need not move it at all: every position reached that way was found from
+the position before. ``rests`` keeps that per row, as ``piece << 4 | directions``.
 
-``ground`` holds what is fixed for a layout: see :class:`klotski_studio.solver.wide.engine.Ground`.
-All numbers are unsigned, since signed indices cost a test each.
+``shape``, ``layout``, ``positions``, ``scratch`` and ``task`` are ``WideShape``, ``WideLayout``,
+``WidePositions``, ``WideScratch`` and ``WideTask`` (``kernels.records``). All numbers are unsigned,
+since a signed index costs a comparison with zero each time.
 """
 
 from __future__ import annotations
@@ -35,17 +36,17 @@ SPREAD, RETREAT, TRACE = 0, 1, 2
 """What :func:`expand` does with children: add new ones, give them a distance, or note the moves."""
 
 DONE, RUNNING, FULL = 0, 1, 2
-"""What it ends with: the level is through, the budget is used up, or a table must grow."""
+"""Why it ends: the level is complete, the budget is used up, or a table must grow."""
 
-# Places in ``state``, which lives across calls: rows in use, the next one to expand and its next
-# piece, where to end, solved rows, the last stamp used, and how far the queue or the list of moves goes.
 COUNT, CURSOR, PIECE, END, SOLVED, STAMP, FOUND = 0, 1, 2, 3, 4, 5, 6
+"""Elements of ``state``, which lives across calls: rows in use, the next one to expand and its next
+piece, where to end, solved rows, the last stamp used, and the length of the queue or of the moves."""
 
 RECORD = 4
-"""Words per emitted child: hash, row of the parent, ``piece << 4 | resting``, ``come << 1 | solved``."""
+"""Words per emitted child: hash, row of the parent, ``piece << 4 | resting``, ``target << 1 | solved``."""
 
 WORK = 8
-"""What an emitted child costs, compared with a look at a piece that cannot move."""
+"""Cost of an emitted child, compared with testing a piece that cannot move."""
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -59,123 +60,126 @@ HIGH = np.uint64(0xFFFFFFFF00000000)
 
 
 @kernel
-def emit(task, metric, shape, ground, rows, rests, queue, table, scratch, state):
+def emit(kind, metric, shape, layout, positions, queue, scratch, state):
     """Write the children of the rows from ``state[CURSOR]`` on into the buffer, while there is room.
 
-    Return the number of records. This is one long function because every array that is handed to
-    another is counted there and back, which would take longer than the search itself.
+    Return the number of records. This is one long function because every array that is passed to
+    another is reference-counted, which would take longer than the search itself.
     """
-    base, _, _, cover_at, cover_cells, entered_at, entered_cells, after, words, wanted = ground
+    base, _, _, cover_at, cover_cells, entered_at, entered_cells, after, hash_words, wanted = layout
+    rows, _, rests, table = positions
     occupied, marks, ends, buffer = scratch
     pieces, stride, _, shift, targets = shape
     room = np.uint64(len(buffer)) // np.uint64(RECORD) - np.uint64(len(ends))
-    cursor, i, mark = state[CURSOR], state[PIECE], state[STAMP]
-    n = ZERO
-    while cursor < state[END] and n <= room:
-        at = cursor if task == SPREAD else np.uint64(queue[cursor])
-        resting = np.uint64(rests[at]) if task != TRACE else ZERO
+    cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
+    emitted = ZERO
+    while cursor < state[END] and emitted <= room:
+        at = cursor if kind == SPREAD else np.uint64(queue[cursor])
+        resting = np.uint64(rests[at]) if kind != TRACE else ZERO
         mark += ONE
         stamp = mark
         occupied[len(occupied) - 1] = stamp
         code = ZERO
         met = ZERO
         for j in range(at * stride, at * stride + pieces):
-            b = base[j - at * stride] + np.uint64(rows[j])
-            code ^= words[b]
-            met += np.uint64(wanted[b])
-            for e in range(cover_at[b], cover_at[b + ONE]):
+            placement = base[j - at * stride] + np.uint64(rows[j])
+            code ^= hash_words[placement]
+            met += np.uint64(wanted[placement])
+            for e in range(cover_at[placement], cover_at[placement + ONE]):
                 occupied[cover_cells[e]] = stamp
-        while i < pieces and n <= room:
-            idle = resting & EVERYWHERE if resting >> FOUR == i else ZERO
-            b = base[i] + np.uint64(rows[at * stride + i])
-            # Flood from b. An end is ``placement << 4 | directions to go on in``.
+        while piece < pieces and emitted <= room:
+            idle = resting & EVERYWHERE if resting >> FOUR == piece else ZERO
+            source = base[piece] + np.uint64(rows[at * stride + piece])
+            # Breadth-first from source. An end is ``placement << 4 | directions to go on in``.
             mark += ONE
-            marks[b] = mark
-            ends[0] = b << FOUR | (EVERYWHERE ^ idle)
+            marks[source] = mark
+            ends[0] = source << FOUR | (EVERYWHERE ^ idle)
             reached = ONE
-            j = ZERO
-            while j < reached:
-                c = ends[j] >> FOUR
-                for d in range(4):
-                    heading = ONE << np.uint64(d)
-                    if ends[j] & heading == ZERO:
+            head = ZERO
+            while head < reached:
+                here = ends[head] >> FOUR
+                for direction in range(4):
+                    heading = ONE << np.uint64(direction)
+                    if ends[head] & heading == ZERO:
                         continue
-                    step = FOUR * c + np.uint64(d)
-                    free = True
+                    step = FOUR * here + np.uint64(direction)
+                    is_free = True
                     for e in range(entered_at[step], entered_at[step + ONE]):
                         if occupied[entered_cells[e]] == stamp:
-                            free = False
+                            is_free = False
                             break
                     there = np.uint64(after[step])
-                    if free and (metric != MOVES or marks[there] != mark):
+                    if is_free and (metric != MOVES or marks[there] != mark):
                         marks[there] = mark
                         ends[reached] = there << FOUR | (EVERYWHERE if metric == MOVES else heading)
                         reached += ONE
-                if j == ZERO:
+                if head == ZERO:
                     if metric == STEPS or reached == ONE:
                         break
                     # From here on the piece is lifted: it may enter cells that it left.
-                    for e in range(cover_at[b], cover_at[b + ONE]):
+                    for e in range(cover_at[source], cover_at[source + ONE]):
                         occupied[cover_cells[e]] = ZERO
-                j += ONE
-            if j > ZERO:
-                for e in range(cover_at[b], cover_at[b + ONE]):
+                head += ONE
+            if head > ZERO:
+                for e in range(cover_at[source], cover_at[source + ONE]):
                     occupied[cover_cells[e]] = stamp
             for e in range(ONE, reached):
-                c = ends[e] >> FOUR
-                m = ends[e] & EVERYWHERE
-                back = m >> THREE | (m >> ONE & TWO) | (m << ONE & FOUR) | (m & ONE) << THREE
-                child = code ^ words[b] ^ words[c]
+                target = ends[e] >> FOUR
+                headings = ends[e] & EVERYWHERE
+                back = headings >> THREE | (headings >> ONE & TWO) | (headings << ONE & FOUR)
+                back |= (headings & ONE) << THREE
+                child = code ^ hash_words[source] ^ hash_words[target]
                 prefetch(table, child >> shift)
-                r = n * np.uint64(RECORD)
-                buffer[r] = child
-                buffer[r + ONE] = at
-                buffer[r + TWO] = i << FOUR | (back if metric == STEPS else m | back)
-                solved = met - np.uint64(wanted[b]) + np.uint64(wanted[c]) == targets
-                buffer[r + THREE] = c << ONE | (ONE if solved else ZERO)
-                n += ONE
-            i += ONE
-        if i == pieces:
-            i = ZERO
+                out = emitted * np.uint64(RECORD)
+                buffer[out] = child
+                buffer[out + ONE] = at
+                buffer[out + TWO] = piece << FOUR | (back if metric == STEPS else headings | back)
+                solved = met - np.uint64(wanted[source]) + np.uint64(wanted[target]) == targets
+                buffer[out + THREE] = target << ONE | (ONE if solved else ZERO)
+                emitted += ONE
+            piece += ONE
+        if piece == pieces:
+            piece = ZERO
             cursor += ONE
-    state[CURSOR], state[PIECE], state[STAMP] = cursor, i, mark
-    return n
+    state[CURSOR], state[PIECE], state[STAMP] = cursor, piece, mark
+    return emitted
 
 
 @kernel
-def fetch(shape, words, table, buffer, n):
-    """Ask for the rows that the children in the buffer will be compared with."""
-    for j in range(n):
-        entry = table[buffer[j * np.uint64(RECORD)] >> shape[3]]
+def fetch(shape, words, table, buffer, emitted):
+    """Prefetch the rows that the children in the buffer will be compared with."""
+    for i in range(emitted):
+        entry = table[buffer[i * np.uint64(RECORD)] >> shape.shift]
         if entry != ZERO:
-            prefetch(words, ((entry & LOW) - ONE) * shape[2])
+            prefetch(words, ((entry & LOW) - ONE) * shape.width)
 
 
 @kernel
-def place(shape, ground, rows, words, parent, i, come, at):
-    """Write into row ``at`` row ``parent`` with piece ``i`` on ``come``; which piece that is now."""
-    width = shape[2]
+def place(shape, layout, positions, parent, piece, target, at):
+    """Write into row ``at`` row ``parent`` with ``piece`` moved to ``target``; return its new index."""
+    rows, words, _, _ = positions
+    width = shape.width
     for w in range(width):
         words[at * width + w] = words[parent * width + w]
-    low, high = ground[1][i], ground[2][i]
-    value = come - ground[0][i]
-    row = at * shape[1]
-    while i > low and np.uint64(rows[row + i - ONE]) > value:
-        rows[row + i] = rows[row + i - ONE]
-        i -= ONE
-    while i + ONE < high and np.uint64(rows[row + i + ONE]) < value:
-        rows[row + i] = rows[row + i + ONE]
-        i += ONE
-    rows[row + i] = value
-    return i
+    low, high = layout.first[piece], layout.last[piece]
+    value = target - layout.base[piece]
+    row = at * shape.stride
+    while piece > low and np.uint64(rows[row + piece - ONE]) > value:
+        rows[row + piece] = rows[row + piece - ONE]
+        piece -= ONE
+    while piece + ONE < high and np.uint64(rows[row + piece + ONE]) < value:
+        rows[row + piece] = rows[row + piece + ONE]
+        piece += ONE
+    rows[row + piece] = value
+    return piece
 
 
 @kernel
 def probe(shape, words, table, code, at):
     """The slot where row ``at`` belongs, and 1 + its number if it is known, else 0."""
-    width = shape[2]
+    width = shape.width
     mask = np.uint64(len(table) - 1)
-    slot = code >> shape[3]
+    slot = code >> shape.shift
     while True:
         entry = table[slot]
         if entry == ZERO:
@@ -191,21 +195,22 @@ def probe(shape, words, table, code, at):
 
 
 @kernel
-def find(shape, ground, rows, words, table, at):
+def find(shape, layout, positions, at):
     """For row ``at`` its hash, the slot where it belongs, and 1 + its number if it is known, else 0."""
     code = ZERO
-    for i in range(shape[0]):
-        code ^= ground[8][ground[0][i] + np.uint64(rows[at * shape[1] + i])]
-    slot, known = probe(shape, words, table, code, at)
+    for piece in range(shape.pieces):
+        value = np.uint64(positions.rows[at * shape.stride + piece])
+        code ^= layout.hash_words[layout.base[piece] + value]
+    slot, known = probe(shape, positions.words, positions.table, code, at)
     return code, slot, known
 
 
 @kernel
-def grow(old, table, shift):
-    """Move everything from ``old`` into the larger ``table``."""
+def grow(old_table, table, shift):
+    """Move all entries of ``old_table`` into the larger ``table``."""
     mask = np.uint64(len(table) - 1)
-    for i in range(len(old)):
-        entry = old[i]
+    for i in range(len(old_table)):
+        entry = old_table[i]
         if entry != ZERO:
             slot = (entry & HIGH) >> shift
             while table[slot] != ZERO:
@@ -214,55 +219,57 @@ def grow(old, table, shift):
 
 
 @kernel
-def expand(task, metric, shape, ground, rows, words, rests, table, scratch, state, limit, budget, more):
+def expand(metric, shape, layout, positions, scratch, state, task, budget):
     """Emit and look up the children of rows, ``state[CURSOR]`` to ``state[END]``, while all limits allow.
 
-    What ``more`` holds, and which rows those are, depends on the task:
+    Which rows those are, and what else ``task`` holds, depends on its kind:
 
-    SPREAD   all rows in order; nothing more. At most ``limit`` may be in use. Children that are
-             new become rows.
-    RETREAT  those in ``more.queue``. Children without a distance get ``more.depth`` and join it.
-    TRACE    those in ``more.queue``. Of children from ``more.low`` up to ``more.high``, source,
-             target, placement left and placement taken go to ``more.moves``; at most ``limit``.
+    SPREAD   all rows in order. At most ``task.limit`` may be in use. Children that are new become rows.
+    RETREAT  those in ``task.queue``. Children without a distance get ``task.depth`` and join it.
+    TRACE    those in ``task.queue``. Of children from ``task.low`` up to ``task.high``, source row,
+             target row, placement left and placement taken go to ``task.moves``; at most
+             ``task.limit``.
     """
-    queue, distance, moves, low, high, depth = more
-    buffer = scratch[3]
+    kind, limit, queue, distance, moves, low, high, depth = task
+    rows, words, rests, table = positions
+    buffer = scratch.buffer
+    base = layout.base
     records = np.uint64(len(buffer)) // np.uint64(RECORD)
-    counter = COUNT if task == SPREAD else FOUND
+    counter = COUNT if kind == SPREAD else FOUND
     while state[CURSOR] < state[END]:
         if budget < 0:
             return RUNNING
-        if task != RETREAT and state[counter] + records > limit:
+        if kind != RETREAT and state[counter] + records > limit:
             return FULL
         cursor = state[CURSOR]
-        n = emit(task, metric, shape, ground, rows, rests, queue, table, scratch, state)
-        budget -= np.int64((state[CURSOR] - cursor) * shape[0]) + WORK * np.int64(n)
-        fetch(shape, words, table, buffer, n)
-        for j in range(n):
-            r = j * np.uint64(RECORD)
-            code, parent, come = buffer[r], buffer[r + ONE], buffer[r + THREE] >> ONE
-            moved = buffer[r + TWO] >> FOUR
+        emitted = emit(kind, metric, shape, layout, positions, queue, scratch, state)
+        budget -= np.int64((state[CURSOR] - cursor) * shape.pieces) + WORK * np.int64(emitted)
+        fetch(shape, words, table, buffer, emitted)
+        for i in range(emitted):
+            record = i * np.uint64(RECORD)
+            code, parent, target = buffer[record], buffer[record + ONE], buffer[record + THREE] >> ONE
+            piece = buffer[record + TWO] >> FOUR
             spare = state[COUNT]
-            i = place(shape, ground, rows, words, parent, moved, come, spare)
+            new_piece = place(shape, layout, positions, parent, piece, target, spare)
             slot, known = probe(shape, words, table, code, spare)
-            rest = i << FOUR | buffer[r + TWO] & EVERYWHERE
-            if task == SPREAD:
+            rest = new_piece << FOUR | buffer[record + TWO] & EVERYWHERE
+            if kind == SPREAD:
                 if known == ZERO:
                     state[COUNT] = spare + ONE
                     table[slot] = code & HIGH | spare + ONE
                     rests[spare] = rest
-                    state[SOLVED] += buffer[r + THREE] & ONE
-            elif task == RETREAT:
+                    state[SOLVED] += buffer[record + THREE] & ONE
+            elif kind == RETREAT:
                 if distance[known - ONE] < 0:
                     distance[known - ONE] = depth
                     rests[known - ONE] = rest
                     queue[state[FOUND]] = known - ONE
                     state[FOUND] += ONE
             elif low < known <= high:
-                e = FOUR * state[FOUND]
-                moves[e] = parent
-                moves[e + ONE] = known - ONE
-                moves[e + TWO] = ground[0][moved] + np.uint64(rows[parent * shape[1] + moved])
-                moves[e + THREE] = come
+                out = FOUR * state[FOUND]
+                moves[out] = parent
+                moves[out + ONE] = known - ONE
+                moves[out + TWO] = base[piece] + np.uint64(rows[parent * shape.stride + piece])
+                moves[out + THREE] = target
                 state[FOUND] += ONE
     return DONE

@@ -1,4 +1,4 @@
-"""Constants and layouts that the kernels of the bits engine share.
+"""Constants and record formats that the kernels of the bits engine share.
 
 With W words to a position (:func:`word_count`), a record has 2 W + 3 words::
 
@@ -6,10 +6,10 @@ With W words to a position (:func:`word_count`), a record has 2 W + 3 words::
 
 and a child, as it is emitted, 2 W + 4::
 
-    position (W) | image (W) | free | free of the image | settled placement | how it came about
+    position (W) | image (W) | free | free of the image | settled placement | move
 
-The word "how" is ``gone | come << 16``, the placement left and the one taken, with bit 32 set
-where the image was the smaller one, so that it stands in the position's place.
+The last word is ``source | target << 16``, the placement left and the placement taken, with bit 32
+set where the image was the smaller one, so that it stands in the position's place.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ THREE = np.uint64(3)
 FOUR = np.uint64(4)
 SIX = np.uint64(6)
 LOW_SIX = np.uint64(63)
-COME = np.uint64(16)
-SWAPPED = np.uint64(32)
-SHORT = np.uint64(0xFFFF)
+TARGET_SHIFT = np.uint64(16)
+SWAPPED_SHIFT = np.uint64(32)
+LOW_SHORT = np.uint64(0xFFFF)
 SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 """The golden ratio in 64 bits: multiplied by it, neighbouring words land far apart."""
 
@@ -34,7 +34,7 @@ BATCH = 192
 """Children that are emitted before they are looked up."""
 WIDEST = 4096
 """Room in the buffer for the children of the last record of a batch."""
-NOT_ONE = np.uint64(0xFFFFFFFF)
+NO_PLACEMENT = np.uint64(0xFFFFFFFF)
 """Stands for "no placement" in unsigned tables."""
 
 
@@ -42,7 +42,7 @@ def word_count(width):
     """How many words a position has: the length of the tuple ``width``, known to the compiler.
 
     Only its type matters. With the number fixed, loops over words vanish, and positions live in
-    registers; a number that is only known at run time made children four times as dear.
+    registers; with a number known only at run time, a child cost four times as much.
     """
     return np.uint64(len(width))
 

@@ -1,12 +1,12 @@
-"""The engine for everything else: boards of any size, any number of pieces and kinds.
+"""The engine for boards of any size, any number of pieces and kinds.
 
-Drives :mod:`klotski_studio.solver.kernels.wide`, which tells how a position is kept. The search
-goes level by level; a position's level follows from its number, because rows lie in the order
-in which they were found. So nothing is kept to find the way back: from the nearest solved
-positions, the moves to the level before are looked up again, and so on down to the start.
+:mod:`klotski_studio.solver.kernels.wide` explains how a position is stored. The search goes level
+by level; a position's level follows from its number, because rows lie in the order in which they
+were found. So no parents are kept: from the nearest solved positions, the moves to the level
+before are looked up again, and so on down to the start.
 
-Every table is asked for before it is made, the old one and the new counted together; where
-doubling is too much, it grows by less, so that the search uses the memory it may have.
+Memory for every table is reserved before it is made, the old table and the new one counted
+together; where there is no memory for doubling, it grows by less.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import U64, Encoded
+from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.kernels import wide as kernels
 from klotski_studio.solver.kernels.metrics import CODES
+from klotski_studio.solver.kernels.records import U32, WidePositions, WideShape, WideTask
 from klotski_studio.solver.wide.tables import WideTables
 
 BUDGET = 400_000
@@ -44,28 +45,21 @@ MOVES_AT_ONCE = 1 << 12
 SLICE = 1 << 18
 """Rows or slots that are copied or looked through between two looks at the watch."""
 
-
-NOTHING = (
-    np.zeros(0, dtype=np.uint32),
-    np.zeros(0, dtype=np.int32),
-    np.zeros(0, dtype=np.uint64),
-    np.uint64(0),
-    np.uint64(0),
-    np.int32(0),
-)
-"""What the kernel needs besides, when it only spreads."""
+_NO_MOVES = np.zeros(0, dtype=np.uint64)
+_NO_DISTANCES = np.zeros(0, dtype=np.int32)
+_NO_QUEUE = np.zeros(0, dtype=np.uint32)
 
 
 class WideSearch:
     """All positions found so far, and how to find more."""
 
     def __init__(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> None:
-        self.ground = WideTables(encoded)
+        self.fixed = WideTables(encoded)
         self.metric = CODES[metric]
         self.watch = watch
-        self.held = self.ground.memory
+        self.held = self.fixed.memory
         # A row keeps a piece times 16, plus directions.
-        self.rests = np.zeros(0, dtype=np.uint16 if self.ground.pieces < 4095 else np.uint32)
+        self.rests = np.zeros(0, dtype=np.uint16 if self.fixed.pieces < 4095 else np.uint32)
         self._reserve(self._row_bytes(FIRST_ROWS) + 8 * FIRST_SLOTS)
         self._make_rows(FIRST_ROWS)
         self.state: U64 = np.zeros(8, dtype=np.uint64)
@@ -75,18 +69,19 @@ class WideSearch:
         self.load = LOAD
         self._put(encoded.start, 0)
         self.rests[0] = self.restless
-        ground = self.ground.tables
-        code, slot, _ = kernels.find(self.shape, ground, self.rows, self.words, self.table, self.count)
+        code, slot, _ = kernels.find(self.shape, self.fixed.layout, self.positions, np.uint64(0))
         self.table[slot] = np.uint64(code >> 32 << 32 | 1)
         self.state[kernels.COUNT] = 1
         self.state[kernels.SOLVED] = len(self.solved(0, 1))
 
-    @property
-    def shape(self) -> tuple[np.uint64, ...]:
-        """Pieces, row length in numbers and in words, what is left of a hash as a slot, targets."""
-        g = self.ground
+    def _describe(self) -> None:
+        """Make the records for the kernels, after the rows or the table were replaced."""
+        fixed = self.fixed
         shift = 65 - len(self.table).bit_length()
-        return tuple(map(np.uint64, (g.pieces, g.stride, g.width, shift, g.targets)))
+        self.shape = WideShape(
+            *map(np.uint64, (fixed.pieces, fixed.stride, fixed.width, shift, fixed.targets))
+        )
+        self.positions = WidePositions(self.rows, self.words, self.rests, self.table)
 
     @property
     def restless(self) -> int:
@@ -99,7 +94,7 @@ class WideSearch:
         return int(self.state[kernels.COUNT])
 
     def _row_bytes(self, rows: int) -> int:
-        return rows * (8 * self.ground.width + self.rests.itemsize)
+        return rows * (8 * self.fixed.width + self.rests.itemsize)
 
     def _reserve(self, more: int) -> None:
         """Ask for ``more`` bytes besides those that are held."""
@@ -107,28 +102,28 @@ class WideSearch:
 
     def _make_rows(self, rows: int) -> None:
         """Room for so many positions; the last row is for one that is being looked up."""
-        self.words = np.zeros(rows * self.ground.width, dtype=np.uint64)
-        self.rows = self.words.view(self.ground.number)
+        self.words = np.zeros(rows * self.fixed.width, dtype=np.uint64)
+        self.rows = self.words.view(self.fixed.number)
         self.rests = np.zeros(rows, dtype=self.rests.dtype)
         self.capacity = rows
 
     def _put(self, taken: tuple[int, ...], at: int) -> None:
         """Write the position with these placements, ascending, into row ``at``."""
-        begin = at * self.ground.stride
-        self.rows[begin : begin + self.ground.pieces] = np.array(taken, dtype=np.uint64) - self.ground.base
+        begin = at * self.fixed.stride
+        self.rows[begin : begin + self.fixed.pieces] = np.array(taken, dtype=np.uint64) - self.fixed.base
 
     def taken(self, numbers: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
         """The placements taken in the rows with these numbers."""
-        rows = self.rows.reshape(-1, self.ground.stride)[numbers, : self.ground.pieces]
-        return (rows + self.ground.base).astype(np.int32)
+        rows = self.rows.reshape(-1, self.fixed.stride)[numbers, : self.fixed.pieces]
+        return (rows + self.fixed.base).astype(np.int32)
 
     def solved(self, low: int, high: int) -> npt.NDArray[np.int64]:
         """The numbers of the rows from ``low`` up to ``high`` with the goal reached."""
-        rows = self.rows.reshape(-1, self.ground.stride)
+        rows = self.rows.reshape(-1, self.fixed.stride)
         found = [np.zeros(0, dtype=np.int64)]
         for begin, end in self._slices(low, high):
-            met = np.full(end - begin, self.ground.targets <= self.ground.pieces)
-            for value, left, right in self.ground.goal:
+            met = np.full(end - begin, self.fixed.targets <= self.fixed.pieces)
+            for value, left, right in self.fixed.goal:
                 met &= (rows[begin:end, left:right] == value).any(axis=1)
             found.append(begin + np.flatnonzero(met))
         return np.concatenate(found)
@@ -161,18 +156,18 @@ class WideSearch:
 
     def _spread_chunk(self) -> int:
         limit = min(self.capacity - 1, int(len(self.table) * self.load))
-        return self._expand(kernels.SPREAD, self.state, limit, NOTHING)
+        return self._expand(self.state, _task(kernels.SPREAD, limit))
 
-    def _expand(self, task: int, state: U64, limit: int, more: tuple[Any, ...]) -> int:
-        """Some milliseconds of :func:`kernels.expand`."""
+    def _expand(self, state: U64, task: WideTask) -> int:
+        """Some milliseconds of :func:`kernels.expand`; returns why it ended."""
+        fixed = self.fixed
         return int(
             kernels.expand(
-                *(task, self.metric, self.shape, self.ground.tables, self.rows, self.words, self.rests),
-                *(self.table, self.ground.scratch, state, np.uint64(limit), BUDGET, more),
+                self.metric, self.shape, fixed.layout, self.positions, fixed.scratch, state, task, BUDGET
             )
         )
 
-    def _task(self, end: int) -> U64:
+    def _new_state(self, end: int) -> U64:
         """A state for another task on the same rows, which ends before number ``end`` in its queue."""
         state: U64 = np.zeros(8, dtype=np.uint64)
         state[[kernels.COUNT, kernels.END]] = self.count, end
@@ -182,14 +177,15 @@ class WideSearch:
 
     def _grow(self) -> None:
         """Make room for more rows, by less than double where that is all there is memory for."""
-        needed = self.count + self.ground.records
+        needed = self.count + self.fixed.records
         if needed > self.capacity - 1:
             rows = self._affordable_rows(needed + 1)
-            words, rests, width = self.words, self.rests, self.ground.width
+            words, rests, width = self.words, self.rests, self.fixed.width
             self._make_rows(rows)
             for low, high in self._slices(0, self.count):
                 self.words[low * width : high * width] = words[low * width : high * width]
                 self.rests[low:high] = rests[low:high]
+            self._describe()
         if needed > int(len(self.table) * self.load):
             self._grow_table(needed)
 
@@ -224,8 +220,9 @@ class WideSearch:
     def _enlarge(self, slots: int) -> None:
         """A table of that many slots, with all that was in the old one."""
         old, self.table = self.table, np.zeros(slots, dtype=np.uint64)
+        self._describe()
         for low, high in self._slices(0, len(old)):
-            kernels.grow(old[low:high], self.table, self.shape[3])
+            kernels.grow(old[low:high], self.table, self.shape.shift)
 
     def optimal(self, depth: int) -> Optimal:
         """Everything on optimal solutions: back from the solved positions of ``depth``."""
@@ -238,27 +235,27 @@ class WideSearch:
             levels.append(np.unique(found[:, 1]))
         levels.reverse()
         nodes = np.concatenate(levels)  # ascending, since rows are in the order of levels
-        source, target, gone, come = np.concatenate([np.zeros((0, 4), dtype=np.int64), *edges[::-1]]).T
-        # Looked up backwards: what was taken there is left on the way to the goal.
+        source, target, left, taken = np.concatenate([np.zeros((0, 4), dtype=np.int64), *edges[::-1]]).T
+        # Looked up backwards: what a piece takes there, it leaves on the way to the goal.
         return Optimal(
             self.taken(nodes),
             np.cumsum([len(level) for level in levels]),
             np.searchsorted(nodes, target),
             np.searchsorted(nodes, source),
-            come,
-            gone,
+            taken,
+            left,
         )
 
     def _edges_to(self, sources: npt.NDArray[np.int64], low: int, high: int) -> npt.NDArray[np.int64]:
         """The moves from ``sources`` to rows ``low`` up to ``high``: see :func:`kernels.expand`."""
-        state = self._task(len(sources))
-        limit = self.ground.records + MOVES_AT_ONCE
+        state = self._new_state(len(sources))
+        limit = self.fixed.records + MOVES_AT_ONCE
         moves = np.empty(4 * limit, dtype=np.uint64)
-        more = (sources.astype(np.uint32), NOTHING[1], moves, np.uint64(low), np.uint64(high), np.int32(0))
+        task = _task(kernels.TRACE, limit, sources.astype(np.uint32), moves=moves, low=low, high=high)
         found = []
         status = kernels.RUNNING
         while status != kernels.DONE:
-            status = self._expand(kernels.TRACE, state, limit, more)
+            status = self._expand(state, task)
             found.append(moves[: 4 * int(state[kernels.FOUND])].reshape(-1, 4).astype(np.int64))
             state[kernels.FOUND] = 0
             self._look("solution", self.count, len(self.level_ends))
@@ -274,34 +271,51 @@ class WideSearch:
         queue = np.empty(self.count, dtype=np.uint32)
         queue[: len(solved)] = solved
         self.rests[solved] = self.restless
-        state = self._task(0)
+        state = self._new_state(0)
         ends = [0, len(solved)]
         while ends[-1] > ends[-2]:
             state[kernels.END] = state[kernels.FOUND] = ends[-1]
             depth = len(ends) - 1
-            more = (queue, distance, NOTHING[2], np.uint64(0), np.uint64(0), np.int32(depth))
+            task = _task(kernels.RETREAT, 0, queue, distance, depth=depth)
             status = kernels.RUNNING
             while status != kernels.DONE:
                 self._look("distances", int(state[kernels.FOUND]), depth)
-                status = self._expand(kernels.RETREAT, state, 0, more)
+                status = self._expand(state, task)
             ends.append(int(state[kernels.FOUND]))
         ends.pop()
         farthest = self.taken(queue[ends[-2] : ends[-1]])
-        for column in range(self.ground.pieces):
+        for column in range(self.fixed.pieces):
             farthest = farthest[farthest[:, column] == farthest[:, column].min()]
         return WideDistances(tuple(np.diff(ends).tolist()), tuple(farthest[0].tolist()), self, distance)
 
     def find(self, taken: tuple[int, ...]) -> int | None:
         """The number of the row with these placements; None if it was not found."""
         numbers = np.array(taken, dtype=np.uint64)
-        if len(taken) != self.ground.pieces:
+        if len(taken) != self.fixed.pieces:
             return None
-        if (numbers < self.ground.base).any() or (numbers >= self.ground.beyond).any():
+        if (numbers < self.fixed.base).any() or (numbers >= self.fixed.beyond).any():
             return None
         self._put(taken, self.count)
-        ground = self.ground.tables
-        _, _, known = kernels.find(self.shape, ground, self.rows, self.words, self.table, self.count)
+        at = np.uint64(self.count)
+        _, _, known = kernels.find(self.shape, self.fixed.layout, self.positions, at)
         return int(known) - 1 if known else None
+
+
+def _task(
+    kind: int,
+    limit: int,
+    queue: U32 = _NO_QUEUE,
+    distance: I32 = _NO_DISTANCES,
+    moves: U64 = _NO_MOVES,
+    *,
+    low: int = 0,
+    high: int = 0,
+    depth: int = 0,
+) -> WideTask:
+    """A task for the kernel; the defaults are for kinds of task that do not use an argument."""
+    return WideTask(
+        kind, np.uint64(limit), queue, distance, moves, np.uint64(low), np.uint64(high), np.int32(depth)
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""What the engine for large boards knows of a layout: tables of plain numbers, made once a search.
+"""The tables that the engine for large boards makes of a layout, once a search.
 
 Cells are lists, because on a large board a set of cells as bits would be mostly zeros. To see
 whether a step is possible it is enough to look at the cells that it newly enters::
@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.kernels import wide as kernels
+from klotski_studio.solver.kernels.records import WideLayout, WideScratch
 
 BATCH = 512
 """Children that are emitted before they are looked up."""
@@ -32,20 +33,8 @@ class WideTables:
         targets: how many must be met; more than there are pieces if that is impossible.
         goal: per target, its number in a row and the columns (first, last + 1) where it may be.
         records: children that the buffer holds.
-        tables: what follows, in this order.
-        scratch: cells that are taken, placements that were reached, ends of moves, and children.
-
-    ======= =======================================================================
-    base    as above
-    first   per piece, the first piece of its kind
-    last    the one after the last
-    cover   the cells of placement b are ``cover_cells[cover_at[b]:cover_at[b + 1]]``
-    entered the same for the cells that a step newly enters, by ``4 * b + direction``; where
-            there is no step, that is one cell off the board that is always taken
-    after   the placement after a step, by ``4 * b + direction``; P where there is none
-    words   per placement, the random word that it adds to a hash
-    wanted  per placement, 1 if the goal asks for it
-    ======= =======================================================================
+        layout: the rest, as kernels read it.
+        scratch: memory that the kernels work in.
     """
 
     def __init__(self, encoded: Encoded) -> None:
@@ -63,7 +52,7 @@ class WideTables:
         self.width = max(1, -(-self.pieces * size // 8))
         self.stride = self.width * 8 // size
         covers, entered = _cells(encoded)
-        words = np.random.default_rng(encoded.size).integers(1, 1 << 64, encoded.size, dtype=np.uint64)
+        hash_words = np.random.default_rng(encoded.size).integers(1, 1 << 64, encoded.size, dtype=np.uint64)
         wanted = np.zeros(encoded.size, dtype=np.uint8)
         wanted[list(encoded.goal or ())] = 1
         # No position meets more targets than it has pieces, so none where one is out of reach.
@@ -73,19 +62,19 @@ class WideTables:
         ]
         self.goal = [(b - low, at, at + kinds.count(kinds[at])) for b, low, at in goal]
         after = encoded.after_table.ravel()
-        self.tables = (
+        self.layout = WideLayout(
             self.base,
             np.array(first, dtype=np.uint64),
             np.array([f + kinds.count(k) for f, k in zip(first, kinds, strict=True)], dtype=np.uint64),
             *_joined(covers),
             *_joined(entered),
             np.where(after < 0, encoded.size, after).astype(np.uint32),
-            words,
+            hash_words,
             wanted,
         )
         room = 1 + max(4, self.widest)
         self.records = BATCH + room
-        self.scratch = (
+        self.scratch = WideScratch(
             np.zeros(len(encoded.cells) + 1, dtype=np.uint64),
             np.zeros(encoded.size + 1, dtype=np.uint64),
             np.zeros(room, dtype=np.uint64),
@@ -94,8 +83,8 @@ class WideTables:
 
     @property
     def memory(self) -> int:
-        """Bytes that all this takes."""
-        return sum(array.nbytes for array in (*self.tables, *self.scratch))
+        """Bytes of all arrays."""
+        return sum(array.nbytes for array in (*self.layout, *self.scratch))
 
 
 def _cells(encoded: Encoded) -> tuple[list[list[int]], list[list[int]]]:
@@ -116,7 +105,7 @@ def _cells(encoded: Encoded) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def _joined(lists: list[list[int]]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
-    """Where each list begins (and the last one ends) in all of them one after the other."""
+    """All ``lists`` one after the other, preceded by where each begins (and the last one ends)."""
     at = np.zeros(len(lists) + 1, dtype=np.uint32)
     np.cumsum([len(numbers) for numbers in lists], out=at[1:])
     return at, np.array([number for numbers in lists for number in numbers], dtype=np.uint32)

@@ -1,1 +1,1 @@
-"""All that a user can do, one table a group: ``table`` lists them, ``live`` makes Qt's actions of them."""
+"""The actions of the window: one table per group, ``table`` joins them, ``live`` makes QActions of them."""

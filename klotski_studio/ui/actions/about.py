@@ -1,4 +1,4 @@
-"""Where help is."""
+"""The actions that open help, shortcuts, tour and the about dialog."""
 
 from __future__ import annotations
 

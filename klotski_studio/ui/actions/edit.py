@@ -1,12 +1,14 @@
-"""What a user can do to a layout."""
+"""The actions that edit a layout, most of them a row of the table of edits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.core.edits import Turn, can_merge
+from klotski_studio.core.edits import Turn
 from klotski_studio.formats.native import share
 from klotski_studio.ui.actions.spec import ActionSpec, When, always, has_board
 from klotski_studio.ui.session.context import ActionContext
@@ -15,62 +17,41 @@ from klotski_studio.ui.tools import toolbox
 EDIT = frozenset({Mode.EDIT})
 
 
-def has_selection(context: ActionContext) -> bool:
-    """Something is selected."""
-    return bool(context.app.editor.selection)
-
-
 def has_pieces(context: ActionContext) -> bool:
-    """Pieces are selected."""
+    """Whether pieces are selected."""
     return bool(context.app.editor.selection.pieces)
 
 
-def has_several(context: ActionContext) -> bool:
-    """Several pieces are selected."""
-    return len(context.app.editor.selection.pieces) > 1
-
-
-def has_target(context: ActionContext) -> bool:
-    """A target is selected, or a piece that has one."""
-    selection = context.app.editor.selection
-    aimed = {target.piece for target in context.app.document.layout.goal}
-    return selection.target is not None or not aimed.isdisjoint(selection.pieces)
-
-
-def has_goal(context: ActionContext) -> bool:
-    """There is a target at all."""
-    return bool(context.app.document.layout.goal)
-
-
-def touch(context: ActionContext) -> bool:
-    """The selected pieces can be made one."""
-    return can_merge(context.app.document.layout, context.app.editor.selection.pieces)
-
-
-def is_joined(context: ActionContext) -> bool:
-    """A selected piece stands in for another one, or another one for it."""
-    layout, chosen = context.app.document.layout, context.app.editor.selection.pieces
-    return any(
-        piece.same_as is not None and (piece.key in chosen or piece.same_as in chosen)
-        for piece in layout.pieces
-    )
-
-
-def has_twins(context: ActionContext) -> bool:
-    """Two pieces bear the same key."""
-    keys = [piece.key for piece in context.app.document.layout.pieces]
-    return len(set(keys)) < len(keys)
+def _command(
+    name: str,
+    text: str,
+    keys: tuple[str, ...],
+    handler: Callable[[ActionContext], object],
+    enabled: When = has_pieces,
+    icon: str | None = None,
+) -> ActionSpec:
+    """An action of Edit mode."""
+    return ActionSpec(name, text, handler, icon=icon, shortcuts=keys, enabled_when=enabled, modes=EDIT)
 
 
 def _edit(
     name: str,
     text: str,
-    handler: Callable[[ActionContext], object],
-    enabled: When = has_pieces,
-    keys: tuple[str, ...] = (),
-    icon: str | None = None,
+    keys: tuple[str, ...],
+    icon: str | None,
+    edit: Edit[P],
+    *args: P.args,
+    **kwargs: P.kwargs,
 ) -> ActionSpec:
-    return ActionSpec(name, text, handler, icon=icon, shortcuts=keys, enabled_when=enabled, modes=EDIT)
+    """An action that applies ``edit`` with ``args`` to what is selected."""
+    return _command(
+        name,
+        text,
+        keys,
+        lambda context: context.app.editor.apply(edit, *args, **kwargs),
+        lambda context: context.app.editor.can(edit),
+        icon,
+    )
 
 
 UNDO = (
@@ -97,17 +78,11 @@ UNDO = (
 )
 
 SELECTING = (
-    _edit(
-        "cut",
-        QT_TRANSLATE_NOOP("actions", "Cu&t"),
-        lambda context: context.exchange.cut(),
-        keys=("Ctrl+X",),
+    _command(
+        "cut", QT_TRANSLATE_NOOP("actions", "Cu&t"), ("Ctrl+X",), lambda context: context.exchange.cut()
     ),
-    _edit(
-        "copy",
-        QT_TRANSLATE_NOOP("actions", "&Copy"),
-        lambda context: context.exchange.copy(),
-        keys=("Ctrl+C",),
+    _command(
+        "copy", QT_TRANSLATE_NOOP("actions", "&Copy"), ("Ctrl+C",), lambda context: context.exchange.copy()
     ),
     ActionSpec(
         "paste",
@@ -128,84 +103,55 @@ SELECTING = (
         shortcuts=("Ctrl+Shift+C",),
         enabled_when=has_board,
     ),
+    _edit("duplicate", QT_TRANSLATE_NOOP("actions", "&Duplicate"), ("Ctrl+D",), None, edit_table.DUPLICATE),
     _edit(
-        "duplicate",
-        QT_TRANSLATE_NOOP("actions", "&Duplicate"),
-        lambda context: context.app.editor.duplicate(),
-        keys=("Ctrl+D",),
+        "delete", QT_TRANSLATE_NOOP("actions", "De&lete"), ("Del", "Backspace"), "delete", edit_table.REMOVE
     ),
-    _edit(
-        "delete",
-        QT_TRANSLATE_NOOP("actions", "De&lete"),
-        lambda context: context.app.editor.remove(),
-        has_selection,
-        ("Del", "Backspace"),
-        "delete",
-    ),
-    _edit(
+    _command(
         "select-all",
         QT_TRANSLATE_NOOP("actions", "Select &All"),
+        ("Ctrl+A",),
         lambda context: context.app.editor.select_all(),
         always,
-        ("Ctrl+A",),
     ),
-    _edit(
+    _command(
         "select-same",
         QT_TRANSLATE_NOOP("actions", "Select the Same S&hape"),
+        ("Ctrl+Shift+A",),
         lambda context: context.app.editor.select_same_shape(),
-        keys=("Ctrl+Shift+A",),
     ),
 )
 
 PIECES = (
-    _edit(
+    _command(
         "label",
         QT_TRANSLATE_NOOP("actions", "&Write on It"),
+        ("F2",),
         lambda context: context.page.label_wanted.emit(),
-        keys=("F2",),
     ),
-    _edit(
-        "rotate",
-        QT_TRANSLATE_NOOP("actions", "R&otate"),
-        lambda context: context.app.editor.turn(Turn.CLOCKWISE),
-        keys=("R",),
-    ),
+    _edit("rotate", QT_TRANSLATE_NOOP("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Turn.CLOCKWISE),
     _edit(
         "rotate-back",
         QT_TRANSLATE_NOOP("actions", "Rotate &Back"),
-        lambda context: context.app.editor.turn(Turn.COUNTERCLOCKWISE),
-        keys=("Shift+R",),
+        ("Shift+R",),
+        None,
+        edit_table.ROTATE,
+        Turn.COUNTERCLOCKWISE,
     ),
     _edit(
-        "mirror",
-        QT_TRANSLATE_NOOP("actions", "M&irror"),
-        lambda context: context.app.editor.turn(Turn.LEFT_RIGHT),
-        keys=("M",),
+        "mirror", QT_TRANSLATE_NOOP("actions", "M&irror"), ("M",), None, edit_table.MIRROR, Turn.LEFT_RIGHT
     ),
     _edit(
-        "flip",
-        QT_TRANSLATE_NOOP("actions", "&Flip"),
-        lambda context: context.app.editor.turn(Turn.TOP_BOTTOM),
-        keys=("Shift+M",),
+        "flip", QT_TRANSLATE_NOOP("actions", "&Flip"), ("Shift+M",), None, edit_table.MIRROR, Turn.TOP_BOTTOM
     ),
-    _edit(
-        "merge",
-        QT_TRANSLATE_NOOP("actions", "M&erge"),
-        lambda context: context.app.editor.merge(),
-        touch,
-        ("Ctrl+M",),
-    ),
-    _edit(
-        "split",
-        QT_TRANSLATE_NOOP("actions", "S&plit"),
-        lambda context: context.app.editor.split_apart(),
-        keys=("Ctrl+Shift+M",),
-    ),
+    _edit("merge", QT_TRANSLATE_NOOP("actions", "M&erge"), ("Ctrl+M",), None, edit_table.MERGE),
+    _edit("split", QT_TRANSLATE_NOOP("actions", "S&plit"), ("Ctrl+Shift+M",), None, edit_table.SPLIT),
     _edit(
         "distinct-keys",
         QT_TRANSLATE_NOOP("actions", "Give Every Piece Its Own &Key"),
-        lambda context: context.app.editor.distinct_keys(),
-        has_twins,
+        (),
+        None,
+        edit_table.DISTINCT_KEYS,
     ),
 )
 
@@ -213,39 +159,37 @@ GOAL = (
     _edit(
         "goal-here",
         QT_TRANSLATE_NOOP("actions", "Goal Is &Here"),
-        lambda context: context.app.editor.goal_is_here(),
-        keys=("Ctrl+T",),
-        icon="goal-here",
+        ("Ctrl+T",),
+        "goal-here",
+        edit_table.GOAL_IS_HERE,
     ),
     _edit(
         "remove-target",
         QT_TRANSLATE_NOOP("actions", "&Remove the Target"),
-        lambda context: context.app.editor.remove_targets(),
-        has_target,
-        ("Ctrl+Shift+T",),
+        ("Ctrl+Alt+T",),
         "remove-target",
+        edit_table.REMOVE_TARGET,
     ),
-    _edit(
+    _command(
         "swap-start-goal",
         QT_TRANSLATE_NOOP("actions", "&Swap Start and Goal"),
+        (),
         lambda context: context.app.session.swap_start_goal(),
-        has_goal,
+        lambda context: context.app.editor.can(edit_table.SWAP),
     ),
     _edit(
         "join",
         QT_TRANSLATE_NOOP("actions", "May Stand In for &Each Other"),
-        lambda context: context.app.editor.join(),
-        has_several,
         ("Ctrl+J",),
         "join",
+        edit_table.JOIN,
     ),
     _edit(
         "separate",
         QT_TRANSLATE_NOOP("actions", "Each for &Itself"),
-        lambda context: context.app.editor.separate(),
-        is_joined,
         ("Ctrl+Shift+J",),
         "separate",
+        edit_table.SEPARATE,
     ),
 )
 
@@ -253,23 +197,26 @@ WHOLE = (
     _edit(
         "rotate-layout",
         QT_TRANSLATE_NOOP("actions", "Rotate the &Layout"),
-        lambda context: context.app.editor.turn_layout(Turn.CLOCKWISE),
-        always,
         ("Ctrl+Shift+R",),
+        None,
+        edit_table.ROTATE_LAYOUT,
+        Turn.CLOCKWISE,
     ),
     _edit(
         "mirror-layout",
         QT_TRANSLATE_NOOP("actions", "Mirror the La&yout"),
-        lambda context: context.app.editor.turn_layout(Turn.LEFT_RIGHT),
-        always,
         ("Ctrl+Shift+L",),
+        None,
+        edit_table.MIRROR_LAYOUT,
+        Turn.LEFT_RIGHT,
     ),
     _edit(
         "flip-layout",
         QT_TRANSLATE_NOOP("actions", "Flip the Layo&ut"),
-        lambda context: context.app.editor.turn_layout(Turn.TOP_BOTTOM),
-        always,
         ("Ctrl+Shift+F",),
+        None,
+        edit_table.MIRROR_LAYOUT,
+        Turn.TOP_BOTTOM,
     ),
 )
 

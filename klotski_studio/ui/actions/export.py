@@ -1,4 +1,4 @@
-"""What a user can do to show a puzzle to others."""
+"""The action that exports pictures, animations and printed pages of the puzzle."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.theme import theme_name
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def open_export(context: ActionContext) -> ExportDialog:
-    """Ask what to make of the layout in front."""
+    """Open the export dialog for the current layout, and return it."""
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog  # its encoders must not delay the window
 
     app = context.app
     path, get = app.document.path, app.settings.get
     dialog = ExportDialog(
-        material_of(app.session),
+        source_of(app.session),
         path.parent if path is not None else Path.home(),
         app.runner,
         context.page.window(),
@@ -40,19 +41,20 @@ def open_export(context: ActionContext) -> ExportDialog:
     return dialog
 
 
-def material_of(session: Session) -> ExportSource:
-    """The layout on the board, with what is known of it now."""
+def source_of(session: Session) -> ExportSource:
+    """What can be exported of ``session``: the layout, and its solution and rating if they are known."""
     layout, verdict = session.document.layout, session.live_solver.verdict
     if verdict.layout != layout or verdict.answer is None:
         return ExportSource(layout, metric=session.metric)
-    known = session.live_analysis.state
-    rated = known.difficulty if known.layout == layout and known.metric is verdict.metric else None
+    state = session.live_analysis.state
+    rated = state.difficulty if state.layout == layout and state.metric is verdict.metric else None
     return ExportSource(
         layout,
         verdict.solution,
         verdict.metric,
         verdict.answer.length,
         None if rated is None else stars_of(rated.figure),
+        verdict.answer.status is Status.UNSOLVABLE,
     )
 
 

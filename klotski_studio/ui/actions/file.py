@@ -1,4 +1,4 @@
-"""What a user can do with files."""
+"""The actions that open, save and close layouts."""
 
 from __future__ import annotations
 
@@ -50,6 +50,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
         QT_TRANSLATE_NOOP("actions", "Close &Tab"),
         lambda context: context.close_session(context.app.session),
         shortcuts=("Ctrl+W",),
+    ),
+    ActionSpec(
+        "reopen-tab",
+        QT_TRANSLATE_NOOP("actions", "Reo&pen Closed Tab"),
+        lambda context: context.app.workspace.reopen(),
+        shortcuts=("Ctrl+Shift+T",),
+        enabled_when=lambda context: context.app.workspace.can_reopen,
     ),
     ActionSpec(
         "next-tab",

@@ -1,4 +1,4 @@
-"""The table of actions as Qt's own, kept up to date."""
+"""The table of actions as Qt's own actions, kept up to date."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
-from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.actions.table import CONTEXT, all_actions
+from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.inspector.fields import finish_typing
@@ -23,7 +24,7 @@ from klotski_studio.ui.session.context import ActionContext
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What an action shows, but for language and theme."""
+    """What an action shows, except for what depends on language and theme."""
 
     enabled: bool
     checked: bool
@@ -32,27 +33,57 @@ class _State:
 
 
 class Actions(QObject):
-    """One Qt action per entry."""
+    """One QAction for each row of the table.
 
-    def __init__(self, context: ActionContext, icons: Icons, parent: QObject) -> None:
+    One edit emits several signals after which actions may have to change. :meth:`refresh` only
+    notes that they may; all actions are evaluated once, when the event loop comes to it, and
+    earlier where their state matters: before a shortcut is looked up, and after an action.
+    """
+
+    def __init__(self, context: ActionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._context, self._icons = context, icons
-        self._theme: Theme | None = None
+        self._context = context
         self._shown: dict[str, _State] = {}
-        self._made = {spec.id: self._make(spec) for spec in ACTIONS}
+        self._is_due = False
+        self.specs = all_actions()
+        self._made = {spec.id: self._make(spec) for spec in self.specs}
         self.by_id: Mapping[str, QAction] = MappingProxyType(self._made)
-        self._take_keys(SHORTCUTS)
-        context.app.settings.changed.connect(self._take_keys)
+        self._set_shortcuts(SHORTCUTS)
+        context.app.settings.changed.connect(self._set_shortcuts)
+        appearance().language_changed.connect(self.retranslate)
+        parent.installEventFilter(self)
 
     def refresh(self) -> None:
-        """Ask every action whether it can be done now, and which face it shows.
+        """Evaluate all actions in this turn of the event loop, once however often it is asked for."""
+        if not self._is_due:
+            self._is_due = True
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
 
-        Asked often, several times an edit: only what has changed is told to Qt.
-        """
-        mode = self._context.app.session.mode
-        for spec in ACTIONS:
+    def flush(self) -> None:
+        """Evaluate all actions now if a refresh is pending."""
+        if self._is_due:
+            self._is_due = False
+            self._evaluate()
+
+    def customEvent(self, event: QEvent) -> None:
+        self.flush()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            self.flush()  # several key presses may come in one turn, and Qt ignores disabled actions
+        return super().eventFilter(watched, event)
+
+    def retranslate(self) -> None:
+        """Show every action in the current language."""
+        self._shown.clear()
+        self._is_due = True
+        self.flush()
+
+    def _evaluate(self) -> None:
+        """Find the state of every action; Qt gets only what has changed."""
+        for spec in self.specs:
             state = _State(
-                mode in spec.modes and spec.enabled_when(self._context),
+                self._is_enabled(spec),
                 spec.checked_when is not None and spec.checked_when(self._context),
                 spec.alternate is not None and spec.alternate.when(self._context),
                 tuple(spec.values(self._context).items()) if spec.values else (),
@@ -61,34 +92,27 @@ class Actions(QObject):
                 self._shown[spec.id] = state
                 self._show(spec, state)
 
-    def retranslate(self) -> None:
-        """Name every action in the language of the moment."""
-        self._shown.clear()
-        self.refresh()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint the icons in the theme's colours."""
-        self._theme = theme
-        self.retranslate()
+    def _is_enabled(self, spec: ActionSpec) -> bool:
+        return self._context.app.session.mode in spec.modes and spec.enabled_when(self._context)
 
     def _show(self, spec: ActionSpec, state: _State) -> None:
-        say, action = translator(CONTEXT), self._made[spec.id]
+        translate, action = translator(CONTEXT), self._made[spec.id]
         face = spec.alternate if spec.alternate is not None and state.alternate else spec
-        text = say(face.text)
+        text = translate(face.text)
         action.setEnabled(state.enabled)
         action.setChecked(state.checked)
         action.setText(text.format(**dict(state.values)).strip() if spec.values else text)
         action.setIconText(plain_text(action.text()))
         action.setToolTip(_tool_tip(action))
-        if face.icon is not None and self._theme is not None:
-            action.setIcon(self._icons.icon(face.icon, self._theme))
+        if face.icon is not None:
+            action.setIcon(icon(face.icon))
 
-    def _take_keys(self, setting: Setting[Any]) -> None:
-        """Listen to the keys that the person wants."""
+    def _set_shortcuts(self, setting: Setting[Any]) -> None:
+        """Give every action the shortcuts of the settings, if those are what has changed."""
         if setting is not SHORTCUTS:
             return
         chosen = self._context.app.settings.get(SHORTCUTS)
-        for spec in ACTIONS:
+        for spec in self.specs:
             action = self._made[spec.id]
             action.setShortcuts([QKeySequence.fromString(key) for key in keys_of(spec, chosen)])
             action.setToolTip(_tool_tip(action))
@@ -97,18 +121,21 @@ class Actions(QObject):
         action = QAction(self)
         action.setObjectName(spec.id)
         action.setCheckable(spec.checked_when is not None)
-        action.triggered.connect(lambda: self._do(spec))
+        action.triggered.connect(lambda: self._trigger(spec))
         return action
 
-    def _do(self, spec: ActionSpec) -> None:
+    def _trigger(self, spec: ActionSpec) -> None:
+        """Call the action's handler, unless what Qt knows of the action is out of date."""
         finish_typing()
-        spec.handler(self._context)
-        self._shown.pop(spec.id, None)  # Qt has turned the mark of a choice by itself
-        self.refresh()
+        if self._is_enabled(spec):
+            spec.handler(self._context)
+        self._shown.pop(spec.id, None)  # Qt has toggled the check mark itself
+        self._is_due = True
+        self.flush()
 
 
 def _tool_tip(action: QAction) -> str:
-    """The action's name without its mnemonic, and the key that does the same."""
-    name = plain_text(action.text()).rstrip("…")
+    """The action's name without its mnemonic, and its first shortcut."""
+    name = tool_tip(plain_text(action.text()).rstrip("…"))
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     return f"{name} ({keys})" if keys else name

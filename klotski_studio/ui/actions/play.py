@@ -1,4 +1,4 @@
-"""What a user can do with a game."""
+"""The actions of a game: undo, checkpoints, hints."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ PLAY = frozenset({Mode.PLAY})
 
 
 def game(context: ActionContext) -> Game:
-    """The game in front."""
+    """The game of the current layout."""
     return context.app.session.playing.game
 
 
 def has_hint(context: ActionContext) -> bool:
-    """The guide knows a best move."""
-    guidance = context.app.session.playing.guide.guidance
+    """Whether the guide knows the best move from the current position."""
+    guidance = context.app.session.playing.guide.state
     return guidance.hint is not None and guidance.position == game(context).position
 
 
 def may_be_solved(context: ActionContext) -> bool:
-    """There is something to search for from here."""
-    known = context.app.session.playing.guide.guidance.knowledge
-    lost = known in (Knowledge.UNSOLVABLE, Knowledge.INVALID)
+    """Whether a search from the current position could find something."""
+    knowledge = context.app.session.playing.guide.state.knowledge
+    lost = knowledge in (Knowledge.UNSOLVABLE, Knowledge.INVALID)
     return when.has_board(context) and not game(context).state.is_solved and not lost
 
 
 def make_best_move(context: ActionContext) -> None:
-    """Do what the hint says."""
-    hint = context.app.session.playing.guide.guidance.hint
+    """Make the best move, if it is known."""
+    hint = context.app.session.playing.guide.state.hint
     if hint is not None and has_hint(context):
         game(context).make(hint.move)
 
 
 def go_back(context: ActionContext) -> None:
-    """Go back to the checkpoint that was kept last."""
+    """Go back to the last checkpoint."""
     game(context).go_back_to(game(context).state.checkpoints[-1].number)
 
 
 def toggle_hint(context: ActionContext) -> None:
-    """Show the arrow, or take it away."""
+    """Show the hint, or hide it."""
     board = context.page.play_board
     board.show_hint(not board.shows_hint)
 
 
 def toggle_guide(context: ActionContext) -> None:
-    """Play with the guide, or without."""
+    """Turn the guide on or off."""
     playing = context.app.session.playing
     playing.set_guided(not playing.is_guided)
 

@@ -1,4 +1,4 @@
-"""What a user can ask about the puzzle."""
+"""The actions that start and cancel the search for a solution."""
 
 from __future__ import annotations
 

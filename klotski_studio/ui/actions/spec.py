@@ -1,4 +1,4 @@
-"""What an entry of the table of actions says, and the conditions that several entries share."""
+"""The rows of the table of actions, and the conditions that several rows share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Values = Callable[[ActionContext], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
-    """What an action is called while it does the opposite."""
+    """The text and icon of an action while ``when`` holds and the action does the opposite."""
 
     when: When
     text: str
@@ -23,21 +23,23 @@ class Alternate:
 
 
 def always(_: ActionContext) -> bool:
-    """For actions that can be done at any time."""
+    """For actions that are always enabled."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One thing that a user can do.
+    """One action.
 
     Attributes:
         text: in English, with its mnemonic; shown in menus, and as a tool tip.
-        shortcuts: in Qt's portable notation, the one that menus show first.
-        checked_when: whether it is the current one of a choice; None if it is no choice.
-        alternate: its other face; None if it has one only.
-        modes: in which modes it can be done at all; the same key may do something else in another one.
-        values: for the ``{names}`` in the text, which change with what is open.
+        handler: called when the action is triggered.
+        shortcuts: in Qt's portable notation; menus show the first one.
+        enabled_when: whether the action is enabled, in one of its ``modes``.
+        checked_when: whether the action has a check mark; None if it is not checkable.
+        alternate: another text and icon that it sometimes has; None if it never has.
+        modes: where the action is enabled at all; its shortcuts may be other actions' elsewhere.
+        values: the values of the ``{fields}`` in the text.
     """
 
     id: str
@@ -53,57 +55,57 @@ class ActionSpec:
 
 
 def has_tabs(context: ActionContext) -> bool:
-    """Several layouts are open."""
+    """Whether several layouts are open."""
     return len(context.app.workspace.sessions) > 1
 
 
 def has_file(context: ActionContext) -> bool:
-    """The document has a file."""
+    """Whether the document has a file."""
     return context.app.document.path is not None
 
 
 def has_board(context: ActionContext) -> bool:
-    """There is a board to look at."""
+    """Whether the current layout has a board."""
     return context.app.session.has_board
 
 
 def is_searching(context: ActionContext) -> bool:
-    """An answer is on its way."""
+    """Whether a search is running."""
     return context.app.live_solver.is_searching
 
 
 def can_solve(context: ActionContext) -> bool:
-    """A search could be started."""
+    """Whether a search can be started."""
     return has_board(context) and not is_searching(context)
 
 
 def has_solution(context: ActionContext) -> bool:
-    """There is a solution to watch."""
+    """Whether there is a solution to play back."""
     return context.app.playback.track.length > 0
 
 
 def before_end(context: ActionContext) -> bool:
-    """There is a move to make."""
+    """Whether playback can go forward."""
     return has_solution(context) and not context.app.playback.state.at_end
 
 
 def after_start(context: ActionContext) -> bool:
-    """There is a move to take back."""
+    """Whether playback can go back."""
     return has_solution(context) and not context.app.playback.state.at_start
 
 
 def is_playing(context: ActionContext) -> bool:
-    """The solution is playing."""
+    """Whether the solution is being played back."""
     return context.app.playback.state.playing
 
 
 def change_speed(context: ActionContext, by: int) -> None:
-    """Take the next of the offered speeds, ``by`` places up."""
+    """Set the speed that is ``by`` entries further in ``SPEEDS``, or the last one there."""
     settings = context.app.settings
     index = SPEEDS.index(settings.get(SPEED)) + by
     settings.set(SPEED, SPEEDS[min(max(index, 0), len(SPEEDS) - 1)])
 
 
 def can_change_speed(context: ActionContext, limit: float) -> bool:
-    """The speed is not yet at ``limit``."""
+    """Whether the speed differs from ``limit``, the highest or lowest one."""
     return context.app.settings.get(SPEED) != limit

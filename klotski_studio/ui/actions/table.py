@@ -1,7 +1,7 @@
-"""All that a user can do: one table.
+"""The table of all actions.
 
-An entry says what the action is called, how it is reached, what it does and when it can be
-done. Menus, tool bar and playback bar only name its id.
+A row holds an action's texts, shortcuts, handler and the conditions under which it is enabled.
+Menus, tool bar and playback bar refer to it by its id.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from klotski_studio.ui.actions import about, choices, edit, export, file, play, 
 from klotski_studio.ui.actions.spec import ActionSpec
 
 CONTEXT = "actions"
-"""The context of all texts in the tables."""
+"""The translation context of all texts in the tables."""
 
-ACTIONS: tuple[ActionSpec, ...] = (
+FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *file.ACTIONS,
     *export.ACTIONS,
     *edit.ACTIONS,
@@ -23,4 +23,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     *choices.ACTIONS,
     *about.ACTIONS,
 )
-"""The table."""
+"""The actions that do not depend on what is installed."""
+
+
+def all_actions() -> tuple[ActionSpec, ...]:
+    """The table: the fixed actions, and those for the skins, themes and languages in ``resources``."""
+    return (*FIXED_ACTIONS, *choices.installed_actions())

@@ -1,4 +1,4 @@
-"""How the board is looked at."""
+"""The actions that zoom the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user can do with a solution."""
+"""The actions that play back a solution."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ WATCH = frozenset({Mode.WATCH})
 
 
 def _switch(context: ActionContext, setting: Setting[bool]) -> None:
-    """Turn a setting on, or off again."""
+    """Turn a setting on if it is off, and off if it is on."""
     settings = context.app.settings
     settings.set(setting, not settings.get(setting))
 
 
 def _take_over(context: ActionContext) -> None:
-    """Play on from where the solution stands."""
+    """Start a game from the position that is shown."""
     session = context.app.session
     session.playback.pause()
     session.playing.take_over(session.document.layout, session.playback.position)
@@ -30,7 +30,7 @@ def _take_over(context: ActionContext) -> None:
 
 
 def _copy_moves(context: ActionContext) -> None:
-    """Put the moves as text where they can be pasted from."""
+    """Put the moves on the clipboard, as text."""
     QGuiApplication.clipboard().setText(moves_text(context.app.playback.track))
 
 

@@ -1,1 +1,1 @@
-"""Dialogs; none of them blocks the window."""
+"""The dialogs, none of which blocks the window's event loop."""

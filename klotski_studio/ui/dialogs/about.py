@@ -1,4 +1,4 @@
-"""What this program is."""
+"""The dialog About Klotski Studio."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from klotski_studio.ui.look.theme import GRID
 
 
 class AboutDialog(QDialog):
-    """Name, version, promise and licence."""
+    """Shows name, version and licence."""
 
     def __init__(self, icon: QIcon, parent: QWidget) -> None:
         super().__init__(parent)

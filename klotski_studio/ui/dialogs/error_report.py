@@ -1,4 +1,4 @@
-"""A fault of the program itself: said once, with what a bug report needs, and work goes on."""
+"""The dialog about a fault of the program itself, with the text that a bug report needs."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ import platform
 
 from PySide6.QtCore import QCoreApplication, Qt, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 
 MOST_TRACES = 20
-"""So many faults are shown; the log has them all."""
+"""The largest number of faults that are shown; the log has all of them."""
 
 
 class ErrorReport(QDialog):
-    """Shows tracebacks that can be copied."""
+    """Shows tracebacks and copies them."""
 
     def __init__(self, trace: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(QCoreApplication.translate("error report", "A fault in Klotski Studio"))
         self._traces = [trace]
-        head = QLabel(
+        head = PlainLabel(
             QCoreApplication.translate(
                 "error report",
                 "Something went wrong that should not have. What you had open is still there. "
@@ -54,12 +55,12 @@ class ErrorReport(QDialog):
 
     @property
     def report(self) -> str:
-        """What is shown: the versions of everything, and what happened."""
+        """The text of the report: versions and tracebacks."""
         about = f"Klotski Studio {__version__}, Python {platform.python_version()}, Qt {qVersion()}"
         return "\n\n".join((f"{about}, {platform.platform()}", *self._traces))
 
     def add(self, trace: str) -> None:
-        """Show another fault below; one that is there already is not shown again."""
+        """Add another fault; one that is shown already is not added again."""
         if trace not in self._traces and len(self._traces) < MOST_TRACES:
             self._traces.append(trace)
             self._text.setPlainText(self.report)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from klotski_studio.app.documents.file_names import safe_name
+from klotski_studio.app.runtime.settings import LAST_FOLDER, Settings
+from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
@@ -17,8 +21,16 @@ from klotski_studio.ui.dialogs.error_report import ErrorReport
 class Dialogs:
     """Opens the dialogs over one window."""
 
-    def __init__(self, workspace: Workspace, icon: QIcon, parent: QWidget) -> None:
-        self._workspace = workspace
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        title: Callable[[Session], str],
+        icon: QIcon,
+        parent: QWidget,
+    ) -> None:
+        """Make them for ``workspace``; ``title`` returns what a session is called in the window."""
+        self._workspace, self._settings, self._title = workspace, settings, title
         self._icon, self._parent = icon, parent
         self._report: ErrorReport | None = None
 
@@ -35,7 +47,7 @@ class Dialogs:
         path = self._workspace.current.document.path
         if path is None:
             return self.ask_save()
-        self._workspace.current.files.save(path)
+        self._workspace.save(self._workspace.current, path)
         return None
 
     def ask_save(self) -> QFileDialog:
@@ -46,8 +58,8 @@ class Dialogs:
         dialog.setNameFilters([f"Klotski Studio (*{registry.NATIVE.new_suffix})"])
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(registry.FORMATS[0].suffixes[0])
-        dialog.selectFile(session.document.path.name if session.document.path else "puzzle.klotski")
-        dialog.fileSelected.connect(lambda name: session.files.save(Path(name)))
+        dialog.selectFile(self._proposed_name(session))
+        dialog.fileSelected.connect(lambda name: self._save(session, Path(name)))
         dialog.open()
         return dialog
 
@@ -72,7 +84,20 @@ class Dialogs:
 
     def _open(self, names: list[str]) -> None:
         for name in names:
+            self._settings.set(LAST_FOLDER, Path(name).parent)
             self._workspace.open(Path(name))
+
+    def _save(self, session: Session, path: Path) -> None:
+        self._settings.set(LAST_FOLDER, path.parent)
+        self._workspace.save(session, path)
+
+    def _proposed_name(self, session: Session) -> str:
+        """The file's own name, or else the title of the layout as a file name."""
+        path = session.document.path
+        if path is not None and registry.by_suffix(path) is registry.NATIVE:
+            return path.name
+        stem = safe_name(self._title(session)) or "puzzle"
+        return f"{stem}{registry.NATIVE.new_suffix}"
 
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._parent, title)
@@ -82,6 +107,8 @@ class Dialogs:
         puzzles = QCoreApplication.translate("dialogs", "Puzzles")
         dialog.setNameFilters([f"{puzzles} ({patterns})", f"{everything} (*)"])
         path = self._workspace.current.document.path
-        dialog.setDirectory(str(path.parent if path else Path.home()))
+        last: Path | None = self._settings.get(LAST_FOLDER)
+        folder = path.parent if path else last
+        dialog.setDirectory(str(folder if folder is not None and folder.is_dir() else Path.home()))
         dialog.finished.connect(dialog.deleteLater)
         return dialog

@@ -1,4 +1,4 @@
-"""A file or a text with many puzzles: all of them in a list, to open some or to save them as files.
+"""The dialog for a file or a text with many puzzles, which opens some or saves them as files.
 
 What could not be read stays in the list, with the reason, so that nobody wonders where it went.
 """
@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QTreeView,
@@ -33,20 +32,22 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.documents.importing import Entries, Saved, read_entries, save_entries
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.notation import PuzzleEntry
-from klotski_studio.solver.base.control import Control
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
 CHANNEL = "import"
 TICK = 100
-"""Milliseconds between two looks at how far it is."""
+"""Milliseconds between two updates of the progress."""
 MOST_TABS = 20
-"""So many puzzles open at once; more are for a folder."""
+"""The largest number of puzzles that are opened at once."""
 
 Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _CHECK, _TOOL_TIP, _INK = (
@@ -90,26 +91,25 @@ def say(word: str, /, **values: object) -> str:
 
 
 class EntryModel(QAbstractTableModel):
-    """The puzzles as rows; those that could be read have a box to tick."""
+    """A model of the puzzles; those that could be read can be ticked."""
 
     ticked = Signal()
-    """Another choice was made."""
+    """Another set of puzzles is ticked."""
 
     COLUMNS = ("name", "board", "pieces", "remark")
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._entries: Sequence[PuzzleEntry] = ()
         self._ticked: set[int] = set()
 
     @property
     def chosen(self) -> list[PuzzleEntry]:
-        """What is ticked, in order."""
+        """The ticked puzzles, in order."""
         return [self._entries[row] for row in sorted(self._ticked)]
 
     def show_entries(self, entries: Sequence[PuzzleEntry]) -> None:
-        """List ``entries``, all of them ticked that could be read."""
+        """List ``entries``; those that could be read are ticked."""
         self.beginResetModel()
         self._entries = entries
         self._ticked = {row for row, entry in enumerate(entries) if entry.layout is not None}
@@ -117,7 +117,7 @@ class EntryModel(QAbstractTableModel):
         self.ticked.emit()
 
     def tick_all(self, ticked: bool) -> None:
-        """Tick all that could be read, or none."""
+        """Tick all puzzles that could be read, or none."""
         readable = {row for row, entry in enumerate(self._entries) if entry.layout is not None}
         self._ticked = readable if ticked else set()
         self.dataChanged.emit(self.index(0, 0), self.index(len(self._entries) - 1, 0), [_CHECK])
@@ -143,12 +143,14 @@ class EntryModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         entry, column = self._entries[index.row()], self.COLUMNS[index.column()]
-        if role in (_DISPLAY, _TOOL_TIP):
-            return self._text(entry, column, index.row())
+        if role == _DISPLAY:
+            return visible(self._text(entry, column, index.row()))
+        if role == _TOOL_TIP:
+            return tool_tip(visible(self._text(entry, column, index.row())))
         if role == _CHECK and column == "name" and entry.layout is not None:
             return Qt.CheckState.Checked if index.row() in self._ticked else Qt.CheckState.Unchecked
         if role == _INK and entry.layout is None:
-            return QColor(self._theme.verdict["invalid"])
+            return QColor(current_theme().verdict["invalid"])
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -176,18 +178,18 @@ class EntryModel(QAbstractTableModel):
 
 
 class ImportDialog(QDialog):
-    """Lists what a file or a text holds."""
+    """Lists the puzzles of a file or a text."""
 
     layouts_wanted = Signal(object)
     """The layouts to open, as a tuple."""
 
-    def __init__(self, runner: JobRunner, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, runner: JobRunner, parent: QWidget) -> None:
         super().__init__(parent)
         self._runner = runner
         self._control: Control | None = None
         self._source = ""
-        self.model = EntryModel(theme, self)
-        self.status, self.progress = QLabel(self), QProgressBar(self)
+        self.model = EntryModel(self)
+        self.status, self.progress = PlainLabel(self), QProgressBar(self)
         self.status.setWordWrap(True)
         self.progress.setTextVisible(False)
         self.view = QTreeView(self)
@@ -263,7 +265,7 @@ class ImportDialog(QDialog):
     def _look(self) -> None:
         if self._control is None:
             return
-        count = self._control.progress.positions
+        count = self._control.progress.done
         if self.progress.maximum() > 0:
             self.progress.setValue(count)
             self.status.setText(say("saving"))

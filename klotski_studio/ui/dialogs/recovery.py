@@ -35,7 +35,9 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -102,7 +104,7 @@ class RecoveryDialog(QDialog):
                 self._recover(row)
 
     def _head(self) -> QVBoxLayout:
-        head, body = QLabel(_tell("head"), self), QLabel(_tell("body"), self)
+        head, body = PlainLabel(_tell("head"), self), PlainLabel(_tell("body"), self)
         font = head.font()
         font.setPointSizeF(font.pointSizeF() * 1.25)
         font.setBold(True)
@@ -169,7 +171,7 @@ class _Row(QFrame):
         self.setStyleSheet(f"#recovery_row {{ border: none; border-bottom: 1px solid {border}; }}")
         self.leftover = leftover
         self.is_discarded = False
-        self.name = leftover.work.layout.title(language) or _tell("untitled")
+        self.name = visible(leftover.work.layout.title(language)) or _tell("untitled")
         self._recover = QPushButton(_tell("recover"), self)
         self._recover.setAccessibleName(_tell("recover-one", name=self.name))
         self._recover.setAutoDefault(False)
@@ -177,7 +179,7 @@ class _Row(QFrame):
         self._discard = QPushButton(self)
         self._discard.setAutoDefault(False)
         self._discard.clicked.connect(self.toggle_discarded)
-        self._note = QLabel(_tell("discarded"), self)
+        self._note = PlainLabel(_tell("discarded"), self)
         self._note.setStyleSheet(f"color: {theme.window['muted'].name()};")
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID)
@@ -201,7 +203,7 @@ class _Row(QFrame):
         self._discard.setAccessibleName(name)
 
     def _picture(self, theme: Theme) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel(self)
         ratio = self.devicePixelRatio()
         image = LayoutPicture(self.leftover.work.layout, theme).image(PICTURE * ratio)
         image.setDevicePixelRatio(ratio)
@@ -210,27 +212,26 @@ class _Row(QFrame):
         return label
 
     def _words(self, theme: Theme, language: str) -> QVBoxLayout:
-        name, place = QLabel(self), QLabel(self)
+        name, place = PlainLabel(self), PlainLabel(self)
         font = name.font()
         font.setBold(True)
         name.setFont(font)
         path = self.leftover.work.path
         _set_elided(name, self.name)
-        _set_elided(place, _tell("never-saved") if path is None else str(path))
+        _set_elided(place, _tell("never-saved") if path is None else visible(str(path)))
         when = QDateTime.fromSecsSinceEpoch(int(self.leftover.time))
-        time = QLabel(QLocale(language).toString(when, QLocale.FormatType.ShortFormat), self)
+        time = PlainLabel(QLocale(language).toString(when, QLocale.FormatType.ShortFormat), self)
         for line in (place, time):
             line.setStyleSheet(f"color: {theme.window['muted'].name()};")
         lines = [name, place, time]
         if self.leftover.file_is_newer:
-            lines.append(QLabel(_tell("newer"), self))
+            lines.append(PlainLabel(_tell("newer"), self))
             lines[-1].setStyleSheet(f"color: {theme.verdict['invalid'].name()};")
         column = QVBoxLayout()
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(GRID // 4)
         column.addStretch(1)
         for line in lines:
-            line.setTextFormat(Qt.TextFormat.PlainText)
             column.addWidget(line)
         column.addStretch(1)
         return column
@@ -240,7 +241,7 @@ def _set_elided(label: QLabel, text: str) -> None:
     """Show so much of ``text`` as there is room for, and all of it as a tip."""
     short = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, MOST_TEXT)
     label.setText(short)
-    label.setToolTip("" if short == text else text)
+    label.setToolTip("" if short == text else tool_tip(text))
     label.setAccessibleName(text)
 
 

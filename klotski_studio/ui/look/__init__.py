@@ -1,1 +1,1 @@
-"""Appearance and language: theme, icons, motion, translation, shortcut keys."""
+"""How the program looks and which language it speaks: theme, icons, motion, translation, shortcut keys."""

@@ -1,4 +1,4 @@
-"""Connections that are cut together: of a window to the session that is in front for now."""
+"""Signal connections that are disconnected together, such as those of the window to the current session."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QMetaObject, QObject, SignalInstance
 
 
 class Connections:
-    """Remembers what was connected."""
+    """A group of connections."""
 
     def __init__(self) -> None:
         self._connections: list[QMetaObject.Connection] = []
@@ -18,7 +18,7 @@ class Connections:
         self._connections.append(signal.connect(slot))
 
     def cut(self) -> None:
-        """Disconnect everything; what is gone by itself is no matter."""
+        """Disconnect all of them; those whose sender was deleted are ignored."""
         for wire in self._connections:
             QObject.disconnect(wire)
         self._connections = []

@@ -1,52 +1,68 @@
-"""Icons: strokes in ``currentColor``, painted in the theme's colours."""
+"""Icons: SVG strokes in ``currentColor``, rendered when they are painted, in the current theme's colours."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.ui.look.appearance import current_theme
 
-SIZES = (16, 20, 24, 32, 48, 64)
-"""Painted at each of these, so that Qt finds one that needs no scaling up on a dense screen."""
-
-
-class Icons:
-    """The icons in a folder; each is painted once per theme."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._painted: dict[tuple[str, str, str], QIcon] = {}
-
-    def icon(self, name: str, theme: Theme, color: QColor | None = None) -> QIcon:
-        """The icon called ``name`` in ``color``, or else in the theme's text colour."""
-        normal = color or theme.window["text"]
-        key = (name, theme.name, normal.name())
-        if key not in self._painted:
-            made = QIcon()
-            faint = QColor(theme.window["muted"])
-            faint.setAlphaF(0.45)
-            for mode, tint in ((QIcon.Mode.Normal, normal), (QIcon.Mode.Disabled, faint)):
-                renderer = self._renderer(name, tint)
-                for size in SIZES:
-                    made.addPixmap(_pixmap(renderer, tint.alphaF(), size), mode)
-            self._painted[key] = made
-        return self._painted[key]
-
-    def _renderer(self, name: str, color: QColor) -> QSvgRenderer:
-        source = (self._folder / f"{name}.svg").read_text(encoding="utf-8")
-        return QSvgRenderer(QByteArray(source.replace("currentColor", color.name()).encode()))
+DISABLED_OPACITY = 0.45
+"""Opacity of the muted colour in which a disabled icon is painted."""
 
 
-def _pixmap(renderer: QSvgRenderer, opacity: float, size: int) -> QPixmap:
-    """The icon as a square of ``size`` device pixels."""
-    made = QPixmap(QSize(size, size))
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    painter.setOpacity(opacity)
-    renderer.render(painter)
+def icon(name: str, color: str = "text") -> QIcon:
+    """Return the icon ``resources/icons/<name>.svg``.
+
+    It follows the theme by itself. ``color`` is a key of ``Theme.verdict``, or else of ``Theme.window``.
+    """
+    return QIcon(_SvgIconEngine(name, color))
+
+
+class _SvgIconEngine(QIconEngine):
+    """Renders one icon at the size that is asked for; all engines share Qt's cache of pixmaps."""
+
+    def __init__(self, name: str, color: str) -> None:
+        super().__init__()
+        self._name, self._color = name, color
+
+    def clone(self) -> QIconEngine:
+        return _SvgIconEngine(self._name, self._color)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        ratio = painter.device().devicePixelRatioF()
+        painter.drawPixmap(rect, self.pixmap(rect.size() * ratio, mode, state))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return the icon in ``size`` device pixels."""
+        color = _color_of(self._color, mode)
+        key = f"{self._name} {color.name(QColor.NameFormat.HexArgb)} {size.width()}x{size.height()}"
+        pixmap = QPixmap()
+        if not QPixmapCache.find(key, pixmap):
+            pixmap = _render(self._name, color, size)
+            QPixmapCache.insert(key, pixmap)
+        return pixmap
+
+
+def _color_of(role: str, mode: QIcon.Mode) -> QColor:
+    theme = current_theme()
+    if mode is not QIcon.Mode.Disabled:
+        return theme.verdict.get(role) or theme.window[role]
+    color = QColor(theme.window["muted"])
+    color.setAlphaF(DISABLED_OPACITY)
+    return color
+
+
+def _render(name: str, color: QColor, size: QSize) -> QPixmap:
+    source = (resources_dir() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    pixmap = QPixmap(size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setOpacity(color.alphaF())
+    renderer = QSvgRenderer(QByteArray(source.replace("currentColor", color.name()).encode()))
+    renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
+    renderer.render(painter, QRectF(pixmap.rect()))
     painter.end()
-    return made
+    return pixmap

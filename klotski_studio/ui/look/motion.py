@@ -1,4 +1,4 @@
-"""Whether pieces glide or jump: what the person has chosen, or else what the system says."""
+"""Whether pieces glide or jump: the user's choice, or else that of the system."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 
 
 def is_reduced(settings: Settings) -> bool:
-    """Whether pieces should jump to their places instead of gliding there."""
+    """Return whether pieces jump to their places instead of gliding there."""
     choice = settings.get(MOTION)
     return system_reduces() if choice is MotionChoice.SYSTEM else choice is MotionChoice.REDUCED
 
 
 def system_reduces() -> bool:
-    """Whether the system asks for little motion.
+    """Return whether the system asks for reduced motion.
 
     Qt passes this on from Windows alone (effects off); elsewhere its effects say nothing about it.
     """

@@ -1,4 +1,4 @@
-"""Sentences that the window itself says."""
+"""The texts of the main window, and the sentence for an error."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from klotski_studio.app.documents.files import FileFailure
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.texts import errors
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import translator
 
@@ -26,7 +28,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
         "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),
-        "unsaved-several": QT_TRANSLATE_NOOP("window", "Save the changes to {count} puzzles?"),
+        "unsaved-several": QT_TRANSLATE_N_NOOP("window", "Save the changes to %Ln puzzle(s)?", None, 1),
         "unsaved-more": QT_TRANSLATE_NOOP("window", "What is not saved is lost when it closes."),
         "button-save": QT_TRANSLATE_NOOP("window", "&Save"),
         "button-discard": QT_TRANSLATE_NOOP("window", "&Do Not Save"),
@@ -39,15 +41,20 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
-def tell(sentence: str, /, **values: object) -> str:
-    """One of the window's sentences, in the language of the moment."""
-    return translator("window")(SENTENCES[sentence]).format(**values)
+def tell(sentence: str, count: int | None = None, /, **values: object) -> str:
+    """The text called ``sentence`` in the language of the window, in the form for ``count``."""
+    return translator("window")(SENTENCES[sentence], count).format(**values)
+
+
+def error_text(error: KlotskiError) -> str:
+    """The sentence for ``error`` in the language of the window."""
+    return errors.error_text(error, translator("texts"))
 
 
 def trouble_text(trouble: FileFailure) -> str:
-    """Why a file could not be opened or saved."""
+    """Return the sentence that says why a file could not be opened or saved."""
     if isinstance(trouble.error, KlotskiError):
-        return error_text(trouble.error, translator("texts"))
+        return error_text(trouble.error)
     return tell("unexpected", file=trouble.path)
 
 

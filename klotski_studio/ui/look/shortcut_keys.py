@@ -1,4 +1,4 @@
-"""Which keys an action listens to: those of its table, or those that the person chose instead.
+"""The keys of an action: those of the table of actions, or those that the user chose instead.
 
 One key may serve two actions as long as no mode has both::
 
@@ -19,23 +19,23 @@ from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.workspace.mode import Mode
 
 MOST = 2
-"""So many keys an action may have."""
+"""The largest number of keys of an action."""
 
 
 class Keyed(Protocol):
-    """Something that keys can do."""
+    """An action as far as its keys are concerned."""
 
     @property
     def id(self) -> str:
-        """What the settings know it by."""
+        """The id under which the settings keep its keys."""
 
     @property
     def modes(self) -> frozenset[Mode]:
-        """When it can be done."""
+        """The modes in which it is available."""
 
     @property
     def shortcuts(self) -> tuple[str, ...]:
-        """The keys that it has unless the person chose others, in Qt's portable notation."""
+        """The default keys, in Qt's portable notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ K = TypeVar("K", bound=Keyed)
 
 
 def keys_of(action: Keyed, chosen: Shortcuts) -> tuple[str, ...]:
-    """What ``action`` listens to; what is no key among the chosen ones is left out."""
+    """Return the keys of ``action`` in portable notation, at most :data:`MOST`; invalid chosen ones are left out."""
     own = dict(chosen).get(action.id)
     if own is None:
         return tuple(map(portable, action.shortcuts))
@@ -73,12 +73,12 @@ def keys_of(action: Keyed, chosen: Shortcuts) -> tuple[str, ...]:
 
 
 def is_changed(action: Keyed, chosen: Shortcuts) -> bool:
-    """Whether the person gave ``action`` other keys."""
+    """Return whether the user gave ``action`` other keys than its default ones."""
     return keys_of(action, chosen) != keys_of(action, ())
 
 
 def with_keys(action: Keyed, keys: Iterable[str], chosen: Shortcuts) -> Shortcuts:
-    """``chosen`` with ``keys`` for ``action``; nothing is kept of what is as in the table."""
+    """Return ``chosen`` with ``keys`` for ``action``; keys equal to the default ones are not kept."""
     own = tuple(dict.fromkeys(keys))
     others: Mapping[str, tuple[str, ...]] = {name: each for name, each in chosen if name != action.id}
     if own == keys_of(action, ()):
@@ -87,7 +87,7 @@ def with_keys(action: Keyed, keys: Iterable[str], chosen: Shortcuts) -> Shortcut
 
 
 def clashes(action: Keyed, key: str, actions: Iterable[K], chosen: Shortcuts) -> tuple[K, ...]:
-    """The other actions that listen to ``key`` in a mode in which ``action`` can be done."""
+    """Return the other actions that have ``key`` in a mode in which ``action`` is available."""
     return tuple(
         other
         for other in actions
@@ -96,16 +96,16 @@ def clashes(action: Keyed, key: str, actions: Iterable[K], chosen: Shortcuts) ->
 
 
 def portable(text: str) -> str:
-    """The one key that ``text`` names, spelt as Qt does; empty if it names none."""
+    """Return the one key that ``text`` names, in Qt's portable notation; empty if it names none or several."""
     keys = QKeySequence.fromString(text, QKeySequence.SequenceFormat.PortableText)
     spelt = keys.toString(QKeySequence.SequenceFormat.PortableText)
     return spelt if keys.count() == 1 and spelt not in _HELD else ""
 
 
 def native(key: str) -> str:
-    """``key`` as this system's menus write it."""
+    """Return ``key`` as this system's menus write it."""
     return QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 _HELD = {"Shift", "Control", "Ctrl", "Alt", "AltGr", "Meta"}
-"""What is held down with a key is none by itself."""
+"""Modifiers, which are no keys by themselves."""

@@ -1,4 +1,4 @@
-"""How Qt is told of a theme's colours."""
+"""The palette and the style sheet that give Qt's widgets the colours of a theme."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime import settings
+from klotski_studio.app.runtime.installed import DARK_THEME, LIGHT_THEME
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import SYSTEM
 
 GRID = 8
 """All spacing is a multiple of this many pixels, or half of it."""
 
 
-def theme_name(choice: settings.ThemeChoice) -> str:
-    """The name of the theme that ``choice`` means here and now."""
-    if choice is not settings.ThemeChoice.SYSTEM:
-        return choice.value
+def theme_name(choice: str) -> str:
+    """The id of the theme that the setting ``choice`` means here and now."""
+    if choice != SYSTEM:
+        return choice
     scheme = QGuiApplication.styleHints().colorScheme()
-    return "dark" if scheme is Qt.ColorScheme.Dark else "light"
+    return DARK_THEME if scheme is Qt.ColorScheme.Dark else LIGHT_THEME
 
 
 def palette(theme: Theme) -> QPalette:
-    """The theme for Qt's own widgets."""
+    """Return the palette of ``theme``."""
     colors, roles = theme.window, QPalette.ColorRole
     made = QPalette(colors["surface"], colors["background"])
     for role, name in (
@@ -53,7 +54,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def style_sheet(theme: Theme) -> str:
-    """What a palette cannot say: flat bars with one hairline, quiet buttons, slim scroll bars, focus."""
+    """Return the style sheet of ``theme``: bars, buttons, scroll bars and focus, which a palette cannot set."""
     colors = {name: color.name() for name, color in theme.window.items()}
     washes = {
         "hover": _washed(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
@@ -62,25 +63,26 @@ def style_sheet(theme: Theme) -> str:
         "faint": _washed(theme.window["control"], 0.45),
     }
     icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
-    return "".join(_PARTS).format(**colors, **washes, icons=icons, name=theme.name)
+    tick = "dark" if theme.window["on_accent"].lightnessF() < 0.5 else "light"
+    return "".join(_PARTS).format(**colors, **washes, icons=icons, tick=tick)
 
 
 def set_off(spin: QAbstractSpinBox) -> None:
-    """Keep the number of ``spin`` from its edge, which a style sheet cannot do."""
+    """Give the number in ``spin`` a left margin, which a style sheet cannot set."""
     line = spin.findChild(QLineEdit)
     assert isinstance(line, QLineEdit)
     line.setTextMargins(GRID // 2, 0, 0, 0)
 
 
 def _washed(color: QColor, share: float) -> str:
-    """``color``, of which only ``share`` is there."""
+    """Return ``color`` with the opacity ``share``, as a name with alpha."""
     made = QColor(color)
     made.setAlphaF(share)
     return made.name(QColor.NameFormat.HexArgb)
 
 
 def _mixed(over: QColor, under: QColor, share: float) -> str:
-    """``over`` as a wash of ``share`` on ``under``, as one colour that lets nothing through."""
+    """Return the opaque colour of ``over`` with the opacity ``share`` on ``under``."""
     parts = zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)  # type: ignore[index]
     return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts)).name()
 
@@ -198,7 +200,7 @@ QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {acce
 QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent};
     background: {on_accent}; }}
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
-    background: {accent}; border-color: {accent}; image: url("{icons}/check-{name}.svg"); }}
+    background: {accent}; border-color: {accent}; image: url("{icons}/check-{tick}.svg"); }}
 QCheckBox::indicator:indeterminate {{ background: {pressed}; border-color: {accent}; }}
 QCheckBox::indicator:focus, QRadioButton::indicator:unchecked:focus {{ border: 2px solid {text};
     width: 12px; height: 12px; }}

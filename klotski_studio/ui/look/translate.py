@@ -1,57 +1,104 @@
-"""The language of the window: which one, where its texts are, and how a table's text is looked up."""
+"""The language of the window: which one it is, its translation files, and the look-up of texts."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 
-from klotski_studio.app.runtime.settings import LanguageChoice
-from klotski_studio.app.texts.errors import Translate
+from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE, available_languages, translation_file
+from klotski_studio.app.runtime.settings import SYSTEM
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import english_form
+from klotski_studio.ui.look.appearance import appearance
+
+MOST_COUNT = 2**31 - 1
+"""The largest number that Qt chooses a form for."""
 
 
 def translator(context: str) -> Translate:
-    """The way into one context, for tables whose texts are marked with ``QT_TRANSLATE_NOOP``."""
-    return lambda text: QCoreApplication.translate(context, text)
+    """Return the function that translates texts marked with ``QT_TRANSLATE_NOOP`` in ``context``."""
+
+    def translate(text: str, count: int | None = None) -> str:
+        if count is None:
+            return QCoreApplication.translate(context, text)
+        # the form depends on the last digits alone, and Qt takes 32 bits
+        small = count if abs(count) <= MOST_COUNT else 10**9 + count % 10**6
+        found = english_form(QCoreApplication.translate(context, text, None, small), count)
+        return found if small == count else found.replace(number_text(small), number_text(count))
+
+    return translate
+
+
+def number_text(number: int) -> str:
+    """``number`` with its digits in groups, as the language of the window writes it."""
+    return f"{number:,}".replace(",", QLocale().groupSeparator())
 
 
 def plain_text(text: str) -> str:
-    """A menu's text without its mnemonic, which Chinese texts carry behind them: ``文件(&F)``."""
+    """Return a menu's text without its mnemonic, which Chinese texts have at their end: ``文件(&F)``."""
     return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
-def language_code(choice: LanguageChoice) -> str:
-    """``en`` or ``zh``: what ``choice`` means on this system."""
-    if choice is not LanguageChoice.SYSTEM:
-        return choice.value
-    preferred = QLocale.system().uiLanguages()
-    return (
-        LanguageChoice.CHINESE.value
-        if preferred and preferred[0].startswith("zh")
-        else LanguageChoice.ENGLISH.value
-    )
+OWN_NAME = QT_TRANSLATE_NOOP("language", "English")
+"""Every translation says here what its language is called in that language."""
+
+
+def language_code(choice: str) -> str:
+    """The code of the language that the setting ``choice`` means on this system, such as ``zh``.
+
+    The system's languages are tried in the person's order; without a translation for any it is English.
+    """
+    return choice if choice != SYSTEM else _language_for(QLocale.system())
+
+
+def _language_for(locale: QLocale) -> str:
+    """The installed language that ``locale`` prefers; English if it names none of them."""
+    installed = {code.replace("_", "-").lower(): code for code in available_languages()}
+    for preferred in locale.uiLanguages():
+        parts = preferred.lower().split("-")
+        for length in range(len(parts), 0, -1):
+            if code := installed.get("-".join(parts[:length])):
+                return code
+    return SOURCE_LANGUAGE
+
+
+def language_name(code: str) -> str:
+    """What the language ``code`` is called in itself, as its translation says; else as Qt knows it."""
+    if code == SOURCE_LANGUAGE:
+        return OWN_NAME
+    translation = QTranslator()
+    translation.load(str(translation_file(code)))
+    return translation.translate("language", OWN_NAME) or QLocale(code).nativeLanguageName() or code
 
 
 class Translators:
     """Installs the translations of one language at a time: ours, and Qt's own for its dialogs."""
 
-    def __init__(self, application: QCoreApplication, folder: Path) -> None:
-        self._application, self._folder = application, folder
+    def __init__(self, application: QCoreApplication) -> None:
+        self._application = application
         self._installed: list[QTranslator] = []
 
     def use(self, language: str) -> None:
-        """Speak ``language``; English is what the sources are written in and needs no file."""
+        """Install the translations into ``language`` and its way to write numbers; every widget follows."""
         for old in self._installed:
             self._application.removeTranslator(old)
         self._installed = []
-        if language == LanguageChoice.CHINESE.value:
-            qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-            self._install("qtbase_zh_CN", qt_folder)
-            self._install("klotski_studio_zh", str(self._folder))
+        QLocale.setDefault(QLocale(language))
+        if language != SOURCE_LANGUAGE:
+            self._install_language(language)
+        appearance().language = language
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange.value)
+        appearance().language_changed.emit()
 
-    def _install(self, name: str, folder: str) -> None:
-        made = QTranslator()
-        if made.load(name, folder):
-            self._application.installTranslator(made)
-            self._installed.append(made)
+    def _install_language(self, language: str) -> None:
+        of_qt, ours = QTranslator(), QTranslator()
+        qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if of_qt.load(QLocale(language), "qtbase", "_", qt_folder):
+            self._install(of_qt)
+        if ours.load(str(translation_file(language))):
+            self._install(ours)
+
+    def _install(self, translation: QTranslator) -> None:
+        self._application.installTranslator(translation)
+        self._installed.append(translation)

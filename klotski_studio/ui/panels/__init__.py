@@ -1,1 +1,1 @@
-"""What stands round the board."""
+"""The panels and bars around the board."""

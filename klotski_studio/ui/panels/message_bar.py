@@ -1,30 +1,30 @@
-"""One sentence above the board about something that did not work; it blocks nothing and goes when told to."""
+"""A bar above the board with one message, which blocks nothing and stays until it is closed."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from klotski_studio.app.picture.theme import Theme
-from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 
 
-class MessageBar(QWidget):
-    """Hidden until there is something to say."""
+class MessageBar(FollowsAppearance, QWidget):
+    """The message bar; hidden until there is a message."""
 
-    def __init__(self, icons: Icons, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("message_bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._icons = icons
-        self._icon = QLabel(self)
-        self._text = QLabel(self)
+        self._icon = PlainLabel(self)
+        self._text = PlainLabel(self)
         self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._close = QToolButton(self)
+        self._close.setIcon(icon("close"))
         self._close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID * 2, GRID, GRID, GRID)
@@ -32,8 +32,7 @@ class MessageBar(QWidget):
         row.addWidget(self._icon)
         row.addWidget(self._text, 1)
         row.addWidget(self._close)
-        self.set_theme(theme)
-        self.retranslate()
+        self.follow_appearance()
         self.hide()
 
     @property
@@ -42,17 +41,13 @@ class MessageBar(QWidget):
         return self._text.text()
 
     def say(self, text: str) -> None:
-        """Show ``text`` in place of what was said before."""
+        """Show ``text`` in place of the message before."""
         self._text.setText(text)
         self.show()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint the icons in the theme's colours."""
-        icon = self._icons.icon("problem", theme, theme.verdict["invalid"])
-        self._icon.setPixmap(icon.pixmap(QSize(20, 20), self.devicePixelRatio()))
-        self._close.setIcon(self._icons.icon("close", theme))
+    def restyle(self) -> None:
+        self._icon.setPixmap(icon("problem", "invalid").pixmap(QSize(20, 20), self.devicePixelRatio()))
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self._close.setToolTip(QCoreApplication.translate("message bar", "Close"))
         self._close.setAccessibleName(QCoreApplication.translate("message bar", "Close"))

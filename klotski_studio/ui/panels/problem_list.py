@@ -1,4 +1,4 @@
-"""What is wrong with the layout, sentence by sentence; picking one shows its cells on the board."""
+"""The list of the layout's problems; picking one shows its cells on the board."""
 
 from __future__ import annotations
 
@@ -8,25 +8,24 @@ from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.advice import ADVICE
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.core.check import Problem, Severity
-from klotski_studio.ui.look.icons import Icons
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
 
-class ProblemList(QListWidget):
-    """Lists findings, errors and notes with an icon each."""
+class ProblemList(FollowsAppearance, QListWidget):
+    """Lists problems, errors and notes with different icons."""
 
     picked = Signal(object)
-    """The :class:`Problem` that was picked; None if none is any more."""
+    """The :class:`Problem` that was picked; None if the list has no current row any more."""
 
-    def __init__(self, icons: Icons, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setIconSize(QSize(2 * GRID, 2 * GRID))
-        self._icons, self._theme = icons, theme
         self._problems: tuple[Problem, ...] = ()
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -35,36 +34,30 @@ class ProblemList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentRowChanged.connect(self._pick)
         self.clicked.connect(lambda index: self._pick(index.row()))  # once more: the frame may be gone
+        self.follow_appearance()
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What is listed."""
+        """The problems that are listed."""
         return self._problems
 
     def show_problems(self, problems: tuple[Problem, ...]) -> None:
-        """List ``problems``; a list that is the same stays as it is, with what was picked."""
+        """List ``problems``; an equal list stays as it is, with its current row."""
         if problems != self._problems:
             self._problems = problems
             self.retranslate()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint the icons in the theme's colours."""
-        self._theme = theme
-        self.retranslate()
-
     def retranslate(self) -> None:
-        """List the same in the language of the moment."""
         self.clear()
         say = translator("texts")
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR
-            color = self._theme.verdict["invalid" if is_error else "nothing"]
-            icon = self._icons.icon("problem" if is_error else "note", self._theme, color)
+            sign = icon("problem", "invalid") if is_error else icon("note", "nothing")
             text = problem_text(problem, say)
             advice = ADVICE.get(problem.finding)
             if advice is not None:
                 text = f"{text}\n{translator('advice')(advice)}"
-            self.addItem(QListWidgetItem(icon, text))
+            self.addItem(QListWidgetItem(sign, text))
         if not self._problems:
             self.addItem(self._nothing())
         self._measure()
@@ -79,7 +72,7 @@ class ProblemList(QListWidget):
         self._measure()
 
     def _measure(self) -> None:
-        """Give every sentence the height that it needs; Qt's own guess cuts off the last line."""
+        """Set the height of every row; Qt's own estimate cuts off the last line."""
         beside_text = self.iconSize().width() + 4 * GRID
         width = max(self.viewport().width() - beside_text, GRID)
         for row in range(self.count()):

@@ -1,4 +1,4 @@
-"""What stands where a board would, as long as there is none: ways to one.
+"""The page that is shown while no layout is open: new board, classics, recent files.
 
 ::
 
@@ -23,7 +23,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -34,19 +33,21 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.library.showcase import ShowcaseEntry
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
 PICTURE = QSize(GRID * 18, GRID * 21)
-"""How large a classic is shown, in pixels."""
+"""The size of a classic's picture, in pixels."""
 WIDTH = GRID * 70
-"""No wider than this, however wide the window is."""
+"""The largest width of the content, in pixels."""
 RECENT = 5
-"""So many recent files are listed."""
+"""The largest number of recent files that are listed."""
 
 FILE_STYLE = """
 QPushButton { border: 1px solid transparent; background: transparent; text-align: left; padding: 4px 0; }
@@ -72,21 +73,20 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
-class StartPage(QScrollArea):
-    """Offers a new board, a file, a recent one, a classic."""
+class StartPage(FollowsAppearance, QScrollArea):
+    """Offers a new board, a file, a classic, a recent file."""
 
     new_wanted = Signal()
     open_wanted = Signal()
     path_wanted = Signal(object)
     """The :class:`Path` of a file that is to be opened."""
 
-    def __init__(self, theme: Theme, language: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme, self._language = theme, language
         self._showcase: Sequence[ShowcaseEntry] = ()
         self._recent: Sequence[Path] = ()
-        self._title, self._what, self._drop = QLabel("Klotski Studio"), QLabel(), QLabel()
-        self._classics_title, self._recent_title = QLabel(), QLabel()
+        self._title, self._what, self._drop = PlainLabel("Klotski Studio"), PlainLabel(), PlainLabel()
+        self._classics_title, self._recent_title = PlainLabel(), PlainLabel()
         self.new, self.open = QPushButton(), QPushButton()
         self.classics: list[QToolButton] = []
         self.files: list[QPushButton] = []
@@ -94,7 +94,7 @@ class StartPage(QScrollArea):
         self._arrange()
         self.new.clicked.connect(self.new_wanted)
         self.open.clicked.connect(self.open_wanted)
-        self.retranslate(language)
+        self.follow_appearance()
 
     def show_classics(self, showcase: Sequence[ShowcaseEntry]) -> None:
         """Offer the layouts of ``showcase``, with their pictures."""
@@ -116,14 +116,10 @@ class StartPage(QScrollArea):
             self._recent_column.addWidget(button)
         self._recent_title.setVisible(bool(paths))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._theme = theme
+    def restyle(self) -> None:
         self.show_classics(self._showcase)
 
-    def retranslate(self, language: str) -> None:
-        """Say everything in ``language``, whose translators are installed."""
-        self._language = language
+    def retranslate(self) -> None:
         self._what.setText(_tell("what"))
         self._drop.setText(_tell("drop"))
         self.new.setText(_tell("new"))
@@ -181,9 +177,9 @@ class StartPage(QScrollArea):
     def _classic(self, showpiece: ShowcaseEntry) -> QToolButton:
         layout = showpiece.layout
         ratio = self.devicePixelRatio()
-        image = LayoutPicture(layout, self._theme).image(PICTURE * ratio)
+        image = LayoutPicture(layout, current_theme()).image(PICTURE * ratio)
         image.setDevicePixelRatio(ratio)
-        name = layout.title(self._language) or showpiece.path.stem
+        name = visible(layout.title(current_language()) or showpiece.path.stem)
         moves = layout.meta.known.length(Metric.MOVES)
         button = QToolButton()
         button.setIcon(QIcon(QPixmap.fromImage(image)))
@@ -193,7 +189,7 @@ class StartPage(QScrollArea):
         if moves is not None:
             lines.append(counted(moves, Metric.MOVES, translator("verdict")))
         button.setText("\n".join(lines))
-        button.setToolTip(name)
+        button.setToolTip(tool_tip(name))
         button.setAccessibleName(_tell("classic", name=name))
         button.clicked.connect(lambda: self.path_wanted.emit(showpiece.path))
         return button
@@ -201,10 +197,10 @@ class StartPage(QScrollArea):
     def _file(self, path: Path) -> QPushButton:
         button = QPushButton()
         metrics = button.fontMetrics()
-        folder = metrics.elidedText(str(path.parent), Qt.TextElideMode.ElideMiddle, WIDTH // 2)
-        name = metrics.elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 3)
+        folder = metrics.elidedText(visible(str(path.parent)), Qt.TextElideMode.ElideMiddle, WIDTH // 2)
+        name = metrics.elidedText(visible(path.name), Qt.TextElideMode.ElideMiddle, WIDTH // 3)
         button.setText(f"{name}   —   {folder}".replace("&", "&&"))
-        button.setToolTip(str(path))
+        button.setToolTip(tool_tip(visible(str(path))))
         button.setAccessibleName(_tell("classic", name=path.name))
         button.setStyleSheet(FILE_STYLE)
         button.clicked.connect(lambda: self.path_wanted.emit(path))
@@ -212,7 +208,7 @@ class StartPage(QScrollArea):
 
 
 def _add(column: QVBoxLayout, part: QWidget | QHBoxLayout | QVBoxLayout | int) -> None:
-    """Put a widget, a row or a gap at the end of ``column``."""
+    """Add a widget, a row or a gap at the end of ``column``."""
     if isinstance(part, int):
         column.addSpacing(part)
     elif isinstance(part, QWidget):

@@ -1,1 +1,1 @@
-"""The board as a picture: items that mirror a layout, and the view onto them."""
+"""The graphics scene of the board: items that mirror a layout, the view, and its accessibility."""

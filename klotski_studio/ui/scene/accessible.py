@@ -24,7 +24,7 @@ Text, Role = QAccessible.Text, QAccessible.Role
 
 
 class PieceAccess(QAccessibleInterface):
-    """One piece."""
+    """The accessible interface of one piece."""
 
     def __init__(self, board: BoardAccess, reader: BoardReader, number: int) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class PieceAccess(QAccessibleInterface):
         return self._reader.outlook(self.number) if which is Text.Description else ""
 
     def setText(self, which: QAccessible.Text, text: str) -> None:
-        """Nothing about a piece can be written from here."""
+        """Do nothing: a piece's texts are read-only."""
 
     def rect(self) -> QRect:
         return self._reader.rect(self.number)
@@ -78,7 +78,7 @@ class PieceAccess(QAccessibleInterface):
 
 
 class BoardAccess(QAccessibleWidget):
-    """The board."""
+    """The accessible interface of the board."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view, Role.List)
@@ -116,14 +116,14 @@ class BoardAccess(QAccessibleWidget):
         return self._reader.board_text if which is Text.Description else super().text(which)
 
     def _forget(self) -> None:
-        """The view goes, and Qt forgets this interface with it; the pieces are to be forgotten here."""
+        """Drop the interfaces of the pieces; Qt deletes that of the view itself."""
         for number in self._numbers:
             QAccessible.deleteAccessibleInterface(number)
 
 
 @cache
 def install() -> None:
-    """Let Qt ask here for boards; once for a program."""
+    """Register the interfaces of boards with Qt; called once in a program."""
     QAccessible.installFactory(_made)
 
 

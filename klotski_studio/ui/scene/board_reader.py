@@ -1,4 +1,4 @@
-"""Reads the board to those who do not see it: what each piece is, and what has just happened.
+"""Reads the board to screen readers: what each piece is, and what has changed.
 
 Screen readers ask through :mod:`~klotski_studio.ui.scene.accessible`; what they are told without asking
 goes through :meth:`BoardReader.say`.
@@ -23,7 +23,7 @@ NOTHING = BoardFacts(Layout(Board(0, 0)), Position(()))
 
 
 class BoardReader(QObject):
-    """The words for one view of a board."""
+    """The spoken texts of one view of a board."""
 
     said = Signal(str)
     """What was told to a screen reader that had not asked."""
@@ -48,7 +48,7 @@ class BoardReader(QObject):
 
     @property
     def board_text(self) -> str:
-        """The board as a whole."""
+        """The description of the whole board."""
         return board_text(self._scene.board, self.count)
 
     def is_there(self, piece: int) -> bool:
@@ -56,19 +56,19 @@ class BoardReader(QObject):
         return piece < min(self.count, len(self.standing.layout.pieces))
 
     def name(self, piece: int) -> str:
-        """Name, size and place of piece number ``piece``."""
+        """Return name, size and place of piece number ``piece``."""
         return piece_text(facts(self.standing, piece)) if self.is_there(piece) else ""
 
     def outlook(self, piece: int) -> str:
-        """Where it may go, and where it has to get to."""
+        """Return where the piece can move, and where its target is."""
         return outlook_text(facts(self.standing, piece)) if self.is_there(piece) else ""
 
     def is_selected(self, piece: int) -> bool:
-        """Whether the keyboard's next key is about it."""
+        """Return whether the piece is selected."""
         return piece in self.standing.selected
 
     def rect(self, piece: int) -> QRect:
-        """Where it is on the screen."""
+        """Return the rectangle of the piece on the screen."""
         if piece >= self.count:
             return QRect()
         bounds = self._view.mapFromScene(self._scene.piece_items[piece].sceneBoundingRect()).boundingRect()
@@ -77,21 +77,21 @@ class BoardReader(QObject):
     # ---------------------------------------------------------------- what is told
 
     def say_piece(self, piece: int) -> None:
-        """Tell all about one piece."""
+        """Announce one piece with all its properties."""
         self.say(joined(self.name(piece), self.outlook(piece)))
 
     def say_selection(self) -> None:
-        """Tell what is selected."""
+        """Announce the selection."""
         selected = self.standing.selected
         if len(selected) == 1:
             self.say_piece(min(selected))
         elif selected:
-            self.say(spoken("several", count=len(selected)))
+            self.say(spoken("several", len(selected)))
         else:
             self.say(spoken("nothing"))
 
     def say_cell(self, cell: Cell) -> None:
-        """Tell what is on ``cell``."""
+        """Announce what is on ``cell``."""
         piece, board = self.standing.piece_on(cell), self._scene.board
         if piece is not None:
             what = self.name(piece)
@@ -100,12 +100,12 @@ class BoardReader(QObject):
         self.say(joined(spoken("cell", x=cell[0], y=cell[1]), what))
 
     def say(self, text: str) -> None:
-        """Tell ``text``, if anybody listens."""
+        """Announce ``text`` to screen readers."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._view, text))
         self.said.emit(text)
 
     def say_rebuilt(self) -> None:
-        """Tell that there are other pieces than before."""
+        """Tell screen readers that the pieces are other ones than before."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleEvent(self._view, QAccessible.Event.ObjectReorder))

@@ -15,6 +15,7 @@ from klotski_studio.app.picture.outline import outline
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.scene.items import PIECE_LEVEL, GroundItem, MarkItem, PieceItem, TargetItem
 
 LIFTED = 0.82
@@ -27,11 +28,10 @@ Name = tuple[str, int]
 class BoardScene(QGraphicsScene):
     """Ground, targets and pieces of one layout, in scene units of :data:`CELL` per cell."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._layout = Layout(Board(0, 0))
-        self._ground = GroundItem(self._layout.board, theme)
+        self._ground = GroundItem(self._layout.board, self.theme)
         self.addItem(self._ground)
         self._pieces: dict[Name, PieceItem] = {}
         self._order: list[PieceItem] = []
@@ -39,6 +39,7 @@ class BoardScene(QGraphicsScene):
         self._mark: MarkItem | None = None
         self.touched = 0
         """How many items were made, changed or removed by the last :meth:`mirror`."""
+        appearance().theme_changed.connect(self._follow_theme)
 
     @property
     def board(self) -> Board:
@@ -48,17 +49,16 @@ class BoardScene(QGraphicsScene):
     @property
     def theme(self) -> Theme:
         """The colours and the skin in which it is shown."""
-        return self._theme
+        return current_theme()
 
     @property
     def piece_items(self) -> Sequence[PieceItem]:
         """The pieces' items, in the layout's order."""
         return tuple(self._order)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the same layout in other colours; pieces stay where they are."""
-        self._theme = theme
-        self._ground.set_board(self._layout.board, theme)
+    def _follow_theme(self) -> None:
+        """Show the same layout in the current theme; pieces stay where they are."""
+        self._ground.set_board(self._layout.board, self.theme)
         self._mirror_looks(self._layout)
         self.mark(())
 
@@ -67,7 +67,7 @@ class BoardScene(QGraphicsScene):
         self.touched = 0
         old, self._layout = self._layout, layout
         if layout.board != old.board:
-            self._ground.set_board(layout.board, self._theme)
+            self._ground.set_board(layout.board, self.theme)
             self.touched += 1
             self.setSceneRect(picture_rect(layout.board))
         self.mark(())
@@ -91,11 +91,11 @@ class BoardScene(QGraphicsScene):
             self.removeItem(self._mark)
             self._mark = None
         if cells:
-            self._mark = MarkItem(outline(cells, CELL, 0, 8), self._theme.board["highlight"])
+            self._mark = MarkItem(outline(cells, CELL, 0, 8), self.theme.board["highlight"])
             self.addItem(self._mark)
 
     def _mirror_looks(self, layout: Layout) -> None:
-        looks = piece_appearances(layout, self._theme)
+        looks = piece_appearances(layout, self.theme)
         names = _names([piece.key for piece in layout.pieces])
         self._mirror_pieces(dict(zip(names, looks, strict=True)))
         self._order = [self._pieces[name] for name in names]

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.piece_facts import PieceFacts
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board
 from klotski_studio.ui.look.translate import translator
@@ -28,7 +29,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "free": QT_TRANSLATE_NOOP("spoken board", "free"),
         "wall": QT_TRANSLATE_NOOP("spoken board", "wall"),
         "gate": QT_TRANSLATE_NOOP("spoken board", "gate"),
-        "several": QT_TRANSLATE_NOOP("spoken board", "{count} pieces are selected"),
+        "several": QT_TRANSLATE_N_NOOP("spoken board", "%Ln pieces are selected", None, 1),
         "nothing": QT_TRANSLATE_NOOP("spoken board", "nothing is selected"),
         "solved": QT_TRANSLATE_NOOP("spoken board", "the goal is reached"),
     }
@@ -44,9 +45,9 @@ DIRECTIONS: Mapping[Direction, str] = MappingProxyType(
 )
 
 
-def spoken(sentence: str, /, **values: object) -> str:
-    """One of the sentences, in the language of the moment."""
-    return translator(CONTEXT)(SENTENCES[sentence]).format(**values)
+def spoken(sentence: str, count: int | None = None, /, **values: object) -> str:
+    """The text called ``sentence`` in the language of the window, in the form for ``count``."""
+    return translator(CONTEXT)(SENTENCES[sentence], count).format(**values)
 
 
 def board_text(board: Board, pieces: int) -> str:

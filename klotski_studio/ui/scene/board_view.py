@@ -63,6 +63,9 @@ class BoardView(QGraphicsView):
     menu_wanted = Signal(object)
     """A :class:`MenuRequest`."""
 
+    zoomed = Signal(object)
+    """The zoom, or None if the board fits the window from now on."""
+
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._scene = scene
@@ -96,6 +99,14 @@ class BoardView(QGraphicsView):
         """Show the whole board, and keep doing so when the window is resized."""
         self._fits = True
         self._refit()
+        self.zoomed.emit(None)
+
+    def set_zoom(self, zoom: float | None) -> None:
+        """Show the board with ``zoom`` pixels per scene unit; None makes it fit."""
+        if zoom is None:
+            self.fit()
+        elif self._fits or zoom != self.zoom:
+            self._zoom_by(zoom / self.zoom, QGraphicsView.ViewportAnchor.AnchorViewCenter)
 
     def zoom_in(self) -> None:
         """One step closer, to the middle."""
@@ -117,6 +128,7 @@ class BoardView(QGraphicsView):
         self._fits = False
         self.setTransformationAnchor(anchor)
         self.scale(factor, factor)
+        self.zoomed.emit(self.zoom)
 
     def _refit(self) -> None:
         area, room = self.sceneRect(), self.contentsRect()

@@ -1,1 +1,1 @@
-"""The page of one session, and what actions work on."""
+"""The page of one session, and the context of actions."""

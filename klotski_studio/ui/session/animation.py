@@ -1,4 +1,4 @@
-"""The clock of playback: it ticks only while something glides.
+"""The timer of playback, which runs only while a piece glides.
 
 With reduced motion a step is there at once; what plays keeps its pace, piece after piece jumping.
 """
@@ -12,17 +12,17 @@ from klotski_studio.app.solving.playback import Playback
 FRAME = 16
 """Milliseconds between two frames."""
 LONGEST = 0.1
-"""Seconds that one frame may jump: after a stall it goes on from where it was, and does not leap."""
+"""The most seconds that one frame advances: after a stall the piece continues from where it was."""
 
 
 class Animation(QObject):
-    """Lets real time pass for a playback."""
+    """Advances a playback with real time."""
 
     def __init__(self, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._playback = playback
         self.glides = True
-        """Whether steps take their time; not with reduced motion."""
+        """Whether pieces glide; False with reduced motion."""
         self._clock = QElapsedTimer()
         self._timer = QTimer(self, interval=FRAME)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -32,11 +32,11 @@ class Animation(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether the clock ticks."""
+        """Whether the timer runs."""
         return self._timer.isActive()
 
     def stop(self) -> None:
-        """Stand still: the window closes."""
+        """Stop the timer; the window closes."""
         self._timer.stop()
 
     def _follow(self, _: object) -> None:

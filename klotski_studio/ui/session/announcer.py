@@ -1,4 +1,4 @@
-"""Tells those who do not see the board what has happened on it: what is selected, what has moved."""
+"""Announces changes of the board to screen readers: what is selected, which piece has moved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from klotski_studio.ui.tools.edit_preview import EditPreview
 
 
 class ScreenReaderAnnouncer(QObject):
-    """Follows one session for the reader of its board."""
+    """Follows one session and announces its changes."""
 
     def __init__(
         self, session: Session, edit_preview: EditPreview, reader: BoardReader, parent: QObject
@@ -36,7 +36,7 @@ class ScreenReaderAnnouncer(QObject):
 
     @property
     def standing(self) -> BoardFacts:
-        """What the board shows in the mode of the moment."""
+        """What the board shows in the current mode."""
         session, layout = self._session, self._session.document.layout
         if session.mode is Mode.PLAY:
             game = session.playing.game
@@ -74,7 +74,7 @@ class ScreenReaderAnnouncer(QObject):
             self._reader.say(spoken("solved"))
 
     def _follow_playback(self, frame: Frame) -> None:
-        """Steps are told; what plays by itself is too quick for words."""
+        """Announce a step; what plays by itself is too quick to be announced."""
         playback = self._session.playback
         if self._session.mode is not Mode.WATCH or frame.moving is not None or playback.state.playing:
             return
@@ -88,13 +88,13 @@ class ScreenReaderAnnouncer(QObject):
         self._reader.say_cell(cell)
 
     def _is_news(self) -> bool:
-        """Whether the board shows something else than when it was last asked; remembers it."""
+        """Return whether the board has changed since the last call."""
         before, self._told = self._told, self.standing
         return before != self._told
 
 
 def _moved(before: Position, now: Position) -> int | None:
-    """The piece that has moved, if it is only one."""
+    """Return the index of the piece that has moved; None if it is not exactly one."""
     if len(before.places) != len(now.places):
         return None
     moved = [index for index, place in enumerate(now.places) if place != before.places[index]]

@@ -1,4 +1,4 @@
-"""Everything that an action may need, in one value: made once, by hand, in ``application``."""
+"""The parts of the program that actions work on, in one value that ``application`` makes once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """The parts that need no widgets.
+    """The parts of the program that need no widgets.
 
     Attributes:
         runner: what leaves the window's thread and belongs to no session goes through it.
@@ -41,51 +41,51 @@ class AppContext:
 
     @property
     def session(self) -> Session:
-        """The layout in front, with all that belongs to it."""
+        """The current session."""
         return self.workspace.current
 
     @property
     def document(self) -> Document:
-        """The document in front."""
+        """The current document."""
         return self.workspace.current.document
 
     @property
     def editor(self) -> Editor:
-        """What edits it, and what is selected in it."""
+        """The editor of the current document, with its selection."""
         return self.workspace.current.editor
 
     @property
     def files(self) -> DocumentFiles:
-        """What reads and writes its file."""
+        """The files of the current document."""
         return self.workspace.current.files
 
     @property
     def live_solver(self) -> LiveSolver:
-        """What knows its answer."""
+        """The solver of the current document."""
         return self.workspace.current.live_solver
 
     @property
     def playback(self) -> Playback:
-        """Where we are in its solution."""
+        """The playback of the current document's solution."""
         return self.workspace.current.playback
 
 
 class HelpProvider(Protocol):
-    """What helps a person along, each in a window of its own."""
+    """The windows that explain the program."""
 
     def show_help(self) -> object:
-        """Open the help."""
+        """Open the help window."""
 
     def show_shortcuts(self) -> object:
-        """List all shortcuts."""
+        """Open the list of shortcuts."""
 
     def start_tour(self) -> object:
-        """Show what is where in the window."""
+        """Start the tour of the window."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """The core together with the window's parts that actions work on."""
+    """The parts of the program, together with those of one window."""
 
     app: AppContext
     dialogs: Dialogs
@@ -97,15 +97,15 @@ class ActionContext:
 
     @property
     def page(self) -> Page:
-        """What shows the layout in front."""
+        """The page of the current session."""
         return self.find_page()
 
     @property
     def help(self) -> HelpProvider:
-        """What explains all this."""
+        """The help windows."""
         return self.find_help()
 
     @property
     def view(self) -> BoardView:
-        """Its board."""
+        """The view of the current page's board."""
         return self.page.view

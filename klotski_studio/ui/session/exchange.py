@@ -1,4 +1,4 @@
-"""Puzzles come and go as text: paste any notation and it opens, copy or save as any of them."""
+"""Exchange of puzzles as text: paste, copy and save in the notations of other programs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from klotski_studio.app.texts.errors import error_text, loss_text
+from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Workspace, open_elsewhere_error
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -18,15 +19,15 @@ from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look import clipboard
-from klotski_studio.ui.look.sentences import tell
+from klotski_studio.ui.look.sentences import error_text, tell
 from klotski_studio.ui.look.translate import translator
 
 SEVERAL = "text.several"
-"""What a reader of one puzzle says of a text that holds many."""
+"""The error code of a reader of one puzzle for a text with several."""
 
 
 class Exchange(QObject):
-    """Between the layouts that are open, the clipboard and files of other programs."""
+    """Moves layouts between the workspace, the clipboard and files of other programs."""
 
     def __init__(
         self,
@@ -52,7 +53,7 @@ class Exchange(QObject):
             try:
                 session.editor.paste(text)
             except KlotskiError as error:
-                self._say(error_text(error, translator("texts")))
+                self._say(error_text(error))
         else:
             self.paste_new()
 
@@ -65,7 +66,7 @@ class Exchange(QObject):
             if error.code == SEVERAL:
                 self.import_all(text)
             else:
-                self._say(error_text(error, translator("texts")))
+                self._say(error_text(error))
 
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""
@@ -97,7 +98,7 @@ class Exchange(QObject):
         try:
             clipboard.put(take())
         except KlotskiError as error:  # too far apart for a drawing
-            self._say(error_text(error, translator("texts")))
+            self._say(error_text(error))
 
     def fill_copy(self, menu: QMenu) -> None:
         """List the notations that a layout can be copied in."""
@@ -124,7 +125,8 @@ class Exchange(QObject):
         path = self._workspace.current.document.path
         dialog.setDirectory(str(path.parent if path else Path.home()))
         dialog.selectFile(f"{path.stem if path else 'puzzle'}{format_.new_suffix}")
-        dialog.fileSelected.connect(lambda name: self._save(text, Path(name)))
+        session = self._workspace.current
+        dialog.fileSelected.connect(lambda name: self._save(session, text, Path(name)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
@@ -137,25 +139,29 @@ class Exchange(QObject):
                 action.triggered.connect(lambda _=False, chosen=format_: handle(chosen))
 
     def _written(self, format_: Format) -> str | None:
-        """The layout in that notation; None, and a sentence, where it cannot hold it."""
+        """Return the layout in that notation; None, after a message, if the notation cannot hold it."""
         layout, texts = self._workspace.current.document.layout, translator("texts")
         try:
             text = registry.write_string(layout, format_)
         except KlotskiError as error:
-            self._say(error_text(error, texts))
+            self._say(error_text(error))
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
         if lost:
             self._say(tell("lost", format=_name(format_), what=tell("comma").join(lost)))
         return text
 
-    def _save(self, text: str, path: Path) -> None:
+    def _save(self, session: Session, text: str, path: Path) -> None:
+        """Write ``text`` to ``path``, unless a tab has this file open."""
         try:
+            other = self._workspace.open_elsewhere(path)
+            if other is not None:
+                raise open_elsewhere_error(path, session, other)
             write_text(path, text if text.endswith("\n") else f"{text}\n")
         except KlotskiError as error:
-            self._say(error_text(error, translator("texts")))
+            self._say(error_text(error))
 
 
 def _name(format_: Format) -> str:
-    """What a notation is called in the language of the moment."""
+    """Return the name of a notation in the current language."""
     return translator("texts")(format_.name)

@@ -1,4 +1,4 @@
-"""One tab: the board of one session, and under it the bar for watching.
+"""One tab: the board of a session, and below it the playback bar.
 
 What the board shows depends on the mode: the layout itself, the game, or the solution::
 
@@ -16,13 +16,13 @@ from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import METRIC, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.geometry import BoardPoint
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.panels.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -37,19 +37,19 @@ from klotski_studio.ui.tools.toolbox import Toolbox
 
 
 class Page(QWidget):
-    """Shows one session."""
+    """The widget of one session."""
 
     label_wanted = Signal()
-    """Somebody wants to write on the selected piece."""
+    """The user wants to edit the label of the selected piece."""
 
-    def __init__(self, session: Session, actions: Mapping[str, QAction], theme: Theme) -> None:
+    def __init__(self, session: Session, actions: Mapping[str, QAction]) -> None:
         super().__init__()
         self.session = session
-        self.scene = BoardScene(theme, self)
+        self.scene = BoardScene(self)
         self.view = BoardView(self.scene, self)
-        self.edit_preview = EditPreview(session.editor, self.scene, theme, self)
+        self.edit_preview = EditPreview(session.editor, self.scene, self)
         self.toolbox = Toolbox(self.edit_preview, self.view, self.label_wanted.emit, self)
-        self.play_board = PlayBoard(session.playing, self.scene, theme, self)
+        self.play_board = PlayBoard(session.playing, self.scene, self)
         self.play_tool = PlayTool(self.play_board)
         self.next_move = NextMoveItem()
         self.scene.addItem(self.next_move)
@@ -63,19 +63,8 @@ class Page(QWidget):
         self._follow_document(LayoutChange(session.document.layout, session.document.layout, opened=True))
         self._follow_mode(session.mode)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the board in the colours of ``theme``."""
-        self.scene.set_theme(theme)
-        self.edit_preview.set_theme(theme)
-        self.play_board.set_theme(theme)
-        self._show_places()
-
-    def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        self.playback_bar.retranslate()
-
     def follow_application(self, state: Qt.ApplicationState) -> None:
-        """Stop the time of a game while another program is in front; it goes on when the player is back."""
+        """Pause a running game while another program is active, and resume it afterwards."""
         if state is Qt.ApplicationState.ApplicationActive:
             self._come_back()
         else:
@@ -97,11 +86,11 @@ class Page(QWidget):
 
     def _come_back(self) -> None:
         was_away, self._away = self._away, False
-        if was_away and self.session.playing.is_active:
+        if was_away and self.session.mode is Mode.PLAY:
             self.session.playing.game.resume()
 
     def close_session(self) -> None:
-        """Stop everything that ticks: the session is closed."""
+        """Stop all timers; the session is closed."""
         self.toolbox.rest()
         self.animation.stop()
 
@@ -118,8 +107,11 @@ class Page(QWidget):
         session.live_solver.changed.connect(self._follow_verdict)
         session.playback.moved.connect(self._follow_playback)
         session.mode_changed.connect(self._follow_mode)
+        session.zoom_changed.connect(self._follow_zoom)
+        self.view.zoomed.connect(session.set_zoom)
         session.settings.changed.connect(self._follow_setting)
         session.playing.way_found.connect(self._watch)
+        appearance().theme_changed.connect(self._show_places)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self.follow_application)
@@ -158,8 +150,12 @@ class Page(QWidget):
             self.toolbox.rest()
         self._show_places()
 
+    def _follow_zoom(self, zoom: float | None) -> None:
+        if (None if self.view.fits else self.view.zoom) != zoom:
+            self.view.set_zoom(zoom)
+
     def _watch(self, track: Track) -> None:
-        """Show the way that was found from where the player stands."""
+        """Play the solution that was found from the game's position."""
         self.session.set_mode(Mode.WATCH)
         self.session.playback.load(track)
         self.session.playback.play()

@@ -1,1 +1,1 @@
-"""What the mouse and the keyboard do on the board: one tool at a time."""
+"""Tools: what the mouse and the keyboard do on the board. One tool is in use at a time."""

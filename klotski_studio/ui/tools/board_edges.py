@@ -1,9 +1,9 @@
-"""The board is resized by its frame: any side, any corner, with what falls off shown beforehand.
+"""The gesture that resizes the board by a side or corner of its frame, with a preview of what is lost.
 
 ::
 
     +-------+        pull the right side of the frame two columns to the left:
-    | A B B |        what would fall off is hatched, the new board is outlined
+    | A B B |        what would be removed is hatched, the new board is outlined
     +-------+
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 
-from klotski_studio.app.documents.undo_texts import EditKind
+from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle
 from klotski_studio.core.layout import Board
@@ -20,9 +20,9 @@ from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture
 
 REACH = 24.0
-"""How far outside the board the frame can be taken, in pixels."""
+"""How far outside the board the frame can be grabbed, in pixels."""
 CORNER = 20.0
-"""How far from a corner both sides are taken together, in pixels."""
+"""How far from a corner both sides are grabbed together, in pixels."""
 
 CURSORS = {
     (-1, -1): Qt.CursorShape.SizeFDiagCursor,
@@ -34,11 +34,11 @@ CURSORS = {
     (0, -1): Qt.CursorShape.SizeVerCursor,
     (0, 1): Qt.CursorShape.SizeVerCursor,
 }
-"""What the mouse looks like over each grip, by the sides that it pulls."""
+"""The cursor shape over each grip, by the sides that it pulls (see :class:`Handle`)."""
 
 
 def edge_at(board: Board, pointer: Pointer) -> Handle | None:
-    """The side or corner of the frame under ``pointer``; None on the board, and far from it."""
+    """The side or corner of the frame under ``pointer``; None on the board and far from it."""
     reach, corner = REACH * pointer.pixel, CORNER * pointer.pixel
     inside = 0 <= pointer.x < board.width and 0 <= pointer.y < board.height
     near = -reach <= pointer.x < board.width + reach and -reach <= pointer.y < board.height + reach
@@ -54,7 +54,7 @@ def _side(at: float, size: int, corner: float) -> int:
 
 
 class ResizeBoard(Gesture):
-    """A drag on the frame."""
+    """A drag on the frame moves one side of the board, or two that meet in a corner."""
 
     def __init__(self, edit_preview: EditPreview, pointer: Pointer, handle: Handle) -> None:
         super().__init__(edit_preview, pointer)
@@ -85,6 +85,5 @@ class ResizeBoard(Gesture):
         self.edit_preview.show_clash(lost | falls.walls | falls.gates)
 
     def finish(self) -> None:
-        new = edits.resize_board(self.edit_preview.layout, self._edges)
         self.edit_preview.end()
-        self.edit_preview.editor.apply(EditKind.RESIZE_BOARD, new)
+        self.edit_preview.editor.apply(edit_table.RESIZE_BOARD, self._edges)

@@ -1,4 +1,4 @@
-"""A gesture is what happens between press and release; a tool decides at the press which one it is."""
+"""Gestures: what happens between press and release. A tool chooses the gesture at the press."""
 
 from __future__ import annotations
 
@@ -10,40 +10,41 @@ from PySide6.QtGui import QKeyEvent
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.edit_preview import EditPreview
 
-SLACK = 4.0
-"""Pixels that a hand may shake before a click is a drag."""
+DRAG_DISTANCE = 4.0
+"""How many pixels the mouse may move before a click becomes a drag."""
 
 
 class Gesture:
-    """From the press on; does nothing by itself."""
+    """One press, drag and release. By itself it commits what :meth:`drag` has previewed."""
 
     def __init__(self, edit_preview: EditPreview, pointer: Pointer) -> None:
         self.edit_preview, self.pressed = edit_preview, pointer
         self.is_drag = False
 
     def to(self, pointer: Pointer) -> None:
-        """The mouse went on to ``pointer``."""
-        away = max(abs(pointer.x - self.pressed.x), abs(pointer.y - self.pressed.y))
-        self.is_drag = self.is_drag or away > SLACK * pointer.pixel
+        """The mouse moved to ``pointer``: begin or continue the drag."""
+        distance = max(abs(pointer.x - self.pressed.x), abs(pointer.y - self.pressed.y))
+        self.is_drag = self.is_drag or distance > DRAG_DISTANCE * pointer.pixel
         if self.is_drag:
             self.drag(pointer)
 
     def drag(self, pointer: Pointer) -> None:
-        """It has gone far enough to be meant."""
+        """The mouse moved during a drag: update the preview."""
 
     def finish(self) -> None:
-        """The button came up after a drag."""
+        """The button was released after a drag: commit the preview."""
+        self.edit_preview.commit()
 
     def click(self) -> None:
-        """The button came up where it went down."""
+        """The button was released where it was pressed."""
 
     def cancel(self) -> None:
-        """Nothing of this is to have happened."""
+        """End the gesture without an edit."""
         self.edit_preview.end()
 
 
 class GestureTool(Tool):
-    """A tool that is a choice of gestures."""
+    """A tool of the editor: at each press it chooses a gesture."""
 
     def __init__(self, edit_preview: EditPreview) -> None:
         self.edit_preview = edit_preview
@@ -51,7 +52,7 @@ class GestureTool(Tool):
         self._last: Pointer | None = None
 
     def begin(self, pointer: Pointer) -> Gesture | None:
-        """What a press there begins; None if it is nothing to this tool."""
+        """The gesture that a press at ``pointer`` begins; None if this tool does not handle it."""
         raise NotImplementedError
 
     @property
@@ -79,7 +80,7 @@ class GestureTool(Tool):
     def release(self, pointer: Pointer) -> None:
         gesture, self._gesture = self._gesture, None
         if gesture is None:
-            return  # it was taken back while the button was down
+            return  # it was cancelled while the button was down
         gesture.to(pointer)
         if gesture.is_drag:
             gesture.finish()
@@ -98,9 +99,10 @@ class GestureTool(Tool):
         return self._modify(event) or super().key_release(event)
 
     def _modify(self, event: QKeyEvent) -> bool:
-        """Alt went down or up while the hand rests: what it holds is now the piece, or a copy of it.
+        """Repeat the last drag with Alt pressed or released, so that pieces are copied or placed.
 
-        Many desktops take Alt and a press for themselves; after the press the key is ours.
+        Many desktops handle Alt with a mouse press themselves, so Alt must also work after the press.
+        Returns whether the key was handled.
         """
         if self._gesture is None or self._last is None or event.key() != Qt.Key.Key_Alt:
             return False
@@ -117,10 +119,10 @@ def adds(pointer: Pointer) -> bool:
 
 
 def duplicates(pointer: Pointer) -> bool:
-    """Whether a drag leaves the original where it is."""
+    """Whether a drag places copies and leaves the originals."""
     return pointer.holds(Qt.KeyboardModifier.AltModifier)
 
 
-def bands(pointer: Pointer) -> bool:
-    """Whether a drag is a rubber band wherever it begins."""
+def is_rubber_band(pointer: Pointer) -> bool:
+    """Whether a drag is a rubber band even when it begins on a piece."""
     return pointer.holds(Qt.KeyboardModifier.ControlModifier)

@@ -1,14 +1,14 @@
-"""The editor without a mouse: what the keys do that every tool of it has.
+"""Keyboard control of the editor: the keys that all of its tools share.
 
 ====================  ====================================================================
-Tab, Shift+Tab        the next piece, as a page is read; past the last one the next panel
-arrows                the selected pieces go one cell further; without any, the cell cursor
-Ctrl + arrows         the cell cursor, whatever is selected
-Shift + arrows        the right and lower side of the selected pieces are pulled
-Alt + Shift + arrows  the left and upper side
+Tab, Shift+Tab        the next piece in reading order; past the last one the next panel
+arrows                place the selected pieces one cell further; without any, the cell cursor
+Ctrl + arrows         place the cell cursor, whatever is selected
+Shift + arrows        pull the right and lower side of the selected pieces
+Alt + Shift + arrows  pull the left and upper side
 Space, Enter          what the tool does on the cell of the cursor
-Ctrl + Space, Enter   the piece there is selected as well, or not any more
-Esc                   takes a gesture back; or else selects nothing
+Ctrl + Space, Enter   add the piece there to the selection, or remove it
+Esc                   cancels a gesture; or else clears the selection
 ====================  ====================================================================
 """
 
@@ -17,6 +17,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell, reading_order
@@ -35,6 +36,7 @@ _NONE, _KEYPAD = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModif
 _ACTING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 LINE = "-"
+"""A separator of a menu."""
 PIECE_MENU = (
     *("label", LINE, "goal-here", "remove-target", "join", "separate", LINE),
     *("cut", "copy", "duplicate", "delete", LINE),
@@ -45,13 +47,13 @@ BOARD_MENU = ("paste", "select-all", LINE, "swap-start-goal", LINE, "rotate-layo
 
 
 class KeyboardTool(GestureTool):
-    """A tool of the editor that works from the keyboard as well."""
+    """A tool of the editor that can also be used from the keyboard."""
 
     def begin(self, pointer: Pointer) -> Gesture | None:
         raise NotImplementedError
 
     def menu(self, pointer: Pointer) -> tuple[str, ...]:
-        """What can be done with what is under ``pointer``; a piece or a target there is selected."""
+        """The ids of the context menu's actions at ``pointer``; a piece or target there is selected."""
         layout, editor = self.edit_preview.layout, self.edit_preview.editor
         key, targets = edits.key_at(layout, pointer.cell), edits.targets_at(layout, pointer.cell)
         if key is not None:
@@ -64,17 +66,16 @@ class KeyboardTool(GestureTool):
         return BOARD_MENU
 
     def act(self, cell: Cell) -> None:
-        """What Space and Enter do on ``cell``."""
+        """What Space and Enter do on ``cell``, a cell of the board."""
 
     def arrow(self, by: Cell) -> None:
-        """What an arrow does to what is selected."""
-        self.edit_preview.editor.place(
-            edits.near_board(self.edit_preview.layout.board, self._selected_cells(), by)
-        )
+        """What an arrow key does to the selection; ``by`` is one column or row."""
+        by = edits.near_board(self.edit_preview.layout.board, self._selected_cells(), by)
+        self.edit_preview.editor.apply(edit_table.PLACE, by)
 
     @property
     def focus(self) -> tuple[float, float] | None:
-        """The middle of the first selected cell, or else of the cursor's."""
+        """The centre of the first selected cell, or else of the cursor's cell, on the board."""
         x, y = min(self._selected_cells(), key=reading_order, default=self.edit_preview.cursor)
         return x + 0.5, y + 0.5
 
@@ -86,8 +87,7 @@ class KeyboardTool(GestureTool):
             self._arrow(ARROWS[key], held)
             return True
         if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            self.edit_preview.show_cursor(None)
-            return self.edit_preview.next_piece(-1 if key == Qt.Key.Key_Backtab else 1)
+            return self._select_next(-1 if key == Qt.Key.Key_Backtab else 1)
         if key in _ACTING and held in (_NONE, _CONTROL):
             self._act(adds=held == _CONTROL)
             return True
@@ -107,14 +107,22 @@ class KeyboardTool(GestureTool):
                 (1 if by[0] and far else -1 if by[0] else 0),
                 (1 if by[1] and far else -1 if by[1] else 0),
             )
-            self.edit_preview.editor.reshape(Handle((across, down)), by)
+            self.edit_preview.editor.apply(edit_table.RESHAPE, Handle((across, down)), by)
         elif self.edit_preview.selection and held != _CONTROL:
             self.arrow(by)
         else:
-            self._go(by)
+            self._step_cursor(by)
+
+    def _select_next(self, by: int) -> bool:
+        """Select the next piece and put the cell cursor on it; False past the last piece."""
+        self.edit_preview.show_cursor(None)
+        selected = self.edit_preview.editor.select_next(by)
+        if selected:
+            self.edit_preview.set_cursor(next(iter(self._selected_cells()), None))
+        return selected
 
     def _act(self, *, adds: bool) -> None:
-        """Do on the cell of the cursor what the tool does there, or add its piece to what is selected."""
+        """Use the tool on the cell of the cursor, or toggle whether its piece is selected."""
         cell = self.edit_preview.cursor
         self.edit_preview.show_cursor(cell)
         if not adds:
@@ -125,17 +133,17 @@ class KeyboardTool(GestureTool):
     def _selected_cells(self) -> list[Cell]:
         return [cell for cells in self.edit_preview.selected for cell in cells]
 
-    def _go(self, by: Cell) -> None:
-        """Put the cell cursor one cell further, on the board."""
+    def _step_cursor(self, by: Cell) -> None:
+        """Place the cell cursor ``by`` further, within the board."""
         x, y = self.edit_preview.cursor
         self.edit_preview.show_cursor((x + by[0], y + by[1]))
 
 
-def toggle_piece(tool: KeyboardTool, cell: Cell) -> None:
-    """Select the piece on ``cell``, or place a new one on it if it is free."""
+def select_or_draw(tool: KeyboardTool, cell: Cell) -> None:
+    """Select the piece on ``cell``; if no piece is there, draw one of that cell."""
     edit_preview = tool.edit_preview
     key = edits.key_at(edit_preview.layout, cell)
     if key is not None:
         edit_preview.editor.select((key,))
     elif edit_preview.layout.board.contains(cell):
-        edit_preview.editor.place_new((cell,))
+        edit_preview.editor.apply(edit_table.DRAW, (cell,))

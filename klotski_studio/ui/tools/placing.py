@@ -1,4 +1,4 @@
-"""Gestures on pieces: draw a new one, place one elsewhere, pull its grips, catch several."""
+"""Gestures on pieces: draw a new one, place pieces elsewhere, pull a grip, select by a rubber band."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF
 
-from klotski_studio.app.documents.undo_texts import EditKind
+from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell
@@ -17,23 +17,18 @@ from klotski_studio.ui.tools.gesture import Gesture, adds, duplicates
 
 
 class DrawPiece(Gesture):
-    """A drag on free cells draws a piece of that size."""
+    """A drag over free cells draws a piece on the rectangle that they span."""
 
     def drag(self, pointer: Pointer) -> None:
-        board = self.edit_preview.layout.board
+        layout = self.edit_preview.layout
         x, y = pointer.cell
-        corner = max(0, min(x, board.width - 1)), max(0, min(y, board.height - 1))
-        old = self.edit_preview.layout
-        new = edits.place_new(old, edits.spanned(self.pressed.cell, corner))
-        self.edit_preview.preview(new, edits.new_keys(old, new))
-        self.edit_preview.show_size(_box(new.pieces[-1]))
-
-    def finish(self) -> None:
-        preview = self.edit_preview.preview_layout or self.edit_preview.layout
-        self.edit_preview.commit(EditKind.DRAW, edits.new_keys(self.edit_preview.layout, preview))
+        corner = max(0, min(x, layout.board.width - 1)), max(0, min(y, layout.board.height - 1))
+        result = edit_table.DRAW.of(layout, (), edits.spanned(self.pressed.cell, corner))
+        self.edit_preview.preview(result)
+        self.edit_preview.show_size(_bounds(result.new.pieces[-1]))
 
     def click(self) -> None:
-        """A click on a free cell selects the target that is drawn there, or else nothing."""
+        """Select the target on the cell, or else clear the selection."""
         editor = self.edit_preview.editor
         targets = edits.targets_at(self.edit_preview.layout, self.pressed.cell)
         if targets:
@@ -43,16 +38,15 @@ class DrawPiece(Gesture):
 
 
 class PlacePieces(Gesture):
-    """A drag on a piece takes it, and all that are selected with it, to another place.
+    """A drag on a piece places it elsewhere, together with all other selected pieces.
 
-    With Alt held down it takes a copy. Ghosts snap to cells, and show at once where they clash.
+    With Alt held down it places copies. The preview snaps to cells and hatches clashes.
     """
 
     def __init__(self, edit_preview: EditPreview, pointer: Pointer, key: str) -> None:
         super().__init__(edit_preview, pointer)
         self._key = key
         self._was_selected = key in edit_preview.selection.pieces
-        self._copies = False
         if adds(pointer):
             edit_preview.editor.toggle((key,))
         elif not self._was_selected:
@@ -60,43 +54,35 @@ class PlacePieces(Gesture):
         self._keys = edit_preview.selection.pieces
 
     def drag(self, pointer: Pointer) -> None:
-        old = self.edit_preview.layout
-        cells = [cell for piece in old.pieces if piece.key in self._keys for cell in piece.cells]
-        by = edits.near_board(old.board, cells, vector(self.pressed, pointer))
-        self._copies = duplicates(pointer)
-        if self._copies:
-            new = edits.duplicate(old, self._keys, by)
-            self.edit_preview.preview(new, edits.new_keys(old, new))
+        layout = self.edit_preview.layout
+        cells = [cell for piece in layout.pieces if piece.key in self._keys for cell in piece.cells]
+        by = edits.near_board(layout.board, cells, vector(self.pressed, pointer))
+        if duplicates(pointer):
+            self.edit_preview.preview(edit_table.DUPLICATE.of(layout, self._keys, by))
         else:
-            self.edit_preview.preview(edits.place(old, self._keys, by), self._keys)
-
-    def finish(self) -> None:
-        self.edit_preview.commit(EditKind.DUPLICATE if self._copies else EditKind.PLACE, self._keys)
+            self.edit_preview.preview(edit_table.PLACE.of(layout, self._keys, by))
 
     def click(self) -> None:
-        """A click on one of several selected pieces selects that one alone."""
+        """Select the piece alone if it was one of several selected pieces."""
         if self._was_selected and not adds(self.pressed):
             self.edit_preview.editor.select((self._key,))
 
 
 class PlaceTarget(Gesture):
-    """A drag on a target that is selected takes it to another place."""
+    """A drag on a selected target places it elsewhere."""
 
     def __init__(self, edit_preview: EditPreview, pointer: Pointer, key: str) -> None:
         super().__init__(edit_preview, pointer)
         self._key = key
 
     def drag(self, pointer: Pointer) -> None:
-        old = self.edit_preview.layout
-        target = edits.target_of(old, self._key)
-        by = edits.near_board(old.board, target.cells if target else (), vector(self.pressed, pointer))
-        new = edits.place_targets(old, (self._key,), by)
-        target = edits.target_of(new, self._key)
-        wrong: Iterable[Cell] = edits.target_clashes(new, self._key, target.at) if target else ()
-        self.edit_preview.preview(new, clash=wrong)
-
-    def finish(self) -> None:
-        self.edit_preview.commit(EditKind.PLACE_TARGET, (self._key,))
+        layout = self.edit_preview.layout
+        target = edits.target_of(layout, self._key)
+        by = edits.near_board(layout.board, target.cells if target else (), vector(self.pressed, pointer))
+        result = edit_table.PLACE_TARGET.of(layout, (self._key,), by)
+        target = edits.target_of(result.new, self._key)
+        clash: Iterable[Cell] = edits.target_clashes(result.new, self._key, target.at) if target else ()
+        self.edit_preview.preview(result, clash)
 
 
 class ReshapePiece(Gesture):
@@ -108,28 +94,25 @@ class ReshapePiece(Gesture):
 
     def drag(self, pointer: Pointer) -> None:
         by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
-        new = edits.reshape(self.edit_preview.layout, (self._key,), self._handle, by)
-        self.edit_preview.preview(new, (self._key,))
-        self.edit_preview.show_size(_box(new.piece(self._key)))
-
-    def finish(self) -> None:
-        self.edit_preview.commit(EditKind.RESIZE, (self._key,))
+        result = edit_table.RESHAPE.of(self.edit_preview.layout, (self._key,), self._handle, by)
+        self.edit_preview.preview(result)
+        self.edit_preview.show_size(_bounds(result.new.piece(self._key)))
 
 
 class BandSelect(Gesture):
-    """A rubber band selects every piece that it touches."""
+    """A drag of a rubber band selects every piece that it touches."""
 
     def __init__(self, edit_preview: EditPreview, pointer: Pointer) -> None:
         super().__init__(edit_preview, pointer)
         self._selected = edit_preview.selection.pieces
-        self._before = self._selected if adds(pointer) else frozenset[str]()
+        self._kept = self._selected if adds(pointer) else frozenset[str]()
 
     def drag(self, pointer: Pointer) -> None:
         x, y = min(self.pressed.x, pointer.x), min(self.pressed.y, pointer.y)
         width, height = abs(self.pressed.x - pointer.x), abs(self.pressed.y - pointer.y)
         self.edit_preview.show_band(QRectF(x, y, width, height))
         cells = edits.spanned(self.pressed.cell, pointer.cell)
-        self.edit_preview.editor.select(self._before | edits.keys_touching(self.edit_preview.layout, cells))
+        self.edit_preview.editor.select(self._kept | edits.keys_touching(self.edit_preview.layout, cells))
 
     def finish(self) -> None:
         self.edit_preview.end()
@@ -139,15 +122,16 @@ class BandSelect(Gesture):
         self.edit_preview.editor.select(self._selected)
 
     def click(self) -> None:
+        """Clear the selection."""
         if not adds(self.pressed):
             self.edit_preview.editor.clear()
 
 
 def vector(start: Pointer, end: Pointer) -> Cell:
-    """From cell to cell: a piece snaps as soon as the pointer is on another cell."""
+    """The columns and rows from the cell under ``start`` to the cell under ``end``."""
     return end.cell[0] - start.cell[0], end.cell[1] - start.cell[1]
 
 
-def _box(piece: Piece | None) -> QRectF | None:
+def _bounds(piece: Piece | None) -> QRectF | None:
     """The bounding box of ``piece``, in cells."""
     return None if piece is None else QRectF(*piece.at, piece.shape.width, piece.shape.height)

@@ -1,7 +1,7 @@
-"""The board while it is played: pieces that glide, the ring of the keyboard, the arrow of the hint.
+"""Shows a game on the board: pieces that glide, the outline of the selected piece, the hint's arrow.
 
-Where the pieces *are* is the game's business. Here it is only shown, a little later: a piece that has
-moved glides to its new place along the way it took, and a piece in the hand is where the hand is.
+The positions of the pieces belong to the game. The board follows with a delay: a piece that has
+moved glides along its path to its new cell, and a dragged piece is drawn under the mouse.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.core.geometry import BoardPoint
 from klotski_studio.core.position import Position
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.hint_item import HintItem
 from klotski_studio.ui.scene.overlay import OutlinesItem
@@ -27,55 +27,55 @@ from klotski_studio.ui.scene.overlay import OutlinesItem
 FRAME = 16
 """Milliseconds between two frames."""
 FIRST_CELL, NEXT_CELL, LONGEST = 0.09, 0.03, 0.28
-"""Seconds that a glide takes for its first cell and for each further one, and at most."""
+"""Seconds of a glide: for its first cell, for each further cell, and the longest glide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glide:
-    """A piece on its way.
+    """The glide of one piece.
 
     Attributes:
-        way: the places it passes, the last one where the game has it already.
+        piece: its index in the layout.
+        path: the points that it passes; the last one is its cell in the game.
     """
 
     piece: int
-    way: tuple[BoardPoint, ...]
+    path: tuple[BoardPoint, ...]
 
     @property
     def length(self) -> float:
-        """Cells from end to end."""
-        return sum(math.dist(a, b) for a, b in zip(self.way, self.way[1:], strict=False))
+        """The length of the path, in cells."""
+        return sum(math.dist(a, b) for a, b in zip(self.path, self.path[1:], strict=False))
 
     @property
     def seconds(self) -> float:
-        """How long it takes."""
+        """The duration of the glide."""
         return min(FIRST_CELL * min(self.length, 1.0) + NEXT_CELL * max(self.length - 1, 0.0), LONGEST)
 
     def at(self, seconds: float) -> BoardPoint:
-        """Where the piece is then: quick at first, calm at the end."""
+        """The piece's position after ``seconds``; it slows down towards the end."""
         part = min(seconds / self.seconds, 1.0) if self.seconds else 1.0
-        left = self.length * (1 - (1 - part) ** 2)
-        for start, end in zip(self.way, self.way[1:], strict=False):
-            stretch = math.dist(start, end)
-            if left <= stretch and stretch:
-                share = left / stretch
+        distance = self.length * (1 - (1 - part) ** 2)
+        for start, end in zip(self.path, self.path[1:], strict=False):
+            segment = math.dist(start, end)
+            if distance <= segment and segment:
+                share = distance / segment
                 return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-            left -= stretch
-        return self.way[-1]
+            distance -= segment
+        return self.path[-1]
 
 
 class PlayBoard(QObject):
-    """Shows a game on a scene; nothing unless :meth:`enter` was called."""
+    """Shows a game on a scene; it draws nothing before :meth:`enter` is called."""
 
-    def __init__(self, playing: PlaySession, scene: BoardScene, theme: Theme, parent: QObject) -> None:
+    def __init__(self, playing: PlaySession, scene: BoardScene, parent: QObject) -> None:
         super().__init__(parent)
         self.playing, self.scene = playing, scene
-        self._theme = theme
-        self._active = False
+        self._is_active = False
         self._position = Position(())
         self._places: list[BoardPoint] = []
         self._glide: Glide | None = None
-        self._ring_wanted = self._hint_wanted = False
+        self._has_ring = self._has_hint = False
         self.glides = True
         """Whether pieces glide; with reduced motion they jump."""
         self._ring, self._hint = OutlinesItem(), HintItem()
@@ -86,114 +86,110 @@ class PlayBoard(QObject):
         self._timer = QTimer(self, interval=FRAME)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
+        appearance().theme_changed.connect(self._show_marks)
         playing.game.changed.connect(self._follow)
         playing.guide.changed.connect(self._follow_guide)
 
-    # ---------------------------------------------------------------- what is there
+    # ---------------------------------------------------------------- queries
 
     @property
     def places(self) -> Sequence[BoardPoint]:
-        """Where the pieces are shown, in the layout's order."""
+        """The positions at which the pieces are drawn, in the layout's order."""
         return tuple(self._places)
 
     @property
     def is_gliding(self) -> bool:
-        """Whether a piece is on its way."""
+        """Whether a piece is gliding."""
         return self._glide is not None
 
     @property
     def shows_hint(self) -> bool:
-        """Whether the arrow is wanted; it is there as soon as it is known."""
-        return self._hint_wanted
+        """Whether the hint is switched on; its arrow appears when the best move is known."""
+        return self._has_hint
 
     # ---------------------------------------------------------------- what is shown
 
     def enter(self) -> None:
-        """Play begins: show the game."""
-        self._active = True
-        self._settle(self.playing.game.position)
+        """Begin to show the game."""
+        self._is_active = True
+        self._show_position(self.playing.game.position)
 
     def leave(self) -> None:
-        """Play ends: nothing of it stays on the board."""
-        self._active = self._ring_wanted = self._hint_wanted = False
+        """Stop showing the game; remove the outline and the arrow."""
+        self._is_active = self._has_ring = self._has_hint = False
         self._end_glide()
-        self._decorate()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of ``theme``."""
-        self._theme = theme
-        self._decorate()
+        self._show_marks()
 
     def show_ring(self, shown: bool) -> None:
-        """Ring the selected piece: the keyboard is being used."""
-        self._ring_wanted = shown
-        self._decorate()
+        """Outline the selected piece, as long as the keyboard is used."""
+        self._has_ring = shown
+        self._show_marks()
 
     def show_hint(self, shown: bool) -> None:
-        """Show the next best move until a move is made."""
-        self._hint_wanted = shown
-        self._decorate()
+        """Show the best move as an arrow until a move is made."""
+        self._has_hint = shown
+        self._show_marks()
 
-    def put(self, piece: int, place: BoardPoint) -> None:
-        """Show piece number ``piece`` on ``place``: it is in the hand."""
-        self._places[piece] = place
+    def put(self, piece: int, at: BoardPoint) -> None:
+        """Draw the piece with the index ``piece`` with its top left at ``at``, while it is dragged."""
+        self._places[piece] = at
         self._show()
 
-    def glide(self, piece: int, way: Sequence[BoardPoint]) -> None:
-        """Let piece number ``piece`` glide along ``way``."""
+    def glide(self, piece: int, path: Sequence[BoardPoint]) -> None:
+        """Let the piece with the index ``piece`` glide along ``path``, or jump to its end."""
         self._end_glide()
-        made = Glide(piece, tuple(way if self.glides else way[-1:]))
+        made = Glide(piece, tuple(path if self.glides else path[-1:]))
         if made.seconds:
             self._glide = made
             self._clock.start()
             self._timer.start()
-        self.put(piece, made.way[0])
+        self.put(piece, made.path[0])
 
-    # ---------------------------------------------------------------- inside
+    # ---------------------------------------------------------------- following the game
 
     def _follow(self, state: GameState) -> None:
-        if not self._active:
+        if not self._is_active:
             return
         old, new = self._position, state.position
         if len(old.places) != len(new.places):
-            self._settle(new)
+            self._show_position(new)
             return
         if old != new:
-            self._hint_wanted = False
-            self._go(old, new)
-        self._decorate()
+            self._has_hint = False
+            self._animate(old, new)
+        self._show_marks()
 
-    def _go(self, old: Position, new: Position) -> None:
-        """Show the way from one position of the game to the next."""
+    def _animate(self, old: Position, new: Position) -> None:
+        """Animate the change from one position of the game to the next, if one piece has moved."""
         self._position = new
         moved = [piece for piece, place in enumerate(new.places) if place != old.places[piece]]
         glide = self._glide
-        if glide is not None and moved == [glide.piece] and glide.way[-1] == new.places[glide.piece]:
-            return  # it was let go of, and is on its way there
+        if glide is not None and moved == [glide.piece] and glide.path[-1] == new.places[glide.piece]:
+            return  # it was released, and is gliding there
         if len(moved) != 1:
-            self._settle(new)
+            self._show_position(new)
             return
         (piece,) = moved
         walk = Walks(self.playing.game.rules, old, piece).to(new.places[piece])
         here = self._places[piece]
         self._end_glide()
-        self._places = list(new.places)  # whatever was in the hand is not any more
+        self._places = list(new.places)  # a dragged piece is released
         self.glide(piece, (here, *walk.path[1:]) if walk is not None else (here, new.places[piece]))
 
-    def _settle(self, position: Position) -> None:
-        """Show every piece where the game has it."""
+    def _show_position(self, position: Position) -> None:
+        """Draw every piece at its cell in ``position``."""
         self._end_glide()
         self._position = position
         self._places = list(position.places)
         self._show()
-        self._decorate()
+        self._show_marks()
 
     def _end_glide(self) -> None:
-        """Let the piece that is on its way be there."""
+        """Draw the gliding piece at the end of its path."""
         glide, self._glide = self._glide, None
         self._timer.stop()
         if glide is not None:
-            self.put(glide.piece, glide.way[-1])
+            self.put(glide.piece, glide.path[-1])
 
     def _tick(self) -> None:
         glide = self._glide
@@ -202,28 +198,28 @@ class PlayBoard(QObject):
         seconds = self._clock.elapsed() / 1000
         if seconds >= glide.seconds:
             self._end_glide()
-            self._decorate()
+            self._show_marks()
         else:
             self.put(glide.piece, glide.at(seconds))
 
     def _show(self) -> None:
-        if self._active and len(self._places) == len(self.scene.piece_items):
+        if self._is_active and len(self._places) == len(self.scene.piece_items):
             self.scene.set_places(self._places)
             self._place_ring()
 
     def _follow_guide(self, _: GuideState) -> None:
-        self._decorate()
+        self._show_marks()
 
-    def _decorate(self) -> None:
-        """Ring and arrow, where they belong now."""
-        game, color = self.playing.game, self._theme.window["accent"]
-        selected = game.selected if self._active and self._ring_wanted else None
+    def _show_marks(self) -> None:
+        """Draw the outline and the arrow, or hide them."""
+        game, color = self.playing.game, self.scene.theme.window["accent"]
+        selected = game.selected if self._is_active and self._has_ring else None
         shapes = () if selected is None else (game.layout.pieces[selected].shape.cells,)
         self._ring.show_cells(shapes, color)
         self._place_ring()
-        guidance = self.playing.guide.guidance
+        guidance = self.playing.guide.state
         hint = guidance.hint if guidance.position == game.position else None
-        if self._active and self._hint_wanted and hint is not None and self._glide is None:
+        if self._is_active and self._has_hint and hint is not None and self._glide is None:
             self._hint.show_way(game.layout.pieces[hint.piece].shape, hint.move.path, color)
         else:
             self._hint.clear()

@@ -1,12 +1,12 @@
-"""The tool that plays: a block follows the hand, and the keyboard does all that the mouse can.
+"""The tool that plays: pieces are moved by dragging them or by the keyboard.
 
 ====================  ===============================================================
-press and drag        the block follows, round corners too, and settles where it is let go
-a flick               the block slides to the wall
-Tab, Shift+Tab        the next block, in reading order
-arrows                the selected block goes one cell
-Shift + arrows        it slides to the wall
-Esc                   lets go of the block in the hand, back to where it was
+press and drag        the piece follows, around corners too, and is moved on release
+a flick               the piece slides as far as it can
+Tab, Shift+Tab        select the next piece, in reading order
+arrows                move the selected piece by one cell
+Shift + arrows        slide it as far as it can
+Esc                   cancels the drag; the piece returns to where it was
 ====================  ===============================================================
 """
 
@@ -25,8 +25,8 @@ from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.play_board import PlayBoard
 
-LATELY = 80
-"""Milliseconds before the release in which the hand's speed is measured: one that rests throws nothing."""
+VELOCITY_SPAN = 80
+"""Milliseconds before the release over which the velocity of a flick is measured."""
 
 ARROWS = {
     Qt.Key.Key_Up: Direction.UP,
@@ -40,7 +40,7 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A piece in the hand, and the position of the game in which it was taken."""
+    """A dragged piece, and the position of the game in which the drag began."""
 
     piece: int
     drag: Drag
@@ -48,13 +48,13 @@ class _Held:
 
 
 class PlayTool(Tool):
-    """Plays the game that its board shows."""
+    """Plays the game that ``board`` shows."""
 
     def __init__(self, board: PlayBoard) -> None:
         self._board = board
         self._game = board.playing.game
         self._held: _Held | None = None
-        self._lately: deque[Pointer] = deque()
+        self._recent: deque[Pointer] = deque()
         self._over = False
 
     @property
@@ -87,7 +87,7 @@ class PlayTool(Tool):
         position = self._game.position
         drag = Drag(self._game.rules, position, piece, (pointer.x, pointer.y))
         self._held = _Held(piece, drag, position)
-        self._lately = deque([pointer])
+        self._recent = deque([pointer])
         self._board.put(piece, drag.place)
         return True
 
@@ -99,17 +99,17 @@ class PlayTool(Tool):
         self._over = piece is not None and self._game.layout.pieces[piece].axis is not Axis.NONE
 
     def drag(self, pointer: Pointer) -> None:
-        held = self._in_hand()
+        held = self._current()
         if held is not None:
             self._remember(pointer)
             self._board.put(held.piece, held.drag.to((pointer.x, pointer.y)))
 
     def release(self, pointer: Pointer) -> None:
         self.drag(pointer)
-        held, self._held = self._in_hand(), None
+        held, self._held = self._current(), None
         self.hover(pointer)
         if held is None:
-            return  # it was let go of while the button was down
+            return  # the drag was cancelled while the button was down
         velocity = self._velocity()
         drag = held.drag
         self._board.glide(held.piece, (drag.place, drag.landing(), drag.landing(velocity)))
@@ -118,12 +118,12 @@ class PlayTool(Tool):
             self._game.make(move)
 
     def cancel(self) -> None:
-        held, self._held = self._in_hand(), None
+        held, self._held = self._current(), None
         if held is not None:
             self._board.glide(held.piece, (held.drag.place, held.position.places[held.piece]))
 
-    def _in_hand(self) -> _Held | None:
-        """What is held, unless the game has gone on without the hand, by undo for instance."""
+    def _current(self) -> _Held | None:
+        """The dragged piece, unless the game's position has changed since, by undo for instance."""
         held = self._held
         return held if held is not None and held.position is self._game.position else None
 
@@ -147,12 +147,12 @@ class PlayTool(Tool):
         return False
 
     def _direction(self, event: QKeyEvent) -> Direction | None:
-        """Where an arrow points, alone or with Shift; None for other keys."""
+        """The direction of an arrow key, alone or with Shift; None for other keys."""
         held = event.modifiers() & ~_KEYPAD
         return ARROWS.get(Qt.Key(event.key())) if held in (_NONE, _SHIFT) else None
 
     def _push(self, direction: Direction, *, far: bool) -> None:
-        """Move the selected piece; the first key of all shows which one it would be."""
+        """Move the selected piece; if none is selected, select one instead."""
         piece = self._game.selected
         self._board.show_ring(True)
         if piece is None:
@@ -166,20 +166,20 @@ class PlayTool(Tool):
         self._board.show_ring(True)
         return self._game.select_next(back=back)
 
-    # ---------------------------------------------------------------- inside
+    # ---------------------------------------------------------------- the pointer
 
     def _piece_at(self, pointer: Pointer) -> int | None:
         return self._game.position.occupied(self._game.layout).get(pointer.cell)
 
     def _remember(self, pointer: Pointer) -> None:
-        """Keep where the hand was lately."""
-        self._lately.append(pointer)
-        while self._lately[0].milliseconds < pointer.milliseconds - LATELY:
-            self._lately.popleft()
+        """Note the pointer for the velocity, and drop the notes that are too old."""
+        self._recent.append(pointer)
+        while self._recent[0].milliseconds < pointer.milliseconds - VELOCITY_SPAN:
+            self._recent.popleft()
 
     def _velocity(self) -> BoardPoint | None:
-        """How fast the hand was lately, in cells a second; None where it has rested."""
-        first, last = self._lately[0], self._lately[-1]
+        """The velocity of the mouse at the end of the drag, in cells per second; None if it rested."""
+        first, last = self._recent[0], self._recent[-1]
         seconds = (last.milliseconds - first.milliseconds) / 1000
         if seconds <= 0:
             return None

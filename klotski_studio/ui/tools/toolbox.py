@@ -1,4 +1,4 @@
-"""The tools of one board, by name, and which of them is in hand."""
+"""The editing tools of one board, by name, and which of them is in use."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ TOOLS = (ARRANGE, BRUSH, WALL, GATE, AIM)
 
 
 class Toolbox(QObject):
-    """Hands the view one tool after the other."""
+    """Gives the view the chosen tool."""
 
     changed = Signal(str)
-    """The name of the tool that edits now."""
+    """The name of the chosen tool."""
 
     def __init__(
         self, edit_preview: EditPreview, view: BoardView, ask_label: Callable[[], object], parent: QObject
@@ -40,20 +40,20 @@ class Toolbox(QObject):
 
     @property
     def chosen(self) -> str:
-        """The name of the tool that edits."""
+        """The name of the chosen tool."""
         return self._chosen
 
     def choose(self, name: str) -> None:
-        """Edit with the tool ``name`` from now on."""
+        """Choose the tool ``name`` and use it."""
         if name != self._chosen:
             self._chosen = name
             self.use()
             self.changed.emit(name)
 
     def use(self) -> None:
-        """Put the tool that was chosen into the view's hand: editing goes on."""
+        """Let the view use the chosen tool."""
         self._view.set_tool(self._tools[self._chosen])
 
     def rest(self) -> None:
-        """Nothing is edited now."""
+        """Let the view use no tool."""
         self._view.set_tool(Tool())

@@ -1,4 +1,4 @@
-"""Starts the window: the object graph is built here, by hand, and nowhere else."""
+"""Starts the window: all long-lived objects are made here."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
+from klotski_studio.app.picture.theme import apply_skin, read_theme
 from klotski_studio.app.playing.records import FILE_NAME, Records
-from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.crash_report import CrashReporter
+from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import Log, log_folder
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
-    OPEN_FILES,
     SKIN,
     THEME,
     Setting,
@@ -35,8 +35,8 @@ from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
-from klotski_studio.ui.look.icons import Icons
-from klotski_studio.ui.look.theme import palette, style_sheet, theme_name
+from klotski_studio.ui.look.appearance import use_theme
+from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
 from klotski_studio.ui.session.context import AppContext
@@ -45,7 +45,7 @@ from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.rescue import RecoveryPrompts
 
 FIRST_LAYOUT = "heng-dao-li-ma.klotski"
-"""What a person sees who opens the program without a file."""
+"""The layout that is opened at the first start without a file."""
 
 WARM_UP = "warm-up"
 """The lane."""
@@ -56,31 +56,42 @@ frame with a dozen items stutter while a search in plain Python runs."""
 
 
 class Shell(QObject):
-    """The window with what outlives it: theme, language, and the last resort for faults."""
+    """The window together with theme, language, crash recovery and crash reports."""
 
     def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
         super().__init__()
-        self._application, self._settings, self._resources = application, settings, resources
-        self._translators = Translators(application, resources / "i18n")
+        self._settings = settings
+        self._translators = Translators(application)
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()
-        theme = self._dress()
-        icons = Icons(resources / "icons")
+        self._change_theme()
         application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))
         self.app = build_core(settings)
-        self.window = MainWindow(self.app, icons, theme, language_code(settings.get(LANGUAGE)))
+        self.window = MainWindow(self.app)
         self.crash_recovery = CrashRecovery(
             self.app.workspace, RecoveryFiles(recovery_folder(settings.file)), self
         )
         self.crash_reporter = CrashReporter(self)
         self._rescue = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
-        self._disk_questions = DiskQuestions(self.app.workspace, self.window.dialogs, self.window)
+        self.disk_questions = DiskQuestions(
+            self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
+        )
+        self.window.keep_session = self.crash_recovery.keep_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
 
+    def open(self, files: Sequence[Path]) -> None:
+        """Open the tabs of the last session, and ``files`` in front; the first time a classic."""
+        restored = self.crash_recovery.restore_session()
+        opened = [self.app.workspace.open(path) for path in files]
+        if opened:
+            self.app.workspace.bring(opened[0])
+        elif not restored:
+            self.app.workspace.open(self.app.library.shipped_folder / FIRST_LAYOUT)
+
     def answer(self, request: Request) -> None:
-        """Open what a second start was given, and come to the front."""
+        """Open the files of a second start, and bring the window to the front."""
         for path in request.files:
             self.app.workspace.open(path)
         if request.token:  # without it a desktop may refuse to bring a window to the front
@@ -94,39 +105,30 @@ class Shell(QObject):
         if setting in (THEME, SKIN):
             self._change_theme()
         elif setting is LANGUAGE:
-            language = language_code(self._settings.get(LANGUAGE))
-            self._translators.use(language)
-            self.window.retranslate(language)
+            self._translators.use(language_code(self._settings.get(LANGUAGE)))
 
     def _change_theme(self) -> None:
-        self.window.set_theme(self._dress())
-
-    def _dress(self) -> Theme:
         name = theme_name(self._settings.get(THEME))
-        theme = read_theme(self._resources / "themes" / f"{name}.toml")
-        sheet = style_sheet(theme)
-        if sheet != self._application.styleSheet():  # Qt would dress every widget anew
-            self._application.setPalette(palette(theme))
-            self._application.setStyleSheet(sheet)
-        skin = self._settings.get(SKIN)
-        return apply_skin(theme, read_skin(self._resources / "skins" / f"{skin}.toml"))
+        theme = read_theme(theme_file(name))
+        use_theme(apply_skin(theme, read_skin(skin_file(self._settings.get(SKIN)))))
 
 
 def build_core(settings: Settings) -> AppContext:
-    """All that works without a window."""
+    """Return the parts of the program that need no window."""
     runner = JobRunner()
     records = Records(settings.file.with_name(FILE_NAME))
+    layouts = layouts_dir()
     return AppContext(
         settings=settings,
         runner=runner,
-        workspace=Workspace(lambda: Session(settings, runner.pool, records)),
-        library=Library(runner, settings, paths.layouts_dir(), cache_file()),
+        workspace=Workspace(lambda: Session(settings, runner.pool, records, originals=layouts)),
+        library=Library(runner, settings, layouts, cache_file()),
         records=records,
     )
 
 
 def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
-    """Open the window on ``files``, or what was open last, or a classic; returns the exit status.
+    """Open the window on ``files``, or on what was open last, or on a classic; return the exit status.
 
     A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
     """
@@ -141,13 +143,12 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     application.setDesktopFileName("klotski-studio")
     application.setStyle(QStyleFactory.create("Fusion"))
     settings = Settings(settings_file())
-    shell = Shell(application, settings, paths.resources_dir())
+    shell = Shell(application, settings, resources_dir())
     shell.crash_reporter.install()
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.app)))
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
     shell.window.show()
-    shell.window.file_menus.read(paths.layouts_dir())
-    open_files(shell.app, files)
+    shell.open(files)
     shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
     shell.crash_recovery.look()
     single.asked.connect(shell.answer)
@@ -160,15 +161,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     return status
 
 
-def open_files(app: AppContext, files: Sequence[Path]) -> None:
-    """Open ``files``; without any what was open last, and the first time a classic."""
-    wanted = files or [path for path in app.settings.get(OPEN_FILES) if path.is_file()]
-    for path in wanted or [paths.layouts_dir() / FIRST_LAYOUT]:
-        app.workspace.open(path)
-    app.workspace.bring(app.workspace.sessions[0])
-
-
 def start_background(app: AppContext) -> None:
-    """What may wait until there is something to see: the library, and the compiled search."""
+    """Start the work that may wait until the first paint: the library, and compiling the search."""
     app.library.read()
     app.runner.start(WARM_UP, warm_up, lambda _: None)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainMessageBox
 from klotski_studio.ui.look.sentences import tell
 
 Then = Callable[[], object]
@@ -58,10 +60,12 @@ class CloseGuard(QObject):
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
         if len(unsaved) == 1:
             self._bring(unsaved[0])
-        box = QMessageBox(self._window)
+        box = PlainMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(self._text(unsaved))
         box.setInformativeText(self._more(unsaved))
+        for label in box.findChildren(QLabel):  # names come from files: they are no markup
+            label.setTextFormat(Qt.TextFormat.PlainText)
         several = len(unsaved) > 1
         texts = {
             _BUTTON.SaveAll if several else _BUTTON.Save: "button-save-all" if several else "button-save",
@@ -80,10 +84,10 @@ class CloseGuard(QObject):
 
     def _text(self, unsaved: Sequence[Session]) -> str:
         if len(unsaved) > 1:
-            return tell("unsaved-several", count=len(unsaved))
+            return tell("unsaved-several", len(unsaved))
         document = unsaved[0].document
         name = document.layout.name or (document.path.stem if document.path else "")
-        return tell("unsaved", name=name) if name else tell("unsaved-nameless")
+        return tell("unsaved", name=visible(name)) if name else tell("unsaved-nameless")
 
     def _more(self, unsaved: Sequence[Session]) -> str:
         """What is at stake, and which ones they are if it is not plain."""

@@ -1,30 +1,33 @@
-"""What to do when another program, or another window, has written to a file that is open here.
+"""Asks what to do when another program has written to a file that is open, or has removed it.
 
 ::
 
-    nothing unsaved here     ->  read it again?
+    nothing unsaved here     ->  read it again, or keep what is here (which is unsaved then)
     something unsaved here   ->  nothing is asked until it is saved, and then:
-    saving                   ->  overwrite theirs, read theirs, or save under another name?
+    saving                   ->  overwrite the file, read it again, or save under another name
 
-None of the questions blocks the window, and there is one at a time for each tab.
+Each tab has at most one question, which a bar above the board shows while the tab is in front. Nothing
+happens until one of its buttons is pressed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMessageBox, QWidget
 
 from klotski_studio.app.documents.file_watch import FileChange
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.question_bar import Answer, Question, QuestionBar
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -48,94 +51,78 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_ROLE = QMessageBox.ButtonRole
-Choice = tuple[str, QMessageBox.ButtonRole, Callable[[], object]]
-
 
 class DiskQuestions(QObject):
-    """Asks about the files of all sessions of a desk."""
+    """Asks about the files of all sessions of a workspace."""
 
-    def __init__(self, workspace: Workspace, dialogs: Dialogs, parent: QWidget) -> None:
+    def __init__(self, workspace: Workspace, dialogs: Dialogs, bar: QuestionBar, parent: QObject) -> None:
         super().__init__(parent)
-        self._workspace, self._dialogs, self._window = workspace, dialogs, parent
-        self.questions: dict[Session, QMessageBox] = {}
-        """Those that are being asked."""
+        self._workspace, self._dialogs, self._bar = workspace, dialogs, bar
+        self.questions: dict[Session, Question] = {}
+        """The questions that have no answer yet."""
         workspace.added.connect(self._follow_added)
         workspace.removed.connect(self._settle)
+        workspace.switched.connect(self._show)
         for session in workspace.sessions:
             self._watch(session)
 
     def _watch(self, session: Session) -> None:
-        session.files.watch.changed_on_disk.connect(partial(self._tell_change, session))
-        session.files.failed.connect(partial(self._tell_refusal, session))
+        session.files.watch.changed_on_disk.connect(partial(self._ask_about_change, session))
+        session.files.failed.connect(partial(self._ask_about_refusal, session))
         session.files.saved.connect(partial(self._settle, session))
         session.files.opened.connect(partial(self._settle, session))
 
     def _follow_added(self, opened: OpenedSession) -> None:
         self._watch(opened.session)
 
-    def _tell_change(self, session: Session, change: FileChange) -> None:
+    def _ask_about_change(self, session: Session, change: FileChange) -> None:
         if session.document.file_state.dirty:
             return
-        save: Choice = ("save", _ROLE.AcceptRole, lambda: session.files.save(change.path))
-        reload: Choice = ("reload", _ROLE.AcceptRole, session.files.reload)
-        keep: Choice = ("keep", _ROLE.RejectRole, lambda: None)
+        keep = self._answer(session, "keep", session.document.mark_unsaved)
         if change.gone:
-            self._ask(session, ("gone", "still-here"), change.path.name, (save, keep))
+            session.document.mark_unsaved()  # it is in no file any more
+            save = self._answer(session, "save", lambda: session.files.save(change.path))
+            self._ask(session, ("gone", "still-here"), change.path, save, keep)
         else:
-            self._ask(session, ("changed", "read-again"), change.path.name, (reload, keep))
+            reload = self._answer(session, "reload", session.files.reload)
+            self._ask(session, ("changed", "read-again"), change.path, reload, keep)
 
-    def _tell_refusal(self, session: Session, trouble: FileFailure) -> None:
-        if not trouble.changed_on_disk:
+    def _ask_about_refusal(self, session: Session, failure: FileFailure) -> None:
+        if not failure.changed_on_disk:
             return
         self._ask(
             session,
             ("changed", "choose"),
-            trouble.path.name,
-            (
-                (
-                    "overwrite",
-                    _ROLE.DestructiveRole,
-                    lambda: session.files.save(trouble.path, overwrite=True),
-                ),
-                ("reload", _ROLE.DestructiveRole, session.files.reload),
-                ("save-as", _ROLE.AcceptRole, self._dialogs.ask_save),
-                ("cancel", _ROLE.RejectRole, lambda: None),
-            ),
+            failure.path,
+            self._answer(session, "overwrite", lambda: session.files.save(failure.path, overwrite=True)),
+            self._answer(session, "reload", session.files.reload),
+            self._answer(session, "save-as", self._dialogs.ask_save),
+            self._answer(session, "cancel", lambda: None),
         )
 
-    def _ask(
-        self, session: Session, sentences: tuple[str, str], name: str, choices: tuple[Choice, ...]
-    ) -> None:
-        """Ask in front of that session; another question about it goes."""
-        self._settle(session)
-        self._workspace.bring(session)
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(_tell(sentences[0], name=name))
-        box.setInformativeText(_tell(sentences[1]))
-        for text, role, act in choices:
-            button = box.addButton(_tell(text), role)
-            button.setObjectName(text)
-            button.clicked.connect(act)
-            if role is _ROLE.AcceptRole:
-                box.setDefaultButton(button)
-            if role is _ROLE.RejectRole:
-                box.setEscapeButton(button)
-        box.finished.connect(partial(self._forget, session))
-        box.finished.connect(box.deleteLater)
-        self.questions[session] = box
-        box.open()
+    def _answer(self, session: Session, name: str, act: Callable[[], object]) -> Answer:
+        def settle_and_act() -> None:
+            self._settle(session)
+            act()
+
+        return Answer(name, lambda: _tr(name), settle_and_act)
+
+    def _ask(self, session: Session, sentences: tuple[str, str], path: Path, *answers: Answer) -> None:
+        """Ask about ``session``, in place of an earlier question about it."""
+        first, second = sentences
+        self.questions[session] = Question(
+            lambda: f"{_tr(first, name=visible(path.name))} {_tr(second)}", answers
+        )
+        self._show()
 
     def _settle(self, session: Session, _: object = None) -> None:
-        """The question has been answered by what happened."""
-        box = self.questions.get(session)
-        if box is not None:
-            box.reject()
-
-    def _forget(self, session: Session, _: object = None) -> None:
+        """Drop the question about ``session``: it was answered, or what has happened answers it."""
         self.questions.pop(session, None)
+        self._show()
+
+    def _show(self, _: object = None) -> None:
+        self._bar.ask(self.questions.get(self._workspace.current))
 
 
-def _tell(sentence: str, /, **values: object) -> str:
+def _tr(sentence: str, /, **values: object) -> str:
     return translator("disk questions")(SENTENCES[sentence]).format(**values)

@@ -1,4 +1,4 @@
-"""The panels round the board: one table says what each is called, where it stands and when it is there."""
+"""The docks around the board: a table gives each panel's name, area and modes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, 
 from klotski_studio.app.runtime.settings import HIDDEN_PANELS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.translate import translator
 
@@ -22,7 +23,7 @@ SOLVED = frozenset({Mode.EDIT, Mode.WATCH})
 
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
-    """One panel.
+    """A row of the table of panels.
 
     Attributes:
         modes: when it is shown, unless the person has closed it.
@@ -46,16 +47,16 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, frozenset({Mode.WATCH}), 240),
     PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, beside="inspector"),
 )
-"""The table, from top to bottom on each side."""
+"""The table of panels, from top to bottom on each side."""
 
 
 CLOSE = QT_TRANSLATE_NOOP("panels", "Close")
 CLOSE_BUTTON = "qt_dockwidget_closebutton"
-"""What Qt calls the button in a dock's title, which it names once and in one language."""
+"""The object name of the button in a dock's title, whose texts Qt sets once and in one language."""
 
 
 class _PanelDock(QDockWidget):
-    """Tells when a person closes it, which is not the same as being hidden with its mode."""
+    """A dock that reports when the user closes it, other than when it is hidden with its mode."""
 
     closed = Signal(str)
 
@@ -65,7 +66,7 @@ class _PanelDock(QDockWidget):
 
 
 class Docks(QObject):
-    """The panels in their places, shown and hidden as the mode and the person want it."""
+    """Shows and hides the docks by the mode and the user's choice."""
 
     def __init__(self, panels: Mapping[str, QWidget], settings: Settings, window: QMainWindow) -> None:
         super().__init__(window)
@@ -80,9 +81,11 @@ class Docks(QObject):
                 self._docks[spec.beside].raise_()
         self._follow_motion()
         settings.changed.connect(lambda _: self._follow_motion())
+        appearance().language_changed.connect(self.retranslate)
+        self.retranslate()
 
     def show_for(self, mode: Mode, *, has_board: bool = True) -> None:
-        """Show what belongs to ``mode``, arranged as when it was left; without a board the library alone.
+        """Show the docks of ``mode`` as they were arranged when it was left; without a board the library alone.
 
         Qt alone would share out the room anew with every panel that comes or goes, each time otherwise.
         """
@@ -97,21 +100,21 @@ class Docks(QObject):
             self._docks[spec.id].setVisible(useful and spec.id not in hidden)
 
     def settle(self) -> None:
-        """Give every panel the height that it should have when nobody has arranged them yet."""
+        """Give every panel its initial height."""
         docks = [self._docks[spec.id] for spec in PANELS]
         self._window.resizeDocks(docks, [spec.height for spec in PANELS], Qt.Orientation.Vertical)
 
     def dock(self, name: str) -> QDockWidget:
-        """The dock of the panel ``name``."""
+        """Return the dock of the panel ``name``."""
         return self._docks[name]
 
     def reveal(self, name: str) -> None:
-        """Show the panel ``name`` even if the person had closed it."""
+        """Show the panel ``name`` even if the user had closed it."""
         self._choose(name, True)
         self._docks[name].raise_()
 
     def fill_menu(self, menu: QMenu) -> None:
-        """List the panels of this mode, each with a mark if it is shown."""
+        """Fill ``menu`` with the panels of the current mode; those that are shown are checked."""
         menu.clear()
         say = translator("panels")
         hidden = self._settings.get(HIDDEN_PANELS)
@@ -123,7 +126,7 @@ class Docks(QObject):
                 action.triggered.connect(lambda shown, name=spec.id: self._choose(name, shown))
 
     def retranslate(self) -> None:
-        """Name the panels in the language of the moment."""
+        """Set the titles of the docks in the current language."""
         say = translator("panels")
         for spec in PANELS:
             self._docks[spec.id].setWindowTitle(say(spec.text))

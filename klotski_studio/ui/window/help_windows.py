@@ -1,4 +1,4 @@
-"""What helps a person along: the help, the list of shortcuts, the tour. One of each at a time."""
+"""The help, the list of shortcuts and the tour, of which one each is open at a time."""
 
 from __future__ import annotations
 
@@ -9,42 +9,41 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, TOUR_SEEN, Settings
-from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN, Settings
+from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
+from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.dialogs.help.keys_page import keys_page
 from klotski_studio.ui.dialogs.help.pages import HelpPages
 from klotski_studio.ui.dialogs.help.window import HelpWindow
 from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
-from klotski_studio.ui.look.translate import language_code, plain_text, translator
+from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
-from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec
+from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec, entries_of
 from klotski_studio.ui.window.tour import Places, Tour
 
 
 class HelpWindows(QObject):
-    """Opens them over one window."""
+    """Opens the help windows of one main window."""
 
-    def __init__(
-        self, settings: Settings, actions: Mapping[str, QAction], theme: Theme, window: QMainWindow
-    ) -> None:
+    def __init__(self, settings: Settings, actions: Mapping[str, QAction], window: QMainWindow) -> None:
         super().__init__(window)
         self._settings, self._actions, self._window = settings, actions, window
         self._pages = HelpPages(resources_dir() / "help", self._keys_page)
-        self._theme = theme
         self._help: HelpWindow | None = None
         self._shortcuts: ShortcutsDialog | None = None
         self._tour: Tour | None = None
+        appearance().language_changed.connect(self._name_keys)
 
     def show_help(self, topic: str = "") -> HelpWindow:
-        """Open the help, at ``topic`` or where it was."""
+        """Open the help at ``topic``; without one at the last page."""
         if self._help is None:
-            self._help = HelpWindow(self._pages, self._theme, self._window)
+            self._help = HelpWindow(self._pages, self._window)
             self._help.finished.connect(self._forget_help)
         if topic:
             self._help.show_topic(topic)
@@ -53,7 +52,7 @@ class HelpWindows(QObject):
         return self._help
 
     def show_shortcuts(self) -> ShortcutsDialog:
-        """List all shortcuts."""
+        """Open the list of shortcuts."""
         if self._shortcuts is None:
             self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._actions), self._window)
             self._shortcuts.finished.connect(self._forget_shortcuts)
@@ -62,7 +61,7 @@ class HelpWindows(QObject):
         return self._shortcuts
 
     def start_tour(self) -> Tour:
-        """Show what is where in the window."""
+        """Start the tour of the window."""
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
             self._tour = Tour(self._places(), self._window)
@@ -72,28 +71,12 @@ class HelpWindows(QObject):
         return self._tour
 
     def greet(self) -> None:
-        """Start the tour if this person has never seen it."""
+        """Start the tour if it was never started."""
         if not self._settings.get(TOUR_SEEN):
             self.start_tour()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show what is open in the colours of ``theme``; those that the palette has are there by now."""
-        self._theme = theme
-        if self._help is not None:
-            self._help.set_theme(theme)
-        self._name_keys()
-
-    def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        self._pages.language = language_code(self._settings.get(LANGUAGE))
-        if self._help is not None:
-            self._help.retranslate()
-        if self._tour is not None:
-            self._tour.retranslate()
-        self._name_keys()
-
     def _name_keys(self) -> None:
-        """Name all actions anew, with icons as they are now."""
+        """Show the names of all actions in the current language."""
         if self._shortcuts is not None:
             self._shortcuts.show_groups(key_groups(self._actions))
 
@@ -101,7 +84,7 @@ class HelpWindows(QObject):
         return keys_page(key_groups(self._actions), self._settings.get(SHORTCUTS))
 
     def _places(self) -> Places:
-        """Where the stops of the tour are in this window."""
+        """Return the functions that find the widgets of the tour's steps."""
         window = self._window
         right = Qt.DockWidgetArea.RightDockWidgetArea
         return {
@@ -125,25 +108,33 @@ class HelpWindows(QObject):
 
 
 def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:
-    """All actions as the menus group them, named in the language of the moment."""
-    return tuple(group for menu in MENUS for group in _groups(menu, actions, ""))
+    """Return all actions in the groups of the menus, with their names in the current language."""
+    specs = {spec.id: spec for spec in all_actions()}
+    return tuple(group for menu in MENUS for group in _groups(menu, specs, actions, ""))
 
 
-def _groups(menu: MenuSpec, actions: Mapping[str, QAction], above: str) -> Iterator[KeyGroup]:
-    """The group of ``menu`` and those of the menus inside it."""
-    specs, say = {spec.id: spec for spec in ACTIONS}, translator(ACTION_TEXTS)
+def _groups(
+    menu: MenuSpec, specs: Mapping[str, ActionSpec], actions: Mapping[str, QAction], above: str
+) -> Iterator[KeyGroup]:
+    """Yield the group of ``menu`` and those of its submenus."""
     title = above + plain_text(translator(MENU_TEXTS)(menu.text))
+    inside = tuple(entries_of(menu, specs))
     entries = tuple(
-        KeyEntry(spec.id, _name(say(spec.text)), spec.modes, spec.shortcuts, actions[spec.id].icon())
-        for spec in (specs[entry] for entry in menu.entries if isinstance(entry, str) and entry != LINE)
+        _entry(specs[entry], actions[entry]) for entry in inside if isinstance(entry, str) and entry != LINE
     )
     if entries:
         yield KeyGroup(title, entries)
-    for entry in menu.entries:
+    for entry in inside:
         if isinstance(entry, MenuSpec):
-            yield from _groups(entry, actions, f"{title} › ")
+            yield from _groups(entry, specs, actions, f"{title} › ")
+
+
+def _entry(spec: ActionSpec, action: QAction) -> KeyEntry:
+    """The entry of ``spec``; what brings its own name is called as its ``action`` is."""
+    name = _name(translator(ACTION_TEXTS)(spec.text)) or plain_text(action.text())
+    return KeyEntry(spec.id, name, spec.modes, spec.shortcuts, action.icon())
 
 
 def _name(text: str) -> str:
-    """What an action is called when it is not about anything in particular."""
+    """Return the name of an action without placeholders and mnemonic."""
     return re.sub(r"\{\w+\}", "", plain_text(text)).rstrip("… ")

@@ -1,16 +1,17 @@
-"""The window: puts the parts in their places and passes on what they say to each other."""
+"""The main window: arranges its parts and connects them with the current session."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, OPEN_FILES, SPEED, Setting
+from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
 from klotski_studio.app.solving.verdict import Verdict
-from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
@@ -18,14 +19,16 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.icons import Icons
-from klotski_studio.ui.look.sentences import failures_text, tell, trouble_text
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.sentences import error_text, failures_text, tell, trouble_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
+from klotski_studio.ui.panels.question_bar import QuestionBar
 from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
@@ -44,19 +47,21 @@ from klotski_studio.ui.window.tabs import Tabs
 BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
-class MainWindow(QMainWindow):
-    """One window over the open layouts."""
+class MainWindow(FollowsAppearance, QMainWindow):
+    """The main window."""
 
     closed = Signal()
-    """Once, when all that is unsaved was saved or may go."""
+    """Emitted once, after all changes were saved or discarded."""
 
     first_painted = Signal()
-    """Once, when there is something to see: time for work that may wait until then."""
+    """Emitted once, after the first paint: work that may wait is started then."""
 
-    def __init__(self, app: AppContext, icons: Icons, theme: Theme, language: str) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__()
-        self.app, self._language, self._theme = app, language, theme
-        self.dialogs = Dialogs(app.workspace, icons.icon("app", theme), self)
+        self.app = app
+        self.dialogs = Dialogs(
+            app.workspace, app.settings, lambda session: self.tabs.title(session), icon("app"), self
+        )
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_of, self)
         self.exchange = Exchange(
             app.workspace, self._new_import, lambda text: self.message_bar.say(text), self
@@ -70,15 +75,16 @@ class MainWindow(QMainWindow):
             self.exchange,
             lambda: self.help_desk,
         )
-        self.actions_ = Actions(context, icons, self)
-        self.help_desk = HelpWindows(app.settings, self.actions_.by_id, theme, self)
+        self.actions_ = Actions(context, self)
+        self.help_desk = HelpWindows(app.settings, self.actions_.by_id, self)
         self.file_menus = FileMenus(app, self)
-        self.message_bar = MessageBar(icons, theme, self)
+        self.message_bar = MessageBar(self)
+        self.question_bar = QuestionBar(self)
         self._failures: list[str] = []
-        self.tabs = Tabs(app.workspace, self.actions_.by_id, theme, self)
-        self.front = StartPageStack(app, self.tabs, self.dialogs, theme, language, self)
-        self.verdict_line = VerdictLine(icons, theme, self)
-        self.side = SidePanels(app, self.actions_.by_id, icons, theme, self)
+        self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
+        self.front = StartPageStack(app, self.tabs, self.dialogs, self)
+        self.verdict_line = VerdictLine(self)
+        self.side = SidePanels(app, self.actions_.by_id, self)
         self.docks = Docks(self.side.by_name, app.settings, self)
         fill = {
             "recent": self.file_menus.fill_recent,
@@ -87,64 +93,36 @@ class MainWindow(QMainWindow):
             "copy-as": self.exchange.fill_copy,
             "save-copy": self.exchange.fill_save,
         }
-        self.menus = Menus(self.actions_.by_id, fill)
+        self.menus = Menus(self.actions_.by_id, fill, self)
         self._connections = Connections()
+        self.keep_session: Callable[[], bool] = lambda: False
+        """Writes all tabs for the next start; if it returns False, quitting asks about unsaved work."""
         self._agreed = False
         self._painted = False
         self._arrange()
         self._connect()
-        self.set_theme(theme)
         self._follow_session(app.session)
-        self.retranslate(language)
+        self.follow_appearance()
         self._restore()
 
     @property
     def page(self) -> Page:
-        """What shows the layout in front."""
+        """The page of the current session."""
         return self.tabs.page(self.app.session)
 
     @property
     def theme(self) -> Theme:
-        """The colours of the moment."""
-        return self._theme
+        """The theme that the program shows."""
+        return current_theme()
 
     @property
     def language(self) -> str:
-        """What it speaks, as a code."""
-        return self._language
+        """The code of the language that the program speaks."""
+        return current_language()
 
-    # ---------------------------------------------------------------- looks
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._theme = theme
-        for part in (
-            self.front,
-            self.actions_,
-            self.message_bar,
-            self.verdict_line,
-            self.side,
-            self.help_desk,
-        ):
-            part.set_theme(theme)
-
-    def retranslate(self, language: str) -> None:
-        """Say everything in ``language``, whose translators are installed."""
-        self._language = language
-        self.file_menus.language = language
+    def retranslate(self) -> None:
         for session in self.app.workspace.sessions:
             session.document.retranslate()
-        self.actions_.retranslate()
-        for part in (
-            self.menus,
-            self.docks,
-            self.message_bar,
-            self.verdict_line,
-            self.help_desk,
-        ):
-            part.retranslate()
-        self.front.retranslate(language)
-        self.side.retranslate(language)
         self._tool_bar.setWindowTitle(tell("tool-bar"))
         self._show_title()
 
@@ -164,9 +142,10 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message_bar)
+        column.addWidget(self.question_bar)
         column.addWidget(self.front, 1)
         self.setCentralWidget(middle)
-        self._cell = QLabel(self)
+        self._cell = PlainLabel(self)
         self._cell.setContentsMargins(GRID, 0, GRID, 0)
         self._cancel = QToolButton(self)
         self._cancel.setDefaultAction(self.actions_.by_id["cancel"])
@@ -191,11 +170,10 @@ class MainWindow(QMainWindow):
             self._watch_files(session)
 
     def _watch_files(self, session: Session) -> None:
-        """What a session says of files and faults is heard even while another one is in front."""
+        """Follow the files of a session, also while another session is current."""
         session.files.opened.connect(self._opened)
         session.files.saved.connect(self.app.settings.add_recent)
         session.files.failed.connect(lambda trouble: self._show_trouble(session, trouble))
-        session.playback.set_speed(self.app.settings.get(SPEED))
 
     # ------------------------------------------------------- following the session in front
 
@@ -218,7 +196,7 @@ class MainWindow(QMainWindow):
         connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
         connections.connect(
             session.playing.trouble,
-            lambda error: self.message_bar.say(error_text(error, translator("texts"))),
+            lambda error: self.message_bar.say(error_text(error)),
         )
         connections.connect(
             session.playing.way_missing, lambda answer: self.message_bar.say(way_missing_text(answer))
@@ -233,22 +211,20 @@ class MainWindow(QMainWindow):
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.verdict_line.show_verdict(verdict)
         self._cancel.setVisible(verdict.progress is not None)
-        self.actions_.refresh()
+        if verdict.progress is None:  # the progress of a search changes no action
+            self.actions_.refresh()
 
     def _follow_mode(self, mode: Mode) -> None:
         self.docks.show_for(mode, has_board=not self.front.is_empty)
         self.actions_.refresh()
 
     def show_front(self) -> None:
-        """Show what is open or on its way, or else what one could begin with."""
+        """Show the current session, or the start page if nothing is open and nothing is being read."""
         self.front.follow(self.app.session)
         self._follow_mode(self.app.session.mode)
         self._show_title()
 
-    def _follow_setting(self, setting: Setting[object]) -> None:
-        if setting is SPEED:
-            for session in self.app.workspace.sessions:
-                session.playback.set_speed(self.app.settings.get(SPEED))
+    def _follow_setting(self, _: Setting[object]) -> None:
         self.actions_.refresh()
 
     def _title_of(self, session: Session) -> str:
@@ -263,12 +239,12 @@ class MainWindow(QMainWindow):
     # ---------------------------------------------------------------- what happens
 
     def close_session(self, session: Session) -> None:
-        """Close one tab, once what is in it is saved or may go."""
+        """Close the tab of ``session`` once its changes are saved or discarded."""
         finish_typing()
         self.closing.settle((session,), lambda: self.app.workspace.close(session))
 
     def abandon(self) -> None:
-        """Close the window and all that is in it, saved or not."""
+        """Close the window without questions; unsaved changes are lost."""
         self._agreed = True
         self.close()
 
@@ -297,7 +273,7 @@ class MainWindow(QMainWindow):
             self._failures = []
 
     def _new_import(self) -> ImportDialog:
-        return ImportDialog(self.app.runner, self._theme, self)
+        return ImportDialog(self.app.runner, self)
 
     def _show_cell(self, cell: Cell | None) -> None:
         self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
@@ -342,6 +318,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
+        if not self._agreed and self.keep_session():
+            self._agreed = True
         if not self._agreed:
             self.closing.settle(self.app.workspace.sessions, self._agree)
         if not self._agreed:
@@ -368,8 +346,6 @@ class MainWindow(QMainWindow):
         settings = self.app.settings
         settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
         settings.set(ARRANGEMENT, bytes(self.saveState().data()))
-        paths = [session.document.path for session in self.app.workspace.sessions]
-        settings.set(OPEN_FILES, tuple(path.absolute() for path in paths if path is not None))
         settings.save()
 
     def _restore(self) -> None:

@@ -1,30 +1,29 @@
-"""Which action stands where: the menus and the tool bar as tables of ids."""
+"""The menus and the tool bar, as tables of the ids of their actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.translate import translator
 
 CONTEXT = "menus"
-"""The context of all texts here."""
+"""The translation context of the menus' titles."""
 
 LINE = "-"
 """A separator."""
 STRETCH = "<->"
 """Free space in a tool bar."""
 MODES = ("mode-edit", "mode-play", "mode-watch")
-"""The switch in the middle of the tool bar."""
-
-
+"""The modes, in the middle of the tool bar."""
 TOOL_ACTIONS = ("tool-arrange", "tool-brush", "tool-aim", "tool-wall", "tool-gate")
-"""The tools of the editor."""
+"""The editing tools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +31,9 @@ class MenuSpec:
     """One menu.
 
     Attributes:
-        entries: ids of actions, separators, and menus inside it.
-        filled: by whoever knows its entries when it opens.
+        entries: ids of actions, separators, and submenus; ``skin-*`` stands for all other actions
+            whose ids begin with ``skin-``.
+        filled: whether its entries are made each time it opens.
     """
 
     id: str
@@ -59,6 +59,8 @@ MENUS: tuple[MenuSpec, ...] = (
             "export",
             LINE,
             "close",
+            "reopen-tab",
+            LINE,
             "quit",
         ),
     ),
@@ -121,12 +123,12 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec(
                 "theme",
                 QT_TRANSLATE_NOOP("menus", "&Theme"),
-                ("theme-system", LINE, "theme-light", "theme-dark"),
+                ("theme-system", LINE, "theme-*"),
             ),
             MenuSpec(
                 "skin",
                 QT_TRANSLATE_NOOP("menus", "S&kin"),
-                ("skin-classic", "skin-flat", "skin-wood", "skin-sanguo"),
+                ("skin-*",),
             ),
             MenuSpec(
                 "motion",
@@ -136,7 +138,7 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec(
                 "language",
                 QT_TRANSLATE_NOOP("menus", "&Language"),
-                ("language-system", LINE, "language-en", "language-zh"),
+                ("language-system", LINE, "language-*"),
             ),
         ),
     ),
@@ -182,27 +184,46 @@ TOOL_BAR = (
 )
 """The tool bar."""
 
+
+def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
+    """The entries of ``menu``, with those that stand for several actions replaced by their ids.
+
+    Args:
+        menu: one of :data:`MENUS`, or one inside it.
+        ids: the ids of all actions.
+    """
+    for entry in menu.entries:
+        if isinstance(entry, str) and entry.endswith("*"):
+            prefix = entry.removesuffix("*")
+            yield from (each for each in ids if each.startswith(prefix) and each not in menu.entries)
+        else:
+            yield entry
+
+
 Fill = Callable[[QMenu], None]
+"""Puts the entries of the moment into a menu that is about to open."""
 
 
-class Menus:
-    """Builds the bars from the tables, and names them anew when the language changes."""
+class Menus(QObject):
+    """The menus of the menu bar; their titles follow the language."""
 
-    def __init__(self, actions: Mapping[str, QAction], fill: Mapping[str, Fill]) -> None:
+    def __init__(self, actions: Mapping[str, QAction], fill: Mapping[str, Fill], parent: QObject) -> None:
+        super().__init__(parent)
         self._actions, self._fill = actions, fill
         self._made: list[tuple[QMenu, MenuSpec]] = []
+        appearance().language_changed.connect(self.retranslate)
 
     def build(self, bar: QMenuBar) -> None:
-        """Put all menus on ``bar``."""
+        """Add all menus to ``bar``."""
         for spec in MENUS:
             bar.addMenu(self._menu(spec, bar))
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Name the menus in the language of the moment."""
-        say = translator(CONTEXT)
+        """Show the menus' titles in the current language."""
+        translate = translator(CONTEXT)
         for menu, spec in self._made:
-            menu.setTitle(say(spec.text))
+            menu.setTitle(translate(spec.text))
 
     def menu(self, name: str) -> QMenu:
         """The menu with the id ``name``."""
@@ -213,7 +234,7 @@ class Menus:
         menu.setObjectName(f"menu-{spec.id}")
         menu.setToolTipsVisible(spec.filled)
         self._made.append((menu, spec))
-        for entry in spec.entries:
+        for entry in entries_of(spec, self._actions):
             if isinstance(entry, MenuSpec):
                 menu.addMenu(self._menu(entry, menu))
             elif entry == LINE:
@@ -227,7 +248,7 @@ class Menus:
 
 
 def fill_tool_bar(bar: QToolBar, actions: Mapping[str, QAction]) -> None:
-    """Put the tool bar's actions on ``bar``; the switch between the modes shows its words."""
+    """Add the tool bar's actions to ``bar``; the modes are shown with their texts."""
     for entry in TOOL_BAR:
         if entry == LINE:
             bar.addSeparator()

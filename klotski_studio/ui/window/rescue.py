@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.jobs import Failed, JobRunner
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_files import Leftover
 from klotski_studio.app.workspace.workspace import OpenedSession
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -54,7 +55,7 @@ class RecoveryPrompts(QObject):
 
     def _complain(self, error: Exception) -> None:
         if isinstance(error, KlotskiError):
-            reason = error_text(error, translator("texts"))
+            reason = error_text(error)
             self._window.message_bar.say(translator("rescue")(NO_COPY).format(reason=reason))
         else:
             self._crash_reporter.report(repr(error))

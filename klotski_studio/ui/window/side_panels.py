@@ -1,4 +1,4 @@
-"""The panels beside the board, and what they and the session in front say to each other."""
+"""The panels beside the board, and their connections with the current session."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.check import Problem
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.icons import Icons
 from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
 from klotski_studio.ui.panels.inspector.panel import Inspector
-from klotski_studio.ui.panels.library.panel import Chosen, LibraryPanel
+from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.watch.move_list import MoveList
 from klotski_studio.ui.session.context import AppContext
@@ -27,7 +24,7 @@ from klotski_studio.ui.session.page import Page
 
 
 class MoveLists(QStackedWidget):
-    """One list of moves for each session, of which the one in front is shown."""
+    """The lists of moves, one for each session, of which the current one is shown."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,35 +39,28 @@ class MoveLists(QStackedWidget):
         self.setCurrentWidget(self._lists[session])
 
     def forget(self, session: Session) -> None:
-        """The list of ``session`` goes with it."""
+        """Delete the list of ``session``."""
         made = self._lists.pop(session, None)
         if made is not None:
             self.removeWidget(made)
             made.deleteLater()
 
-    def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        for made in self._lists.values():
-            made.retranslate()
-
 
 class SidePanels(QObject):
-    """Makes the panels, and lets them follow the session in front."""
+    """Makes the panels and connects them with the current session."""
 
     layout_wanted = Signal(object)
-    """A :class:`~klotski_studio.core.layout.Layout` that somebody wants to open as a new one."""
+    """A :class:`~klotski_studio.core.layout.Layout` to open in a new tab."""
 
-    def __init__(
-        self, app: AppContext, actions: Mapping[str, QAction], icons: Icons, theme: Theme, window: QWidget
-    ) -> None:
+    def __init__(self, app: AppContext, actions: Mapping[str, QAction], window: QWidget) -> None:
         super().__init__(window)
         best = app.records.of_digest
-        self.library = LibraryPanel(app.library, app.runner, best, theme, parent=window)
-        self.problems = ProblemList(icons, theme, window)
-        self.inspector = Inspector(actions, theme, window)
-        self.game = PlayPanel(actions, theme, window)
+        self.library = LibraryPanel(app.library, app.runner, best, parent=window)
+        self.problems = ProblemList(window)
+        self.inspector = Inspector(actions, window)
+        self.game = PlayPanel(actions, window)
         self.moves = MoveLists(window)
-        self.analysis = AnalysisPanel(theme, window)
+        self.analysis = AnalysisPanel(window)
         self.by_name: Mapping[str, QWidget] = {
             "library": self.library,
             "inspector": self.inspector,
@@ -82,10 +72,10 @@ class SidePanels(QObject):
         self._connections = Connections()
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
-        self.library.chosen.connect(lambda chosen: _open(app.workspace, chosen))
+        self.library.path_wanted.connect(app.workspace.open)
 
     def follow(self, session: Session, page: Page) -> None:
-        """Show what there is to say about ``session``, whose board ``page`` shows."""
+        """Follow ``session``, whose board is on ``page``, instead of the session before."""
         if self._session is not None:
             self._session.live_analysis.want(False)
         self._session = session
@@ -99,24 +89,12 @@ class SidePanels(QObject):
         self.watch(self.analysis.isVisible())
 
     def watch(self, seen: bool) -> None:
-        """Say whether the analysis is to be seen: only then it is made."""
+        """Analyse the layout only while the analysis panel is visible."""
         if self._session is not None:
             self._session.live_analysis.want(seen)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        for panel in (self.library, self.problems, self.inspector, self.game, self.analysis):
-            panel.set_theme(theme)
-
-    def retranslate(self, language: str) -> None:
-        """Speak ``language``, whose translators are installed."""
-        self.library.language = language
-        parts = (self.library, self.problems, self.inspector, self.game, self.moves, self.analysis)
-        for panel in parts:
-            panel.retranslate()
-
     def close(self) -> None:
-        """Paint no more: the window goes."""
+        """Stop painting thumbnails; the window closes."""
         self.library.thumbnails.close()
 
     def _connect(self, session: Session, page: Page) -> None:
@@ -135,23 +113,15 @@ class SidePanels(QObject):
         connect(self.problems.picked, lambda problem: _mark(page, problem))
 
     def _follow_verdict(self, verdict: Verdict) -> None:
-        """List its findings. A moment after each edit they are not known yet: nothing blinks for that."""
+        """List the problems; right after an edit, when they are not known yet, the list stays as it is."""
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self.problems.show_problems(verdict.problems)
 
 
 def _mark(page: Page, problem: Problem | None) -> None:
-    """Lead to the cells that ``problem`` is about, and select its pieces: the next edit is for them."""
+    """Show the cells that ``problem`` is about, and select its pieces, since the next edit is for them."""
     cells = problem.cells if problem else ()
     page.scene.mark(cells)
     page.view.show_cells(cells)
     if problem is not None and problem.pieces:
         page.session.editor.select(problem.pieces)
-
-
-def _open(workspace: Workspace, chosen: Chosen) -> None:
-    """Open what was chosen in the library: the program's own layouts as copies."""
-    if chosen.as_copy:
-        workspace.open_copy(chosen.path)
-    else:
-        workspace.open(chosen.path)

@@ -8,8 +8,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.library.showcase import ShowcaseEntry, read_showcase
-from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.jobs import Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session, new_layout
@@ -25,18 +23,16 @@ SHOWCASE = "showcase"
 class StartPageStack(QStackedWidget):
     """Shows ``tabs`` while something is open."""
 
-    def __init__(
-        self, app: AppContext, tabs: Tabs, dialogs: Dialogs, theme: Theme, language: str, parent: QWidget
-    ) -> None:
+    def __init__(self, app: AppContext, tabs: Tabs, dialogs: Dialogs, parent: QWidget) -> None:
         super().__init__(parent)
         self._app, self._tabs = app, tabs
         self._asked = False
-        self.start_page = StartPage(theme, language)
+        self.start_page = StartPage()
         self.addWidget(tabs)
         self.addWidget(self.start_page)
         self.start_page.new_wanted.connect(lambda: app.workspace.new(new_layout()))
         self.start_page.open_wanted.connect(dialogs.ask_open)
-        self.start_page.path_wanted.connect(self._open)
+        self.start_page.path_wanted.connect(app.workspace.open)
 
     @property
     def is_empty(self) -> bool:
@@ -52,30 +48,14 @@ class StartPageStack(QStackedWidget):
             self._ask_showcase()
         self.setCurrentWidget(self.start_page if empty else self._tabs)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._tabs.set_theme(theme)
-        self.start_page.set_theme(theme)
-
-    def retranslate(self, language: str) -> None:
-        """Speak ``language``, whose translators are installed."""
-        self._tabs.language = language
-        self._tabs.retranslate()
-        self.start_page.retranslate(language)
-
     def _ask_showcase(self) -> None:
         """Read what is offered, the first time that it is seen."""
         if not self._asked:
             self._asked = True
-            self._app.runner.start(SHOWCASE, partial(read_showcase, paths.layouts_dir()), self._show)
+            self._app.runner.start(
+                SHOWCASE, partial(read_showcase, self._app.library.shipped_folder), self._show
+            )
 
     def _show(self, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
         if not isinstance(outcome, Failed):
             self.start_page.show_classics(outcome.value)
-
-    def _open(self, path: Path) -> None:
-        """Open a classic as a copy, and what is the person's own as itself."""
-        if paths.layouts_dir() in path.parents:
-            self._app.workspace.open_copy(path)
-        else:
-            self._app.workspace.open(path)

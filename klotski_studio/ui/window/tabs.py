@@ -8,14 +8,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import tell
 from klotski_studio.ui.session.page import Page
 
 
-class Tabs(QTabWidget):
+class Tabs(FollowsAppearance, QTabWidget):
     """Mirrors the desk."""
 
     opened = Signal(object)
@@ -24,13 +26,10 @@ class Tabs(QTabWidget):
     close_wanted = Signal(object)
     """The :class:`Session` whose tab is to be closed."""
 
-    def __init__(
-        self, workspace: Workspace, actions: Mapping[str, QAction], theme: Theme, parent: QWidget
-    ) -> None:
+    def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
-        self._workspace, self._actions, self._theme = workspace, actions, theme
+        self._workspace, self._actions = workspace, actions
         self._pages: dict[Session, Page] = {}
-        self.language = ""
         self.setDocumentMode(True)
         self.setMovable(True)
         self.setTabsClosable(True)
@@ -44,29 +43,25 @@ class Tabs(QTabWidget):
         self.currentChanged.connect(self._bring)
         self.tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
         self.tabBar().tabMoved.connect(lambda _, to: workspace.place(self._session(to), to))
+        self.follow_appearance()
 
     def page(self, session: Session) -> Page:
         """The page that shows ``session``."""
         return self._pages[session]
 
     def title(self, session: Session) -> str:
-        """What ``session`` is called: its layout's name in the language of the moment, or its file's."""
-        document = session.document
-        title = document.layout.title(self.language)
-        if title or not session.has_board:
-            return title
-        return document.path.stem if document.path else tell("untitled")
+        """Return the title of the layout in the current language, or else the name of its file.
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show every board in the colours of ``theme``."""
-        self._theme = theme
-        for page in self._pages.values():
-            page.set_theme(theme)
+        Control characters are shown as escapes. It is empty while nothing was put into the session.
+        """
+        document = session.document
+        title = document.layout.title(current_language())
+        if title or not session.has_board:
+            return visible(title)
+        return visible(document.path.stem) if document.path else tell("untitled")
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        for session, page in self._pages.items():
-            page.retranslate()
+        for session in self._pages:
             self._name(session)
 
     def _session(self, index: int) -> Session:
@@ -76,7 +71,7 @@ class Tabs(QTabWidget):
 
     def _add(self, opened: OpenedSession) -> None:
         session = opened.session
-        page = Page(session, self._actions, self._theme)
+        page = Page(session, self._actions)
         self._pages[session] = page
         self.insertTab(opened.index, page, "")
         session.document.file_changed.connect(lambda _: self._name(session))
@@ -97,7 +92,7 @@ class Tabs(QTabWidget):
             index = self.indexOf(page)
             mark = "*" if state.dirty else ""
             self.setTabText(index, (self.title(session) or tell("untitled")).replace("&", "&&") + mark)
-            self.setTabToolTip(index, str(state.path or ""))
+            self.setTabToolTip(index, tool_tip(visible(str(state.path or ""))))
 
     def _bring(self, index: int) -> None:
         if index >= 0:

@@ -1,4 +1,4 @@
-"""A short tour of the window: one card after the other, each beside what it is about.
+"""A short tour of the window: cards, each beside the widgets that it explains.
 
 ::
 
@@ -22,16 +22,18 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
 
 @dataclass(frozen=True, slots=True)
 class TourStep:
-    """One card.
+    """One step of the tour, shown as a card.
 
     Attributes:
         place: the name of what it is about.
@@ -89,7 +91,7 @@ STOPS: tuple[TourStep, ...] = (
         ),
     ),
 )
-"""The tour."""
+"""The steps of the tour."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -103,20 +105,20 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 Places = Mapping[str, Callable[[], Sequence[QWidget]]]
-"""Who finds the widgets that a card is about; none where they are hidden."""
+"""Functions that return the widgets of a step by its place; none if they are hidden."""
 
 MARGIN = GRID * 2
-"""Between a card and what it is about, and to the border of the window."""
+"""Pixels between a card and what it explains, and to the border of the window."""
 CARD = GRID * 42
-"""How wide a card is."""
+"""The width of a card in pixels."""
 RIM = GRID // 2
-"""How far outside a widget its outline runs."""
+"""Pixels between a widget and its outline."""
 DIM = 0.35
-"""How much darker the rest of the window is."""
+"""The opacity of the shade over the rest of the window."""
 
 
-class Tour(QWidget):
-    """Lies over the window, lets every click through, and shows card after card."""
+class Tour(FollowsAppearance, QWidget):
+    """The tour over a window: a shade that lets every click through, and a card."""
 
     ended = Signal()
 
@@ -134,7 +136,7 @@ class Tour(QWidget):
         window.installEventFilter(self)
         self.show()
         self.card.show()
-        self.go(0)
+        self.follow_appearance()
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
@@ -144,11 +146,11 @@ class Tour(QWidget):
 
     @property
     def hole(self) -> QRect:
-        """What is outlined, in the window; empty where there is nothing to outline."""
+        """The outlined rectangle, in the window's coordinates; empty if nothing is outlined."""
         return self._hole
 
     def go(self, number: int) -> None:
-        """Show the stop ``number``, from 0; past the last one the tour ends."""
+        """Show the step ``number``, from 0; after the last one the tour ends."""
         if number >= len(STOPS):
             self.end()
         else:
@@ -156,7 +158,7 @@ class Tour(QWidget):
             self.retranslate()
 
     def end(self) -> None:
-        """Take everything away."""
+        """End the tour and remove its widgets."""
         self._window.removeEventFilter(self)
         self.card.hide()
         self.card.deleteLater()
@@ -164,12 +166,11 @@ class Tour(QWidget):
         self.ended.emit()
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self.card.show_stop(self.stop, self._at + 1, len(STOPS))
         self.arrange()
 
     def arrange(self) -> None:
-        """Outline what the card is about, and put the card beside it."""
+        """Outline the widgets of the step, and place the card beside them."""
         self.setGeometry(self._window.rect())
         self._hole = self._outlined().intersected(self.rect())
         self.card.resize(self.card.fitting())
@@ -206,7 +207,7 @@ class Tour(QWidget):
 
 
 class Card(QFrame):
-    """What is said at one stop, and where to go on."""
+    """The text of one step, with the buttons to go on."""
 
     next_wanted = Signal()
     back_wanted = Signal()
@@ -220,7 +221,7 @@ class Card(QFrame):
         self.setStyleSheet(
             "#tour_card { background: palette(base); border: 1px solid palette(mid); border-radius: 10px; }"
         )
-        self._title, self._text, self._count = QLabel(self), QLabel(self), QLabel(self)
+        self._title, self._text, self._count = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.skip, self.back, self.next = QPushButton(self), QPushButton(self), QPushButton(self)
         font = self._title.font()
         font.setBold(True)
@@ -247,7 +248,7 @@ class Card(QFrame):
         self.skip.clicked.connect(self.skip_wanted)
 
     def show_stop(self, stop: TourStep, number: int, count: int) -> None:
-        """Say what there is to say at ``stop``, the one with this number of ``count``."""
+        """Show ``stop``, which is step ``number`` of ``count``."""
         say = translator("tour")
         self._title.setText(say(stop.title))
         self._text.setText(say(stop.text))
@@ -261,7 +262,7 @@ class Card(QFrame):
         self.setAccessibleDescription(f"{self._title.text()}. {self._text.text()}")
 
     def fitting(self) -> QSize:
-        """How large it has to be for its text."""
+        """Return the size that the text needs."""
         self._column.activate()
         return QSize(CARD, max(self.heightForWidth(CARD), self.minimumSizeHint().height()))
 
@@ -278,7 +279,7 @@ class Card(QFrame):
 
 
 def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
-    """Where the card stands: beside ``hole`` if there is room, or else in its lower right corner."""
+    """Return the position of the card: beside ``hole`` if there is room, or else in its lower right corner."""
     room = window.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
     if hole.isEmpty():
         return room.center() - QPoint(card.width() // 2, card.height() // 2)
@@ -298,7 +299,7 @@ def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
 
 
 def _into(rect: QRect, room: QRect) -> QRect:
-    """``rect`` pushed into ``room``."""
+    """Return ``rect`` moved into ``room``."""
     x = max(room.left(), min(rect.left(), room.right() - rect.width() + 1))
     y = max(room.top(), min(rect.top(), room.bottom() - rect.height() + 1))
     return QRect(QPoint(x, y), rect.size())

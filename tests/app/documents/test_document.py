@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.document import Document, FileState, LayoutChange
-from klotski_studio.core.layout import Layout
+from klotski_studio.app.documents.document import NO_MERGING, Document, FileState, LayoutChange
+from klotski_studio.core.layout import Board, Layout
 
 
 @pytest.fixture
@@ -92,4 +92,99 @@ def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document, cor
     document.undo_stack.undo()
     assert document.file_state.dirty
     document.mark_saved(document.layout, Path("corner.klotski"))
+    assert not document.file_state.dirty
+
+
+# ---------------------------------------------------------------- the undo stack as values
+
+
+def renamed(document: Document, *names: str) -> None:
+    for name in names:
+        document.edit(f"Rename to {name}", replace(document.layout, name=name))
+
+
+@pytest.mark.parametrize("undone", range(4))
+@pytest.mark.parametrize("saved", [None, 0, 2, 3])
+def test_a_document_with_its_undo_stack_comes_back(
+    document: Document, corner: Layout, undone: int, saved: int | None
+) -> None:
+    document.open(corner, Path("a.klotski"), saved=saved is not None)
+    renamed(document, "1", "2", "3")
+    if saved is not None:
+        document.undo_stack.setIndex(saved)
+        document.undo_stack.setClean()
+    document.undo_stack.setIndex(3 - undone)
+    again = Document(document)
+    changes: list[LayoutChange] = []
+    again.changed.connect(changes.append)
+    again.restore(document.history, Path("a.klotski"))
+    assert [change.opened for change in changes] == [True]
+    assert again.history == document.history
+    assert (again.layout, again.file_state) == (document.layout, document.file_state)
+    assert again.undo_stack.undoText() == document.undo_stack.undoText()
+    again.undo_stack.setIndex(0)
+    assert again.layout == corner
+    again.undo_stack.setIndex(3)
+    assert again.layout.name == "3"
+
+
+def test_of_many_edits_those_around_the_current_one_are_kept(document: Document, corner: Layout) -> None:
+    document.open(corner, None)
+    renamed(document, *map(str, range(10)))
+    latest = document.history.limited(3)
+    assert [layout.name for layout in latest.layouts] == ["6", "7", "8", "9"]
+    assert (latest.index, latest.saved_index) == (3, None)
+    document.undo_stack.setIndex(0)
+    first = document.history.limited(3)
+    assert [layout.name for layout in first.layouts] == ["Corner", "0", "1", "2"]
+    assert (first.index, first.saved_index) == (0, 0)
+
+
+def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
+    document.open(corner, Path("a.klotski"))
+    document.mark_unsaved()
+    assert document.file_state.dirty
+    document.mark_saved(document.layout, Path("a.klotski"))
+    assert not document.file_state.dirty
+
+
+def test_consecutive_edits_with_the_same_key_are_one_entry() -> None:
+    document, first = Document(), Layout(Board(1, 1))
+    document.open(first, None)
+    document.merge_key = 7
+    for name in ("A", "AB", "ABC"):
+        document.edit("Rename", replace(first, name=name))
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.layout == first
+    document.undo_stack.redo()
+    assert document.layout.name == "ABC"
+
+
+def test_an_edit_that_is_merged_back_to_the_start_leaves_no_entry() -> None:
+    document, first = Document(), Layout(Board(1, 1))
+    document.open(first, None)
+    document.merge_key = 7
+    document.edit("Rename", replace(first, name="A"))
+    assert document.file_state.dirty
+    document.edit("Rename", first)
+    assert document.undo_stack.count() == 0
+    assert not document.file_state.dirty
+
+
+def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(tmp_path: Path) -> None:
+    document, first = Document(), Layout(Board(1, 1))
+    document.open(first, None)
+    document.merge_key = 7
+    document.edit("Rename", replace(first, name="A"))
+    document.mark_saved(document.layout, tmp_path / "a.klotski")
+    document.edit("Rename", replace(first, name="AB"))
+    assert document.undo_stack.count() == 2
+    document.merge_key = 8
+    document.edit("Rename", replace(first, name="ABC"))
+    document.merge_key = NO_MERGING
+    document.edit("Rename", replace(first, name="ABCD"))
+    document.edit("Rename", replace(first, name="ABCDE"))
+    assert document.undo_stack.count() == 5
+    document.undo_stack.setIndex(1)
     assert not document.file_state.dirty

@@ -1,4 +1,4 @@
-"""Every verb one entry in the menu, and the selection with it."""
+"""Every edit is one entry of the undo stack, and the selection follows it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from string import Formatter
 
 import pytest
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document, LayoutChange
+from klotski_studio.app.documents.edit import Edit, EditResult, piece_name
+from klotski_studio.app.documents.edit_table import EDITS
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.documents.fragments import is_fragment
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_texts import TEXTS, EditKind, edit_text, piece_name
 from klotski_studio.app.texts.errors import as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle, Turn
@@ -21,7 +22,9 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
 from klotski_studio.formats.native.write import write
+from tests import random_edits
 from tests.strategies import drawn
 
 LAYOUT = edits.set_label(drawn("AABC D... ....", ".... ..AA ...C"), {"A"}, "曹操")
@@ -45,79 +48,103 @@ def redo(editor: Editor) -> None:
     editor.document.undo_stack.redo()
 
 
-VERBS: list[tuple[Callable[[Editor], object], str, Layout]] = [
+CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
     (
-        lambda e: e.place_new([(1, 2), (2, 2)]),
+        lambda e: e.apply(edit_table.DRAW, [(1, 2), (2, 2)]),
         "Draw E",
         edits.place_new(LAYOUT, [(1, 2), (2, 2)]),
     ),
-    (lambda e: e.place((0, 2)), "Place 曹操", edits.place(LAYOUT, "A", (0, 2))),
+    (lambda e: e.apply(edit_table.PLACE, (0, 2)), "Place 曹操", edits.place(LAYOUT, "A", (0, 2))),
     (
-        lambda e: e.place((0, 1), "BC", targets=True),
+        lambda e: e.apply_to("BC", edit_table.PLACE, (0, 1), targets=True),
         "Place 2 Pieces",
         edits.place(LAYOUT, "BC", (0, 1), targets=True),
     ),
-    (lambda e: e.remove(), "Remove 曹操", edits.remove(LAYOUT, "A")),
-    (lambda e: e.duplicate((2, 2)), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (2, 2))),
-    (lambda e: e.duplicate(), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (1, 1))),
-    (lambda e: e.turn(Turn.CLOCKWISE), "Rotate 曹操", edits.turn_pieces(LAYOUT, "A", Turn.CLOCKWISE)),
+    (lambda e: e.apply(edit_table.REMOVE), "Remove 曹操", edits.remove(LAYOUT, "A")),
+    (lambda e: e.apply(edit_table.DUPLICATE, (2, 2)), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (2, 2))),
+    (lambda e: e.apply(edit_table.DUPLICATE), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (1, 1))),
     (
-        lambda e: e.turn(Turn.LEFT_RIGHT, "AB"),
+        lambda e: e.apply(edit_table.ROTATE, Turn.CLOCKWISE),
+        "Rotate 曹操",
+        edits.turn_pieces(LAYOUT, "A", Turn.CLOCKWISE),
+    ),
+    (
+        lambda e: e.apply_to("AB", edit_table.MIRROR, Turn.LEFT_RIGHT),
         "Mirror 2 Pieces",
         edits.turn_pieces(LAYOUT, "AB", Turn.LEFT_RIGHT),
     ),
-    (lambda e: e.set_label("关羽"), "Label 曹操", edits.set_label(LAYOUT, "A", "关羽")),
-    (lambda e: e.set_color("#112233"), "Colour 曹操", edits.set_color(LAYOUT, "A", "#112233")),
-    (lambda e: e.set_axis(Axis.NONE), "Set Axis of 曹操", edits.set_axis(LAYOUT, "A", Axis.NONE)),
-    (lambda e: e.set_key("B", "X"), "Set Key of B", edits.set_key(LAYOUT, "B", "X")),
+    (lambda e: e.apply(edit_table.LABEL, "关羽"), "Label 曹操", edits.set_label(LAYOUT, "A", "关羽")),
+    (lambda e: e.apply(edit_table.COLOR, "#112233"), "Colour 曹操", edits.set_color(LAYOUT, "A", "#112233")),
     (
-        lambda e: e.reshape(Handle.BOTTOM, (0, 2), "B"),
+        lambda e: e.apply(edit_table.AXIS, Axis.NONE),
+        "Set Axis of 曹操",
+        edits.set_axis(LAYOUT, "A", Axis.NONE),
+    ),
+    (lambda e: e.apply_to("B", edit_table.KEY, "X"), "Set Key of B", edits.set_key(LAYOUT, "B", "X")),
+    (
+        lambda e: e.apply_to("B", edit_table.RESHAPE, Handle.BOTTOM, (0, 2)),
         "Resize B",
         edits.reshape(LAYOUT, "B", Handle.BOTTOM, (0, 2)),
     ),
     (
-        lambda e: e.set_shape(Shape.rectangle(1, 1)),
+        lambda e: e.apply(edit_table.SET_SHAPE, Shape.rectangle(1, 1)),
         "Reshape 曹操",
         edits.set_shape(LAYOUT, "A", Shape.rectangle(1, 1)),
     ),
-    (lambda e: e.add_cells("A", [(1, 1)]), "Add Cells to 曹操", edits.add_cells(LAYOUT, "A", [(1, 1)])),
     (
-        lambda e: e.take_cells([(0, 0)], "AB"),
+        lambda e: e.apply_to("A", edit_table.ADD_CELLS, [(1, 1)]),
+        "Add Cells to 曹操",
+        edits.add_cells(LAYOUT, "A", [(1, 1)]),
+    ),
+    (
+        lambda e: e.apply_to("A", edit_table.TAKE_CELLS, [(0, 0)]),
         "Take Cells from 曹操",
         edits.take_cells(LAYOUT, "A", [(0, 0)]),
     ),
-    (lambda e: e.merge("AB"), "Merge 2 Pieces", edits.merge(LAYOUT, "AB")),
-    (lambda e: e.split("A", [(1, 0)]), "Split 曹操", edits.split(LAYOUT, "A", [(1, 0)])),
-    (lambda e: e.split_apart(), "Split 曹操", edits.split_apart(LAYOUT, "A")),
-    (lambda e: e.paint_walls([(1, 1)]), "Paint Walls", edits.paint_walls(LAYOUT, [(1, 1)])),
-    (lambda e: e.paint_gates([(1, 1)]), "Paint Gates", edits.paint_gates(LAYOUT, [(1, 1)])),
-    (lambda e: e.resize_board(Edges(top=1)), "Resize Board", edits.resize_board(LAYOUT, Edges(top=1))),
+    (lambda e: e.apply_to("AB", edit_table.MERGE), "Merge 2 Pieces", edits.merge(LAYOUT, "AB")),
     (
-        lambda e: e.turn_layout(Turn.TOP_BOTTOM),
+        lambda e: e.apply_to("A", edit_table.SPLIT_OFF, [(1, 0)]),
+        "Split 曹操",
+        edits.split(LAYOUT, "A", [(1, 0)]),
+    ),
+    (lambda e: e.apply(edit_table.SPLIT), "Split 曹操", edits.split_apart(LAYOUT, "A")),
+    (lambda e: e.apply(edit_table.PAINT_WALLS, [(1, 1)]), "Paint Walls", edits.paint_walls(LAYOUT, [(1, 1)])),
+    (lambda e: e.apply(edit_table.PAINT_GATES, [(1, 1)]), "Paint Gates", edits.paint_gates(LAYOUT, [(1, 1)])),
+    (
+        lambda e: e.apply(edit_table.RESIZE_BOARD, Edges(top=1)),
+        "Resize Board",
+        edits.resize_board(LAYOUT, Edges(top=1)),
+    ),
+    (
+        lambda e: e.apply(edit_table.MIRROR_LAYOUT, Turn.TOP_BOTTOM),
         "Mirror Layout",
         edits.turn_layout(LAYOUT, Turn.TOP_BOTTOM),
     ),
     (
-        lambda e: e.turn_layout(Turn.CLOCKWISE),
+        lambda e: e.apply(edit_table.ROTATE_LAYOUT, Turn.CLOCKWISE),
         "Rotate Layout",
         edits.turn_layout(LAYOUT, Turn.CLOCKWISE),
     ),
-    (lambda e: e.set_target("B", (0, 2)), "Set Target of B", edits.set_target(LAYOUT, "B", (0, 2))),
     (
-        lambda e: e.place_targets((0, 1)),
+        lambda e: e.apply_to("B", edit_table.SET_TARGET, (0, 2)),
+        "Set Target of B",
+        edits.set_target(LAYOUT, "B", (0, 2)),
+    ),
+    (
+        lambda e: e.apply(edit_table.PLACE_TARGET, (0, 1)),
         "Place Target of 曹操",
         edits.place_targets(LAYOUT, "A", (0, 1)),
     ),
-    (lambda e: e.goal_is_here(), "Set Target of 曹操 Here", edits.goal_is_here(LAYOUT, "A")),
-    (lambda e: e.remove_targets(), "Remove Target of 曹操", edits.remove_targets(LAYOUT, "A")),
-    (lambda e: e.swap_start_goal(), "Swap Start and Goal", edits.swap_start_goal(LAYOUT)),
-    (lambda e: e.join("BC"), "Make 2 Pieces the Same", edits.join(LAYOUT, "BC")),
-    (lambda e: e.set_name("横刀"), "Rename Layout", edits.set_name(LAYOUT, "横刀")),
-    (lambda e: e.set_author("Sun"), "Set Author", edits.set_author(LAYOUT, "Sun")),
-    (lambda e: e.set_description("."), "Set Description", edits.set_description(LAYOUT, ".")),
-    (lambda e: e.set_source("a book"), "Set Source", edits.set_source(LAYOUT, "a book")),
+    (lambda e: e.apply(edit_table.GOAL_IS_HERE), "Set Target of 曹操 Here", edits.goal_is_here(LAYOUT, "A")),
+    (lambda e: e.apply(edit_table.REMOVE_TARGET), "Remove Target of 曹操", edits.remove_targets(LAYOUT, "A")),
+    (lambda e: e.apply(edit_table.SWAP), "Swap Start and Goal", edits.swap_start_goal(LAYOUT)),
+    (lambda e: e.apply_to("BC", edit_table.JOIN), "Make 2 Pieces the Same", edits.join(LAYOUT, "BC")),
+    (lambda e: e.apply(edit_table.NAME, "横刀"), "Rename Layout", edits.set_name(LAYOUT, "横刀")),
+    (lambda e: e.apply(edit_table.AUTHOR, "Sun"), "Set Author", edits.set_author(LAYOUT, "Sun")),
+    (lambda e: e.apply(edit_table.DESCRIPTION, "."), "Set Description", edits.set_description(LAYOUT, ".")),
+    (lambda e: e.apply(edit_table.SOURCE, "a book"), "Set Source", edits.set_source(LAYOUT, "a book")),
     (
-        lambda e: e.set_metric(Metric.STEPS),
+        lambda e: e.apply(edit_table.METRIC, Metric.STEPS),
         "Set Metric",
         edits.set_metric(LAYOUT, Metric.STEPS),
     ),
@@ -125,11 +152,11 @@ VERBS: list[tuple[Callable[[Editor], object], str, Layout]] = [
 ]
 
 
-@pytest.mark.parametrize(("verb", "text", "after"), VERBS, ids=[text for _, text, _ in VERBS])
-def test_a_verb_is_one_entry_that_can_be_undone(
-    editor: Editor, verb: Callable[[Editor], object], text: str, after: Layout
+@pytest.mark.parametrize(("edit", "text", "after"), CASES, ids=[text for _, text, _ in CASES])
+def test_an_edit_is_one_entry_that_can_be_undone(
+    editor: Editor, edit: Callable[[Editor], object], text: str, after: Layout
 ) -> None:
-    verb(editor)
+    edit(editor)
     stack = editor.document.undo_stack
     assert (stack.count(), stack.undoText()) == (1, text)
     assert editor.layout == after != LAYOUT
@@ -139,14 +166,14 @@ def test_a_verb_is_one_entry_that_can_be_undone(
     assert editor.layout == after
 
 
-def test_verbs_that_need_another_layout(editor: Editor) -> None:
-    editor.paint_walls([(1, 1)])
-    editor.join("BC")
+def test_edits_that_need_another_layout(editor: Editor) -> None:
+    editor.apply(edit_table.PAINT_WALLS, [(1, 1)])
+    editor.apply_to("BC", edit_table.JOIN)
     twins = replace(editor.layout, pieces=(*editor.layout.pieces, editor.layout.pieces[0]))
-    editor.apply(EditKind.PASTE, twins, "A")
-    assert editor.separate("C")
-    assert editor.erase_ground([(1, 1)])
-    assert editor.distinct_keys()
+    editor.document.edit("Paste 曹操", twins)
+    assert editor.apply_to("C", edit_table.SEPARATE)
+    assert editor.apply(edit_table.ERASE_GROUND, [(1, 1)])
+    assert editor.apply(edit_table.DISTINCT_KEYS)
     stack = editor.document.undo_stack
     assert [stack.text(index) for index in range(2, 6)] == [
         "Paste 曹操",
@@ -156,24 +183,41 @@ def test_verbs_that_need_another_layout(editor: Editor) -> None:
     ]
 
 
-def test_a_verb_that_changes_nothing_says_so_and_leaves_no_entry(editor: Editor) -> None:
-    assert not editor.place((0, 0))
-    assert not editor.set_label("曹操")
-    assert not editor.merge("BD")
+def test_an_edit_that_changes_nothing_says_so_and_leaves_no_entry(editor: Editor) -> None:
+    assert not editor.apply(edit_table.PLACE, (0, 0))
+    assert not editor.apply(edit_table.LABEL, "曹操")
+    assert not editor.apply_to("BD", edit_table.MERGE)
     editor.clear()
-    assert not editor.remove()
+    assert not editor.apply(edit_table.REMOVE)
     assert editor.copy() == ""
     assert editor.cut() == ""
     assert editor.document.undo_stack.count() == 0
 
 
-def test_every_verb_has_a_text_that_can_be_filled_in() -> None:
-    assert set(TEXTS) == set(EditKind)
-    for verb, texts in TEXTS.items():
+def test_every_edit_has_a_text_that_can_be_filled_in() -> None:
+    for edit in EDITS:
+        texts = (edit.one, edit.many)
         fields = {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
-        assert fields <= {"piece", "count"}, verb
+        assert fields <= {"piece", "count"}, texts
         for keys in ("", "A", "AB"):
-            assert "{" not in edit_text(verb, keys, (LAYOUT,), as_written)
+            assert "{" not in EditResult(edit, frozenset(keys), LAYOUT, LAYOUT).text(as_written)
+
+
+def test_every_edit_of_the_core_is_in_the_table() -> None:
+    applied = {function for edit in EDITS for function in functions_of(edit)}
+    assert applied == {getattr(edits, name) for name in random_edits.EDITS if name != "copy"}
+
+
+def functions_of(edit: Edit[...]) -> set[object]:
+    """The function of a row, or the one that it wraps."""
+    closure = edit.function.__closure__ or ()
+    return {cell.cell_contents for cell in closure} or {edit.function}
+
+
+def test_an_edit_of_one_piece_changes_nothing_when_several_are_selected(editor: Editor) -> None:
+    editor.select("AB")
+    assert not editor.can(edit_table.KEY)
+    assert not editor.apply(edit_table.KEY, "X")
 
 
 def test_a_piece_without_a_label_is_called_by_its_key() -> None:
@@ -184,7 +228,7 @@ def test_texts_are_translated_when_the_edit_is_made(qapp: object) -> None:
     document = Document()
     document.open(LAYOUT, None)
     editor = Editor(document, {"Place {piece}": "放置{piece}"}.__getitem__)
-    editor.place((0, 1), "B")
+    editor.apply_to("B", edit_table.PLACE, (0, 1))
     assert document.undo_stack.undoText() == "放置B"
 
 
@@ -195,8 +239,8 @@ def test_selecting_is_told_once_and_only_what_is_there(editor: Editor) -> None:
     told: list[Selection] = []
     editor.selection_changed.connect(told.append)
     editor.select("AQ")
-    editor.add("B")
-    editor.add("B")
+    editor.select("AB")
+    editor.select("AB")
     editor.toggle("BC")
     editor.select_all()
     editor.clear()
@@ -205,9 +249,9 @@ def test_selecting_is_told_once_and_only_what_is_there(editor: Editor) -> None:
 
 
 def test_a_rubber_band_and_a_shape_select(editor: Editor) -> None:
-    editor.select_touching(edits.spanned((2, 0), (3, 2)))
+    editor.select(edits.keys_touching(LAYOUT, edits.spanned((2, 0), (3, 2))))
     assert editor.selection.pieces == {"B", "C"}
-    editor.select_touching([(0, 0)], add=True)
+    editor.toggle(edits.keys_touching(LAYOUT, [(0, 0)]))
     assert editor.selection.pieces == {"A", "B", "C"}
     editor.select("B")
     editor.select_same_shape()
@@ -215,21 +259,21 @@ def test_a_rubber_band_and_a_shape_select(editor: Editor) -> None:
 
 
 def test_what_an_edit_makes_is_selected_and_again_when_it_comes_back(editor: Editor) -> None:
-    editor.place_new([(3, 1)])
+    editor.apply(edit_table.DRAW, [(3, 1)])
     assert editor.selection.pieces == {"E"}
     undo(editor)
     assert editor.selection == Selection()
     redo(editor)
     assert editor.selection.pieces == {"E"}
-    editor.remove()
+    editor.apply(edit_table.REMOVE)
     assert not editor.selection
     undo(editor)
     assert editor.selection.pieces == {"E"}
 
 
 def test_the_selection_stays_through_an_edit_of_something_else(editor: Editor) -> None:
-    editor.place((0, 1), "B")
-    editor.set_name("Other")
+    editor.apply_to("B", edit_table.PLACE, (0, 1))
+    editor.apply(edit_table.NAME, "Other")
     undo(editor)
     assert editor.selection.pieces == {"A"}
 
@@ -238,7 +282,7 @@ def test_the_selection_is_told_after_everybody_has_seen_the_layout(editor: Edito
     seen: list[object] = []
     editor.selection_changed.connect(seen.append)
     editor.document.changed.connect(seen.append)  # later than the editing itself
-    editor.place_new([(3, 1)])
+    editor.apply(edit_table.DRAW, [(3, 1)])
     assert [type(thing) for thing in seen] == [LayoutChange, Selection]
 
 
@@ -251,8 +295,8 @@ def test_nobody_ever_sees_a_selected_piece_that_is_not_there(editor: Editor) -> 
     editor.document.changed.connect(look)
     editor.selection_changed.connect(look)
     editor.select_all()
-    editor.remove("AB")
-    editor.remove()
+    editor.apply_to("AB", edit_table.REMOVE)
+    editor.apply(edit_table.REMOVE)
     undo(editor)
     assert missing == []
 
@@ -260,7 +304,7 @@ def test_nobody_ever_sees_a_selected_piece_that_is_not_there(editor: Editor) -> 
 def test_another_document_begins_with_nothing_selected(editor: Editor) -> None:
     told: list[Selection] = []
     editor.selection_changed.connect(told.append)
-    editor.place((0, 1), "B")
+    editor.apply_to("B", edit_table.PLACE, (0, 1))
     editor.document.open(drawn("AX"), None)
     assert told == [Selection()]
 
@@ -268,14 +312,27 @@ def test_another_document_begins_with_nothing_selected(editor: Editor) -> None:
 def test_a_selected_target_is_what_is_placed_and_removed(editor: Editor) -> None:
     editor.select_target("A")
     assert editor.selection == Selection(target="A")
-    assert editor.place((0, 1))
+    assert editor.apply(edit_table.PLACE, (0, 1))
     assert editor.layout == edits.place_targets(LAYOUT, "A", (0, 1))
     assert editor.selection == Selection(target="A")
-    assert editor.remove()
+    assert editor.apply(edit_table.REMOVE)
     assert editor.layout == edits.remove_targets(LAYOUT, "A")
     assert not editor.selection
     editor.select_target("B")
     assert not editor.selection
+
+
+def test_the_next_piece_in_reading_order_is_selected(editor: Editor) -> None:
+    selected = []
+    while editor.select_next():
+        selected += sorted(editor.selection.pieces)
+    assert (selected, editor.selection) == (["B", "C", "D"], Selection())
+    assert editor.select_next(-1)
+    assert editor.selection.pieces == {"D"}
+    editor.select("BC")
+    assert editor.select_next(-1)
+    assert editor.selection.pieces == {"A"}
+    assert not editor.select_next(-1)
 
 
 # --- the clipboard
@@ -285,7 +342,7 @@ def test_what_is_cut_reads_as_a_drawing_and_comes_back_where_it_was(editor: Edit
     editor.select("AD")
     text = editor.cut()
     assert "AA" in text.splitlines()[2]
-    assert is_fragment(text)
+    assert registry.detect(text) is registry.NATIVE
     assert editor.paste(text)
     assert (set(editor.layout.pieces), set(editor.layout.goal)) == (set(LAYOUT.pieces), set(LAYOUT.goal))
     assert editor.selection.pieces == {"A", "D"}
@@ -334,7 +391,7 @@ def test_what_cannot_be_pasted_is_refused_with_its_reason_and_nothing_changes(
 
 
 def test_pieces_too_far_apart_for_a_text_stay_when_they_are_cut(editor: Editor) -> None:
-    editor.place((100, 0), "C")
+    editor.apply_to("C", edit_table.PLACE, (100, 0))
     before = editor.layout
     with pytest.raises(KlotskiError, match="too-large"):
         editor.cut("AC")

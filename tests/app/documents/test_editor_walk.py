@@ -20,16 +20,18 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.edit import EditResult
+from klotski_studio.app.documents.edit_table import EDITS
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_texts import EditKind
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.core import edits
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from tests.random_edits import edited
 from tests.strategies import drawn
 
@@ -76,7 +78,8 @@ class Walk:
         new = edited(random, self.editor.layout)
         self.editor.select(piece.key for piece in self.editor.layout.pieces[:2])
         here = self.here
-        if self.editor.apply(random.choice(list(EditKind)), new, edits.new_keys(self.editor.layout, new)):
+        old = self.editor.layout
+        if self.editor.commit(EditResult(random.choice(EDITS), edits.new_keys(old, new), old, new)):
             self.history[here + 1 :] = [new]
 
     def go(self, index: int) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.document import Document, EditHistory
 from klotski_studio.app.documents.file_watch import FileChange, FileWatch
 from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -181,7 +181,7 @@ def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
     known = files.watch.stamp
     registry.write_file(file, replace(corner, name="Theirs"))
     with qtbot.waitSignal(files.watch.changed_on_disk, timeout=PATIENCE):
-        files.recover(replace(corner, name="Mine"), file, known)
+        files.recover(EditHistory.of(replace(corner, name="Mine"), saved=False), file, known)
     assert document.file_state.dirty
     with qtbot.waitSignal(files.failed) as failed:
         files.save(file)

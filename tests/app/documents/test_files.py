@@ -131,7 +131,7 @@ def test_a_save_that_ends_after_another_file_was_opened_does_not_rename_that(
 def test_a_disk_that_refuses_costs_neither_the_file_nor_the_work(
     qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path, disk: str
 ) -> None:
-    work = replace(corner, name="Work", meta=replace(corner.meta, description="x" * 100_000))
+    work = replace(corner, name="Work", meta=replace(corner.meta, extra={"notes": "x" * 100_000}))
 
     def save_in_vain(path: Path) -> str:
         registry.write_file(path, corner)

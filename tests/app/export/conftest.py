@@ -50,8 +50,8 @@ def back_and_forth(layout: Layout, times: int) -> Solution:
     return parse_solution(["A:R", "A:L"] * times, layout)
 
 
-def renamed(material: ExportSource, name: str) -> ExportSource:
-    return replace(material, layout=replace(material.layout, name=name))
+def renamed(source: ExportSource, name: str) -> ExportSource:
+    return replace(source, layout=replace(source.layout, name=name))
 
 
 def shown(content: bytes) -> list[tuple[Image.Image, int]]:

@@ -13,7 +13,7 @@ from klotski_studio.app.export.request import (
     ExportKind,
     ExportRequest,
     ExportSource,
-    FileKind,
+    FileFormat,
     PageOptions,
     Paper,
 )
@@ -32,8 +32,8 @@ RING = Shape.of({(x, y) for x in range(3) for y in range(3)} - {(1, 1)})
 def made(layout: Layout, page: PageOptions | None = None, **options: object) -> list[list[Drawn]]:
     """What is drawn on each page."""
     cutouts = CutoutOptions(**options)  # type: ignore[arg-type]
-    order = ExportRequest(ExportKind.CUTOUTS, FileKind.PDF, page=page or PageOptions(), cutouts=cutouts)
-    return [drawn(page) for page in pages(render(order, [ExportSource(layout)]))]
+    request = ExportRequest(ExportKind.CUTOUTS, FileFormat.PDF, page=page or PageOptions(), cutouts=cutouts)
+    return [drawn(page) for page in pages(render(request, [ExportSource(layout)]))]
 
 
 def outlines(paths: list[Drawn]) -> list[Drawn]:

@@ -16,28 +16,28 @@ from klotski_studio.app.export.films.film_files import as_gif, as_webp, pillow
 from klotski_studio.app.export.films.gif import GifWriter, indexed, shared_palette
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.rendering import render, write
-from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileKind, FilmOptions
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, FilmOptions
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
-from klotski_studio.solver.base.control import Control
 from tests.app.export.conftest import back_and_forth, rgb, shown
 
 RESTING = 120
 """Milliseconds from which a picture rests; in a glide they stay 40 or 33."""
-KINDS = (FileKind.GIF, FileKind.WEBP)
+KINDS = (FileFormat.GIF, FileFormat.WEBP)
 Picture = Image.Image
 
 
-def film_of(material: ExportSource, theme: Theme, **options: object) -> Film:
-    return Film(material, track_for(material), theme, FilmOptions(**options), PLAIN)  # type: ignore[arg-type]
+def film_of(source: ExportSource, theme: Theme, **options: object) -> Film:
+    return Film(source, track_for(source), theme, FilmOptions(**options), PLAIN)  # type: ignore[arg-type]
 
 
 def resting(content: bytes) -> list[Picture]:
@@ -82,10 +82,10 @@ def differing(one: Picture, two: Picture, layout: Layout, cell: int) -> list[Cel
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_move_of_a_classic_ends_in_its_position(
-    files: ExportSource, kind: FileKind, theme: str
+    files: ExportSource, kind: FileFormat, theme: str
 ) -> None:
-    order = ExportRequest(ExportKind.SOLUTION, kind, theme, film=FilmOptions(cell=40))
-    pictures = resting(render(order, [files]))
+    request = ExportRequest(ExportKind.SOLUTION, kind, theme, film=FilmOptions(cell=40))
+    pictures = resting(render(request, [files]))
     assert files.solution is not None
     positions = replay(files.layout, files.solution)
     assert len(pictures) == len(positions)
@@ -100,14 +100,14 @@ def test_every_move_of_a_classic_ends_in_its_position(
 def test_a_film_rests_once_for_each_unit_of_its_metric(
     around: ExportSource, light: Theme, metric: Metric
 ) -> None:
-    material = replace(around, metric=metric)
-    assert material.solution is not None
-    positions = replay(material.layout, material.solution.cut(metric))
-    pictures = resting(as_gif(film_of(material, light)))
+    source = replace(around, metric=metric)
+    assert source.solution is not None
+    positions = replay(source.layout, source.solution.cut(metric))
+    pictures = resting(as_gif(film_of(source, light)))
     assert len(pictures) == len(positions) == {Metric.MOVES: 2, Metric.SLIDES: 3, Metric.STEPS: 4}[metric]
     for picture, position in zip(pictures, positions, strict=True):
-        own = still(material.layout, light, position, 48)
-        assert differing(picture, own, material.layout, 48) == []
+        own = still(source.layout, light, position, 48)
+        assert differing(picture, own, source.layout, 48) == []
 
 
 def test_between_two_rests_the_piece_is_on_its_way_around_the_corner(
@@ -146,7 +146,7 @@ def test_webp_is_exact_to_the_pixel(files: ExportSource, light: Theme) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_speed_shortens_the_glides_and_the_end_stays_as_long_as_asked(
-    around: ExportSource, kind: FileKind
+    around: ExportSource, kind: FileFormat
 ) -> None:
     def times(**options: object) -> list[int]:
         film = FilmOptions(**options)  # type: ignore[arg-type]
@@ -198,11 +198,9 @@ def test_a_still_picture_only_makes_the_one_before_stay_longer() -> None:
 
 def test_a_solution_without_moves_is_one_picture(around: ExportSource, light: Theme) -> None:
     assert around.solution is not None
-    material = replace(around, solution=replace(around.solution, moves=()))
-    assert len(shown(as_gif(film_of(material, light)))) == 1
-    assert (
-        Image.open(BytesIO(as_webp(film_of(material, light)))).size == film_of(material, light).size.toTuple()
-    )
+    source = replace(around, solution=replace(around.solution, moves=()))
+    assert len(shown(as_gif(film_of(source, light)))) == 1
+    assert Image.open(BytesIO(as_webp(film_of(source, light)))).size == film_of(source, light).size.toTuple()
 
 
 def test_every_glide_ends_exactly_on_a_whole_move(files: ExportSource) -> None:
@@ -227,32 +225,32 @@ class Impatient(Control):
         super().__init__()
         self._after = after
 
-    def report(self, phase: str, positions: int, *others: int, **more: int | None) -> None:  # type: ignore[override]
-        super().report(phase, positions, *others, **more)  # type: ignore[arg-type]
-        if positions == self._after:
+    def report(self, progress: Progress) -> None:
+        super().report(progress)
+        if progress.done == self._after:
             self.cancel()
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_film_that_is_given_up_leaves_the_old_file_alone(
-    files: ExportSource, kind: FileKind, tmp_path: Path
+    files: ExportSource, kind: FileFormat, tmp_path: Path
 ) -> None:
     path = tmp_path / "old"
     path.write_bytes(b"old")
     control = Impatient(5)
     with pytest.raises(Cancelled):
         write(path, ExportRequest(ExportKind.SOLUTION, kind), [files], control=control)
-    assert control.progress.positions == 5
+    assert control.progress.done == 5
     assert [each.name for each in tmp_path.iterdir()] == ["old"]
     assert path.read_bytes() == b"old"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_progress_goes_up_to_all_pictures(around: ExportSource, kind: FileKind) -> None:
+def test_progress_goes_up_to_all_pictures(around: ExportSource, kind: FileFormat) -> None:
     control = Control()
     content = render(ExportRequest(ExportKind.SOLUTION, kind), [around], control=control)
-    glance = control.progress
-    assert glance.positions == glance.placements == len(shown(content))
+    progress = control.progress
+    assert progress.done == progress.total == len(shown(content))
 
 
 def big(side: int) -> Layout:
@@ -260,14 +258,14 @@ def big(side: int) -> Layout:
     return Layout(Board(side, side), (piece,), (), "Big")
 
 
-def code(order: ExportRequest, materials: Sequence[ExportSource]) -> str:
+def code(request: ExportRequest, sources: Sequence[ExportSource]) -> str:
     with pytest.raises(KlotskiError) as caught:
-        render(order, materials)
+        render(request, sources)
     return caught.value.code
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_too_much_is_refused_before_anything_is_painted(corner: Layout, kind: FileKind) -> None:
+def test_what_is_too_much_is_refused_before_anything_is_painted(corner: Layout, kind: FileFormat) -> None:
     wide = ExportSource(big(20), back_and_forth(big(20), 1))
     assert (
         code(ExportRequest(ExportKind.SOLUTION, kind, film=FilmOptions(cell=256)), [wide])

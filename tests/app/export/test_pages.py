@@ -15,7 +15,7 @@ from klotski_studio.app.export.request import (
     ExportKind,
     ExportRequest,
     ExportSource,
-    FileKind,
+    FileFormat,
     PageOptions,
     Paper,
     Positions,
@@ -32,14 +32,14 @@ A4 = PageOptions()
 WIDE = PageOptions(landscape=True)
 
 
-def sheet(material: ExportSource, page: PageOptions = A4, **options: object) -> bytes:
-    order = ExportRequest(ExportKind.SHEET, FileKind.PDF, page=page, sheet=SheetOptions(**options))  # type: ignore[arg-type]
-    return render(order, [material])
+def sheet(source: ExportSource, page: PageOptions = A4, **options: object) -> bytes:
+    request = ExportRequest(ExportKind.SHEET, FileFormat.PDF, page=page, sheet=SheetOptions(**options))  # type: ignore[arg-type]
+    return render(request, [source])
 
 
-def cards(materials: list[ExportSource], per_page: int, page: PageOptions = A4, marks: bool = True) -> bytes:
-    order = ExportRequest(ExportKind.CARDS, FileKind.PDF, page=page, cards=CardOptions(per_page, marks))
-    return render(order, materials)
+def cards(sources: list[ExportSource], per_page: int, page: PageOptions = A4, marks: bool = True) -> bytes:
+    request = ExportRequest(ExportKind.CARDS, FileFormat.PDF, page=page, cards=CardOptions(per_page, marks))
+    return render(request, sources)
 
 
 def texts(content: bytes) -> list[str]:
@@ -54,7 +54,7 @@ def test_the_paper_has_its_size(
     around: ExportSource, what: ExportKind, paper: Paper, landscape: bool
 ) -> None:
     wanted = PageOptions(paper, landscape)
-    for page in pages(render(ExportRequest(what, FileKind.PDF, page=wanted), [around])):
+    for page in pages(render(ExportRequest(what, FileFormat.PDF, page=wanted), [around])):
         assert size(page) == pytest.approx(wanted.size, abs=0.2)
 
 
@@ -63,9 +63,9 @@ def test_the_paper_has_its_size(
 def test_nothing_is_drawn_beyond_the_margins(
     files: ExportSource, what: ExportKind, page: PageOptions
 ) -> None:
-    order = ExportRequest(what, FileKind.PDF, page=page, cards=CardOptions(marks=False))
+    request = ExportRequest(what, FileFormat.PDF, page=page, cards=CardOptions(marks=False))
     (wide, tall), margin = page.size, page.margin
-    for each in pages(render(order, [files])):
+    for each in pages(render(request, [files])):
         for path in drawn(each):
             assert path.left >= margin - 0.1
             assert path.top >= margin - 0.1
@@ -75,9 +75,9 @@ def test_nothing_is_drawn_beyond_the_margins(
 
 @pytest.mark.parametrize("what", PRINTED)
 def test_the_same_pages_are_the_same_file_and_carry_no_date(files: ExportSource, what: ExportKind) -> None:
-    order = ExportRequest(what, FileKind.PDF)
-    content = render(order, [files])
-    assert content == render(order, [files])
+    request = ExportRequest(what, FileFormat.PDF)
+    content = render(request, [files])
+    assert content == render(request, [files])
     assert b"D:20000101000000" in content
     assert content.count(b"CreateDate=") == content.count(b'CreateDate="2000-01-01T00:00:00')
 
@@ -95,8 +95,8 @@ def test_a_sheet_numbers_the_positions_and_names_the_moves(files: ExportSource) 
 def test_a_sheet_has_as_many_pages_as_its_boards_need(
     corner: Layout, page: PageOptions, per_row: int | None
 ) -> None:
-    material = ExportSource(corner, back_and_forth(corner, 60), Metric.SLIDES)
-    found = texts(sheet(material, page, per_row=per_row))
+    source = ExportSource(corner, back_and_forth(corner, 60), Metric.SLIDES)
+    found = texts(sheet(source, page, per_row=per_row))
     numbers = [int(number) for text in found for number in re.findall(r"(\d+) A:", text)]
     assert numbers == list(range(1, 121))
     for number, text in enumerate(found, start=1):
@@ -126,6 +126,7 @@ def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: ExportSour
     assert texts(cards([around], 1)) == ["Corner in 1 move"]
     unknown = replace(around, length=None, stars=None)
     assert texts(cards([unknown], 1)) == ["Corner"]
+    assert texts(cards([replace(unknown, is_unsolvable=True)], 1)) == ["Corner No solution"]
     stars = [len(drawn(pages(cards([replace(around, stars=count)], 1))[0])) for count in (None, 1, 5)]
     assert stars[1] == stars[2] == stars[0] + 5
 
@@ -151,7 +152,7 @@ def test_marks_can_be_left_out(around: ExportSource) -> None:
 
 @pytest.mark.parametrize("what", PRINTED)
 def test_a_preview_is_the_first_page(files: ExportSource, what: ExportKind) -> None:
-    image = preview(ExportRequest(what, FileKind.PDF, page=WIDE), [files])
+    image = preview(ExportRequest(what, FileFormat.PDF, page=WIDE), [files])
     assert image is not None
     assert image.width() / image.height() == pytest.approx(297 / 210, rel=0.01)
     assert image.pixelColor(2, 2).name() == "#ffffff"
@@ -162,8 +163,8 @@ def test_a_preview_is_the_first_page(files: ExportSource, what: ExportKind) -> N
 def test_pages_of_nothing_are_refused(corner: Layout) -> None:
     for what in PRINTED:
         with pytest.raises(KlotskiError, match=r"export\.no-board"):
-            render(ExportRequest(what, FileKind.PDF), [ExportSource(Layout(Board(0, 0)))])
+            render(ExportRequest(what, FileFormat.PDF), [ExportSource(Layout(Board(0, 0)))])
         with pytest.raises(KlotskiError, match=r"export\.no-board"):
-            render(ExportRequest(what, FileKind.PDF), [])
+            render(ExportRequest(what, FileFormat.PDF), [])
     with pytest.raises(KlotskiError, match=r"export\.no-solution"):
-        render(ExportRequest(ExportKind.SHEET, FileKind.PDF), [ExportSource(corner)])
+        render(ExportRequest(ExportKind.SHEET, FileFormat.PDF), [ExportSource(corner)])

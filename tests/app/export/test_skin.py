@@ -5,38 +5,32 @@ from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import (
-    SKINS,
     ExportKind,
     ExportRequest,
     ExportSource,
-    FileKind,
+    FileFormat,
     PictureOptions,
 )
-from klotski_studio.app.runtime import settings
-from klotski_studio.cli.render_options import SkinName
+from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.core.errors import KlotskiError
 from tests.strategies import drawn
 
 LAYOUT = drawn("AAB AAB C..", "... .AA .AA")
 
 
-def picture(kind: FileKind, skin: str) -> bytes:
-    order = ExportRequest(ExportKind.LAYOUT, kind, picture=PictureOptions(24), skin=skin)
-    return render(order, [ExportSource(LAYOUT)])
+def picture(kind: FileFormat, skin: str) -> bytes:
+    request = ExportRequest(ExportKind.LAYOUT, kind, picture=PictureOptions(24), skin=skin)
+    return render(request, [ExportSource(LAYOUT)])
 
 
-@pytest.mark.parametrize("kind", [FileKind.PNG, FileKind.SVG])
-def test_every_skin_makes_another_picture_and_always_the_same(qapp: QApplication, kind: FileKind) -> None:
-    made = {skin: picture(kind, skin) for skin in SKINS}
-    assert len(set(made.values())) == len(SKINS)
+@pytest.mark.parametrize("kind", [FileFormat.PNG, FileFormat.SVG])
+def test_every_skin_makes_another_picture_and_always_the_same(qapp: QApplication, kind: FileFormat) -> None:
+    made = {skin: picture(kind, skin) for skin in skin_ids()}
+    assert len(set(made.values())) == len(skin_ids())
     assert made["wood"] == picture(kind, "wood")
 
 
 def test_a_skin_that_is_not_there_is_refused() -> None:
     with pytest.raises(KlotskiError) as caught:
-        ExportRequest(ExportKind.LAYOUT, FileKind.PNG, skin="marble")
+        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, skin="marble")
     assert caught.value.values["option"] == "skin"
-
-
-def test_pictures_can_wear_what_the_window_can() -> None:
-    assert SKINS == tuple(settings.SkinChoice) == tuple(SkinName)

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from io import BytesIO
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -20,10 +21,11 @@ from klotski_studio.app.export.request import (
     ExportKind,
     ExportRequest,
     ExportSource,
-    FileKind,
+    FileFormat,
     PictureOptions,
 )
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
@@ -35,9 +37,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture(
-    material: ExportSource, kind: FileKind = FileKind.PNG, theme: str = "light", **options: object
+    source: ExportSource, kind: FileFormat = FileFormat.PNG, theme: str = "light", **options: object
 ) -> bytes:
-    return render(ExportRequest(ExportKind.LAYOUT, kind, theme, PictureOptions(**options)), [material])  # type: ignore[arg-type]
+    return render(ExportRequest(ExportKind.LAYOUT, kind, theme, PictureOptions(**options)), [source])  # type: ignore[arg-type]
 
 
 def opened(content: bytes) -> Image.Image:
@@ -81,12 +83,12 @@ def test_the_ground_round_the_board_can_be_left_out(classic: Layout) -> None:
 
 
 def test_the_same_picture_is_the_same_file(everything: ExportSource) -> None:
-    for kind in (FileKind.PNG, FileKind.SVG):
+    for kind in (FileFormat.PNG, FileFormat.SVG):
         assert picture(everything, kind) == picture(everything, kind)
 
 
 def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything: ExportSource) -> None:
-    root = ElementTree.fromstring(picture(everything, FileKind.SVG, cell=32))
+    root = ElementTree.fromstring(picture(everything, FileFormat.SVG, cell=32))
     assert root.tag == f"{SVG}svg"
     assert (root.get("width"), root.get("height")) == (str(5 * 32 + 24), str(3 * 32 + 24))
     assert root.get("viewBox") == "-24 -24 368 240"
@@ -97,9 +99,25 @@ def test_an_svg_has_its_size_in_pixels_its_title_and_letters_as_paths(everything
     assert all(len(group) and group.get("font-family") is None for group in root.iter(f"{SVG}g"))
 
 
+@pytest.mark.parametrize(
+    "character",
+    [*map(chr, range(0x20)), "\x7f", "\x85", "\ud800", "\ufffe", "\uffff", *"<>&\"'", "]]>"],
+)
+def test_an_svg_is_well_formed_whatever_its_name_is(everything: ExportSource, character: str) -> None:
+    source = renamed(everything, f"before{character}after")
+    pieces = tuple(replace(piece, label=f"A{character}") for piece in source.layout.pieces)
+    source = replace(source, layout=replace(source.layout, pieces=pieces))
+    parser, texts = expat.ParserCreate(), []
+    parser.CharacterDataHandler = texts.append
+    parser.Parse(picture(source, FileFormat.SVG, cell=16), True)
+    title = "".join(texts).strip()
+    assert title.startswith("before")
+    assert title.endswith("after")
+
+
 @pytest.mark.parametrize("transparent", [True, False])
 def test_an_svg_looks_like_the_png(everything: ExportSource, transparent: bool) -> None:
-    content = picture(everything, FileKind.SVG, cell=64, transparent=transparent)
+    content = picture(everything, FileFormat.SVG, cell=64, transparent=transparent)
     image = QImage(5 * 64 + 48, 3 * 64 + 48, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0xFFFFFFFF)
     painter = QPainter(image)
@@ -117,7 +135,7 @@ def test_a_layout_with_errors_has_a_picture_too() -> None:
     wrong = Layout(
         Board(2, 1), (Piece("A", one, (0, 0)), Piece("B", one, (0, 0))), (Target("X", (1, 0), one),)
     )
-    for kind in (FileKind.PNG, FileKind.SVG):
+    for kind in (FileFormat.PNG, FileFormat.SVG):
         assert picture(ExportSource(wrong), kind)
 
 
@@ -126,10 +144,10 @@ def test_a_picture_too_large_or_of_nothing_is_refused(corner: Layout) -> None:
         "export.too-large": ExportSource(replace(corner, board=Board(60, 60))),
         "export.no-board": ExportSource(Layout(Board(0, 0))),
     }
-    for code, material in cases.items():
-        for kind in (FileKind.PNG, FileKind.SVG):
+    for code, source in cases.items():
+        for kind in (FileFormat.PNG, FileFormat.SVG):
             with pytest.raises(KlotskiError) as caught:
-                picture(material, kind, cell=1024)
+                picture(source, kind, cell=1024)
             assert caught.value.code == code
 
 
@@ -138,8 +156,10 @@ def test_a_picture_too_large_or_of_nothing_is_refused(corner: Layout) -> None:
 
 @pytest.mark.parametrize("metric", list(Metric))
 def test_the_moves_are_numbered_and_can_be_read_back(files: ExportSource, metric: Metric) -> None:
-    order = ExportRequest(ExportKind.MOVES, FileKind.TXT)
-    title, counts, empty, *lines = render(order, [replace(files, metric=metric)]).decode("utf-8").splitlines()
+    request = ExportRequest(ExportKind.MOVES, FileFormat.TXT)
+    title, counts, empty, *lines = (
+        render(request, [replace(files, metric=metric)]).decode("utf-8").splitlines()
+    )
     assert (title, empty) == ("横刀立马", "")
     assert files.solution is not None
     cut = files.solution.cut(metric)
@@ -150,13 +170,16 @@ def test_the_moves_are_numbered_and_can_be_read_back(files: ExportSource, metric
 
 
 def test_a_list_speaks_the_language_it_is_asked_for(files: ExportSource) -> None:
-    order = ExportRequest(ExportKind.MOVES, FileKind.TXT)
-    voice = Captions(count=lambda text: text.replace("moves", "步"), language="en")
-    text = render(order, [files], voice).decode("utf-8")
+    request = ExportRequest(ExportKind.MOVES, FileFormat.TXT)
+    captions = Captions(
+        translate_counts=lambda text, count=None: as_written(text, count).replace("moves", "步"),
+        language="en",
+    )
+    text = render(request, [files], captions).decode("utf-8")
     assert text.startswith("Red Donkey (L'Âne Rouge)\n11 步 · ")
-    assert render(order, [renamed(files, "")], Captions()).decode("utf-8").startswith("Untitled\n")
+    assert render(request, [renamed(files, "")], Captions()).decode("utf-8").startswith("Untitled\n")
 
 
 def test_without_a_solution_there_is_no_list(corner: Layout) -> None:
     with pytest.raises(KlotskiError, match=r"export\.no-solution"):
-        render(ExportRequest(ExportKind.MOVES, FileKind.TXT), [ExportSource(corner)])
+        render(ExportRequest(ExportKind.MOVES, FileFormat.TXT), [ExportSource(corner)])

@@ -4,9 +4,8 @@ from types import MappingProxyType
 
 import pytest
 
-from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.filter import LibraryFilter, SortOrder, chosen
-from klotski_studio.app.library.search import finds, folded, search_text
+from klotski_studio.app.library.entry import LibraryEntry, finds, folded, search_text
+from klotski_studio.app.library.filter import LibraryFilter, SortOrder, filtered
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from tests.app.library.library_files import entry
 
@@ -20,7 +19,7 @@ ENTRIES = (
 
 
 def names(choice: LibraryFilter, language: str = "en") -> list[str]:
-    return [each.name for each in chosen(ENTRIES, choice, best, language)]
+    return [each.name for each in filtered(ENTRIES, choice, best, language)]
 
 
 def best(puzzle: str) -> Record:
@@ -72,5 +71,5 @@ def test_sorted_by_size_small_boards_come_first_and_equal_ones_by_length() -> No
 def test_names_are_sorted_in_the_language_they_are_shown_in_chinese_ones_by_pinyin() -> None:
     assert names(LibraryFilter(order=SortOrder.NAME), "en") == ["a", "c", "d", "b"]
     others: tuple[LibraryEntry, ...] = (*ENTRIES, entry("i"))
-    found = chosen(others, LibraryFilter(order=SortOrder.NAME), best, "zh")
+    found = filtered(others, LibraryFilter(order=SortOrder.NAME), best, "zh")
     assert [each.name for each in found] == ["a", "c", "d", "b", "i"]

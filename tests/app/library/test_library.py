@@ -38,7 +38,7 @@ def library(tmp_path: Path, runner: JobRunner) -> Iterator[Library]:
 
 
 def names(library: Library) -> list[str]:
-    return [entry.name for entry in library.shelf.entries]
+    return [entry.name for entry in library.contents.entries]
 
 
 def read(qtbot: QtBot, library: Library) -> None:
@@ -53,7 +53,7 @@ def test_the_programs_layouts_and_those_of_an_added_folder_are_listed(
     assert names(library) == ["classic"]
     with qtbot.waitSignal(library.changed, timeout=PATIENCE):
         library.add_folder(own)
-    assert [(each.name, each.shipped) for each in library.shelf.entries] == [
+    assert [(each.name, each.shipped) for each in library.contents.entries] == [
         ("classic", True),
         ("mine", False),
     ]
@@ -84,7 +84,7 @@ def test_what_is_written_into_a_file_is_noticed(qtbot: QtBot, library: Library, 
     qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
     with qtbot.waitSignal(library.changed, timeout=PATIENCE):
         write(own, "mine", "[known]\nmoves = 1234\n")
-    qtbot.waitUntil(lambda: library.shelf.entries[1].moves == 1234, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: library.contents.entries[1].moves == 1234, timeout=PATIENCE)
 
 
 def test_the_same_again_is_not_told(qtbot: QtBot, library: Library) -> None:
@@ -109,7 +109,7 @@ def test_a_picture_is_painted_when_it_is_looked_for(
     qtbot: QtBot, library: Library, thumbnails: Thumbnails
 ) -> None:
     read(qtbot, library)
-    (entry,) = library.shelf.entries
+    (entry,) = library.contents.entries
     with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
         assert thumbnails.image(entry) is None
     image = thumbnails.image(entry)
@@ -123,7 +123,7 @@ def test_a_file_that_is_gone_has_an_empty_picture(
     qtbot: QtBot, library: Library, thumbnails: Thumbnails
 ) -> None:
     read(qtbot, library)
-    (entry,) = library.shelf.entries
+    (entry,) = library.contents.entries
     entry.path.unlink()
     with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
         thumbnails.image(entry)
@@ -137,13 +137,13 @@ def test_another_theme_paints_again(
     qtbot: QtBot, library: Library, thumbnails: Thumbnails, theme: Theme
 ) -> None:
     read(qtbot, library)
-    (entry,) = library.shelf.entries
+    (entry,) = library.contents.entries
     with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
         thumbnails.image(entry)
     light = thumbnails.image(entry)
-    thumbnails.set_look(theme, QSize(32, 32))
+    thumbnails.set_appearance(theme, QSize(32, 32))
     assert thumbnails.image(entry) == light
-    thumbnails.set_look(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
+    thumbnails.set_appearance(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
     with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
         assert thumbnails.image(entry) is None
     assert thumbnails.image(entry) != light
@@ -157,7 +157,7 @@ def test_no_more_pictures_are_kept_than_there_is_room_for(
     for name in ("a", "b"):
         write(library._shipped, name)
     read(qtbot, library)
-    first, *others = library.shelf.entries
+    first, *others = library.contents.entries
     for entry in (first, *others):
         with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
             thumbnails.image(entry)
@@ -169,7 +169,7 @@ def test_no_more_pictures_are_kept_than_there_is_room_for(
 def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None:
     read(qtbot, library)
     model = LibraryModel(lambda _: NEVER_SOLVED, as_written)
-    model.set_entries(library.shelf.entries)
+    model.set_entries(library.contents.entries)
     model.set_language("zh")
     index = model.index(0)
     assert index.data() == "中classic"
@@ -177,6 +177,6 @@ def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None
     assert index.data(Role.SUBTITLE) == "2 × 1 · 1 piece"
     assert index.data(Role.SOLVED) is False
     assert index.data(Role.BEST) == ""
-    assert str(library.shelf.entries[0].path) in index.data(Role.PICTURE)
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"中classic\n{library.shelf.entries[0].path}"
+    assert str(library.contents.entries[0].path) in index.data(Role.PICTURE)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"中classic\n{library.contents.entries[0].path}"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "中classic, 3 moves, 2 × 1 · 1 piece"

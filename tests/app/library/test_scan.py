@@ -8,7 +8,7 @@ import pytest
 
 from klotski_studio.app.library.cache import read_cache, write_cache
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
-from klotski_studio.solver.base.control import Control
+from klotski_studio.core.control import Control
 from tests.app.library.library_files import write
 
 
@@ -26,9 +26,9 @@ def index(tmp_path: Path) -> Path:
 
 
 def read(folder: Path, index: Path, *, shipped: bool = False) -> LibraryContents:
-    shelf = read_contents([LibraryFolder(folder, shipped)], index, Control())
-    assert shelf is not None
-    return shelf
+    contents = read_contents([LibraryFolder(folder, shipped)], index, Control())
+    assert contents is not None
+    return contents
 
 
 def test_folders_in_folders_are_families(folder: Path, index: Path) -> None:
@@ -53,8 +53,8 @@ def test_a_second_reading_takes_all_from_the_index_and_says_the_same(folder: Pat
 def test_only_a_file_that_changed_is_read_again(folder: Path, index: Path) -> None:
     read(folder, index)
     write(folder, "one", "[known]\nmoves = 12\n")
-    shelf = read(folder, index)
-    assert (shelf.read, shelf.entries[0].moves) == (1, 12)
+    contents = read(folder, index)
+    assert (contents.read, contents.entries[0].moves) == (1, 12)
 
 
 def test_a_file_of_the_same_size_and_another_date_is_read_again(folder: Path, index: Path) -> None:
@@ -87,10 +87,10 @@ def test_hidden_files_and_folders_that_are_not_there_hold_nothing(folder: Path, 
 
 
 def test_a_file_in_two_places_is_listed_once(folder: Path, index: Path) -> None:
-    places = [LibraryFolder(folder), LibraryFolder(folder / "hard")]
-    shelf = read_contents(places, index, Control())
-    assert shelf is not None
-    assert [each.family for each in shelf.entries] == ["puzzles", "puzzles/hard/very"]
+    folders = [LibraryFolder(folder), LibraryFolder(folder / "hard")]
+    contents = read_contents(folders, index, Control())
+    assert contents is not None
+    assert [each.family for each in contents.entries] == ["puzzles", "puzzles/hard/very"]
 
 
 def test_reading_stops_when_it_is_cancelled(folder: Path, index: Path) -> None:

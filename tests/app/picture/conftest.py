@@ -6,10 +6,10 @@ import pytest
 
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
+from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import resources_dir
 
-THEMES = ("light", "dark")
-SKINS = ("classic", "flat", "wood", "sanguo")
+THEMES, SKINS = theme_ids(), skin_ids()
 
 
 @pytest.fixture(params=[f"{skin}-{theme}" for skin in SKINS for theme in THEMES])

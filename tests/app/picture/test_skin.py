@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.picture.skin import CLASSIC, PieceNames, read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
-from klotski_studio.app.runtime import settings
 from klotski_studio.app.runtime.paths import resources_dir
 from tests.app.picture.conftest import SKINS, dressed
 
@@ -20,12 +19,6 @@ def written(folder: Path, text: str) -> Path:
     file = folder / "odd.toml"
     file.write_text(text, encoding="utf-8")
     return file
-
-
-def test_there_is_a_file_for_every_skin_that_can_be_chosen() -> None:
-    assert (
-        {file.stem for file in FOLDER.iterdir()} == {skin.value for skin in settings.SkinChoice} == set(SKINS)
-    )
 
 
 @pytest.mark.parametrize("name", SKINS)

@@ -11,6 +11,7 @@ from klotski_studio.app.playing.guide import Guide, GuideState, Knowledge, Looku
 from klotski_studio.app.playing.hints import Judgement
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
@@ -18,7 +19,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from tests.strategies import drawn
 
 BOARD = drawn("AB. ..C ...", "... ... A..")
@@ -74,7 +75,7 @@ class Player:
         self.rules, self.position, self.played = Rules(layout), Position.start(layout), MoveHistory()
 
     def look(self) -> None:
-        self.guide.look(self.layout, self.metric, self.position, self.played.last)
+        self.guide.ask(self.layout, self.metric, self.position, self.played.last)
 
     def go(self, text: str) -> None:
         for word in text.split():
@@ -86,13 +87,13 @@ class Player:
 def settled(qtbot: QtBot, guide: Guide) -> GuideState:
     """The last word on the position."""
     qtbot.waitUntil(lambda: not guide.is_working, timeout=30_000)
-    return guide.guidance
+    return guide.state
 
 
 def answered(qtbot: QtBot, guide: Guide) -> GuideState:
     """The first word on it."""
-    qtbot.waitUntil(lambda: guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
-    return guide.guidance
+    qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
+    return guide.state
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def guide(runner: JobRunner, measuring: Measuring) -> Guide:
 
 def test_the_distance_comes_with_the_best_move(qtbot: QtBot, guide: Guide) -> None:
     Player(guide, BOARD, Metric.STEPS).look()
-    assert guide.guidance.knowledge is Knowledge.WORKING
+    assert guide.state.knowledge is Knowledge.WORKING
     found = settled(qtbot, guide)
     assert (found.knowledge, found.distance, found.worth) == (Knowledge.EXACT, 2, None)
     assert found.hint is not None
@@ -324,7 +325,7 @@ def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner) -> 
         player.look()
     assert settled(qtbot, guide).knowledge is Knowledge.FAILED
     player.go("A:D")
-    assert guide.guidance.knowledge is Knowledge.FAILED
+    assert guide.state.knowledge is Knowledge.FAILED
     assert not runner.is_busy("guide")
 
 
@@ -354,7 +355,7 @@ def test_when_play_is_over_nothing_runs_and_nothing_is_kept(
     player.look()
     qtbot.waitUntil(lambda: bool(measuring.asked))
     guide.stop()
-    assert guide.guidance.knowledge is Knowledge.NOTHING
+    assert guide.state.knowledge is Knowledge.NOTHING
     assert measuring.controls[0].is_cancelled
     measuring.may_end.set()
     player.look()

@@ -41,8 +41,14 @@ def records(tmp_path: Path) -> Records:
 
 
 @pytest.fixture
-def playing(runner: JobRunner, records: Records, clock: FakeClock) -> PlaySession:
-    return PlaySession(runner, records, clock, lambda: DAY)
+def is_played() -> list[bool]:
+    """What the session's mode says: the last entry counts."""
+    return [True]
+
+
+@pytest.fixture
+def playing(runner: JobRunner, records: Records, clock: FakeClock, is_played: list[bool]) -> PlaySession:
+    return PlaySession(runner, records, lambda: is_played[-1], clock, lambda: DAY)
 
 
 def go(playing: PlaySession, text: str) -> None:
@@ -52,19 +58,19 @@ def go(playing: PlaySession, text: str) -> None:
 
 
 def settled(qtbot: QtBot, playing: PlaySession) -> None:
-    qtbot.waitUntil(lambda: playing.guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
+    qtbot.waitUntil(lambda: playing.guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
 
 
 def test_the_guide_follows_the_game(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 3
+    assert playing.guide.state.distance == 3
     go(playing, "A:R2")
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 1
+    assert playing.guide.state.distance == 1
     playing.set_metric(Metric.MOVES)
     settled(qtbot, playing)
-    assert (playing.guide.guidance.metric, playing.guide.guidance.distance) == (Metric.MOVES, 0)
+    assert (playing.guide.state.metric, playing.guide.state.distance) == (Metric.MOVES, 0)
 
 
 def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
@@ -80,10 +86,10 @@ def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySes
 def test_without_the_guide_nothing_is_said(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.set_guided(False)
     playing.enter(corner, Metric.STEPS)
-    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.set_guided(True)
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 3
+    assert playing.guide.state.distance == 3
 
 
 def test_a_game_waits_while_something_else_is_done(
@@ -94,7 +100,7 @@ def test_a_game_waits_while_something_else_is_done(
     clock.now += 3
     playing.leave()
     clock.now += 60
-    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.enter(corner, Metric.MOVES)
     assert (playing.game.seconds, playing.game.position.places) == (3, ((1, 0),))
     settled(qtbot, playing)
@@ -109,13 +115,17 @@ def test_another_design_is_another_game(qtbot: QtBot, playing: PlaySession, corn
     settled(qtbot, playing)
 
 
-def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_a_solution_can_be_taken_over_half_way(
+    qtbot: QtBot, playing: PlaySession, corner: Layout, is_played: list[bool]
+) -> None:
+    is_played.append(False)
     playing.take_over(corner, Position(((2, 0),)))
-    assert playing.guide.guidance.knowledge is Knowledge.NOTHING
+    assert playing.guide.state.knowledge is Knowledge.NOTHING
+    is_played.append(True)
     playing.enter(corner, Metric.STEPS)
     assert playing.game.position.places == ((2, 0),)
     settled(qtbot, playing)
-    assert playing.guide.guidance.distance == 1
+    assert playing.guide.state.distance == 1
 
 
 def test_a_solved_game_is_a_record(
@@ -155,7 +165,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on(
     qtbot: QtBot, runner: JobRunner, tmp_path: Path, corner: Layout
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    playing = PlaySession(runner, Records(tmp_path / "file" / "records.json"))
+    playing = PlaySession(runner, Records(tmp_path / "file" / "records.json"), lambda: True)
     troubles: list[FileError] = []
     playing.trouble.connect(troubles.append)
     playing.enter(corner, Metric.MOVES)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, job_pool
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.solver.base.control import Control
 
 
 def wait_until_cancelled(control: Control) -> str:

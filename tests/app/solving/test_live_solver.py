@@ -10,12 +10,13 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits, SearchProgress
 
 
 def until_cancelled(
@@ -24,7 +25,7 @@ def until_cancelled(
     """A search that finds nothing and ends when it is told to, having proven seven levels."""
     assert control is not None
     told = threading.Event()
-    control.report("search", 1234, 7, 0, placements=10_000)
+    control.report(SearchProgress("search", 1234, 10_000, depth=7))
     for _ in range(1000):
         if control.is_cancelled:
             break

@@ -11,7 +11,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Progress
+from klotski_studio.solver.base.control import SearchProgress
 
 EFFORT = Effort("bits", None, 24300, 82, 0.0012, 0)
 
@@ -28,7 +28,7 @@ def solved(corner: Layout, metric: Metric) -> Verdict:
 
 def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others(corner: Layout) -> None:
     assert said(solved(corner, Metric.MOVES)) == (
-        "Solvable in 1 move · 3 steps · 2 slides · 24,300 positions searched · 1.2 ms"
+        "Solvable in 1 move · 2 slides · 3 steps · 24,300 positions searched · 1.2 ms"
     )
     assert said(solved(corner, Metric.SLIDES)) == (
         "Solvable in 2 slides · 1 move · 3 steps · 24,300 positions searched · 1.2 ms"
@@ -69,7 +69,7 @@ def test_problems_are_counted_without_the_notes(corner: Layout) -> None:
 
 
 def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -> None:
-    progress = Progress("search", 5000, 12, 20_000, 0, 2.0)
+    progress = SearchProgress("search", 5000, 20_000, 2.0, depth=12)
     verdict = Verdict(VerdictState.SEARCHING, corner, Metric.MOVES, progress=progress)
     assert said(verdict) == (
         "Searching… depth 12 · 5,000 positions · 2,500 a second · 25 % of all placements · 2.0 s"

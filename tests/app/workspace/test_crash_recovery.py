@@ -12,8 +12,9 @@ from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
-from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy, RecoveryFiles
+from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryFiles
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry

@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given
 
 from klotski_studio.app.runtime.process_lock import ProcessLock
-from klotski_studio.app.workspace.recovery_files import HEAD, RecoveryCopy, RecoveryFiles
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_text import HEAD
+from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target

@@ -10,17 +10,21 @@ import pytest
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.settings import METRIC, Settings
+from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Settings
 from klotski_studio.app.solving.live_solver import SOLVE, LiveSolver
 from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 
 
 class Asked:
@@ -58,7 +62,7 @@ def solved(qtbot: QtBot, session: Session, corner: Layout) -> Session:
 
 
 def test_an_edit_is_asked_about_without_being_told_to(qtbot: QtBot, solved: Session, asked: Asked) -> None:
-    solved.editor.erase_ground([(0, 1)])
+    solved.editor.apply(edit_table.ERASE_GROUND, [(0, 1)])
     qtbot.waitUntil(lambda: solved.live_solver.verdict.reachable is not None)
     assert asked.layouts[-1] == solved.document.layout
     assert len(asked.layouts) == 2
@@ -78,9 +82,9 @@ def test_what_was_asked_while_the_hand_was_down_is_not_asked_again(
 
 def test_another_name_label_or_colour_keeps_the_answer(solved: Session, asked: Asked) -> None:
     before = solved.live_solver.verdict
-    solved.editor.set_name("Bend")
-    solved.editor.set_label("Zhao", {"A"})
-    solved.editor.set_color("#112233", {"A"})
+    solved.editor.apply(edit_table.NAME, "Bend")
+    solved.editor.apply_to({"A"}, edit_table.LABEL, "Zhao")
+    solved.editor.apply_to({"A"}, edit_table.COLOR, "#112233")
     assert solved.live_solver.verdict == replace(before, layout=solved.document.layout)
     assert len(asked.layouts) == 1
 
@@ -89,7 +93,7 @@ def test_another_name_does_not_begin_a_running_search_anew(
     qtbot: QtBot, session: Session, corner: Layout, asked: Asked
 ) -> None:
     session.document.open(corner, None)
-    session.editor.set_name("Bend")
+    session.editor.apply(edit_table.NAME, "Bend")
     assert session.live_solver.is_searching
     qtbot.waitUntil(lambda: session.live_solver.verdict.state is VerdictState.SOLVED)
     assert session.live_solver.verdict.layout == session.document.layout
@@ -108,3 +112,31 @@ def test_a_closed_session_asks_nothing(solved: Session, asked: Asked) -> None:
     assert not solved.runner.is_busy(SOLVE)
     solved.settings.set(METRIC, Metric.STEPS)
     assert len(asked.layouts) == 1
+
+
+def test_speed_and_repeat_are_settings_that_playback_follows(session: Session) -> None:
+    assert (session.playback.state.speed, session.playback.state.looping) == (1.0, False)
+    session.settings.set(SPEED, 4.0)
+    session.settings.set(LOOP, True)
+    assert (session.playback.state.speed, session.playback.state.looping) == (4.0, True)
+
+
+def test_a_session_opened_later_plays_at_the_speed_that_is_set(
+    qapp: object, session: Session, tmp_path: Path
+) -> None:
+    session.settings.set(SPEED, 4.0)
+    later = Session(session.settings, QThreadPool(), Records(tmp_path / "records"))
+    assert later.playback.state.speed == 4.0
+    later.close()
+    later.runner.shutdown()
+
+
+def test_the_guide_speaks_in_play_mode_alone(qtbot: QtBot, solved: Session) -> None:
+    guide = solved.playing.guide
+    solved.playing.set_metric(Metric.STEPS)
+    assert guide.state.knowledge is Knowledge.NOTHING
+    solved.set_mode(Mode.PLAY)
+    assert guide.state.knowledge is not Knowledge.NOTHING
+    solved.set_mode(Mode.WATCH)
+    solved.playing.set_metric(Metric.SLIDES)
+    assert guide.state.knowledge is Knowledge.NOTHING

@@ -70,6 +70,29 @@ def test_a_database_is_a_list_of_boards() -> None:
 
 
 @pytest.mark.parametrize(
+    ("numbers", "is_known"),
+    [
+        (("60", "58"), True),
+        (("11", "12"), True),
+        (("60", ""), True),
+        (("1", "2"), False),
+        (("11", "12", "13"), False),
+        (("01", "7"), False),
+        (("07",), False),
+        (("1", "", "2"), False),
+    ],
+)
+def test_the_number_of_a_level_is_no_length(numbers: tuple[str, ...], is_known: bool) -> None:
+    text = "".join(f"{number} {RUSH_BOARD} 2332\n" for number in numbers)
+    known = [entry.layout.meta.known for entry in rush_hour.read_all(text) if entry.layout is not None]
+    if is_known:
+        pairs = [(int(number), 2332) if number else (None, None) for number in numbers]
+        assert known == [Known(slides=slides, reachable=reachable) for slides, reachable in pairs]
+    else:
+        assert known == [Known()] * len(numbers)
+
+
+@pytest.mark.parametrize(
     ("text", "code", "line"),
     [
         ("60 IBB! 2332", "rush.line", 1),

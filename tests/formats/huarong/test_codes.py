@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.formats.huarong import codes as hrd_codes
+from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.huarong.codes import rank, total, unrank
 
 NUMBERS = st.integers(0, 29_334_497)
@@ -21,8 +21,8 @@ def test_there_are_as_many_codes_as_others_have_enumerated() -> None:
 
 def test_the_published_ranks_are_found() -> None:
     for code, short, number in (("1A9BF0C", "4WVE1", 4_091_296), ("4FEA134", "AXCZN", 10_399_732)):
-        layout = hrd_codes.CODE.read(code, "")
-        assert hrd_codes.write_short(layout) == short
+        layout = codes.CODE.read(code, "")
+        assert codes.write_short(layout) == short
         assert hexadecimal(number) == code.ljust(9, "0")
 
 
@@ -46,20 +46,20 @@ def test_ranks_are_in_the_order_of_the_codes(one: int, other: int) -> None:
 def test_the_next_rank_is_the_next_code_of_all_that_can_be_read(number: int) -> None:
     """No code lies between two that follow each other: tried on the few numbers that come after."""
     code = int(hexadecimal(number), 16)
-    between = [value for value in range(code + 1, code + 400) if hrd_codes.is_code(f"{value:09X}")]
+    between = [value for value in range(code + 1, code + 400) if codes.is_code(f"{value:09X}")]
     following = [int(hexadecimal(n), 16) for n in range(number + 1, min(number + 1 + len(between), total()))]
     assert between == following
 
 
 def test_zeros_at_the_end_are_left_out_but_never_so_many_that_five_digits_are_left() -> None:
-    alone = hrd_codes.CODE.read("0", "")
+    alone = codes.CODE.read("0", "")
     assert len(alone.pieces) == 1
-    assert hrd_codes.write_code(alone) == "000000"
-    assert hrd_codes.CODE.read("000000", "") == alone
+    assert codes.write_code(alone) == "000000"
+    assert codes.CODE.read("000000", "") == alone
 
 
 def test_a_word_in_small_letters_is_no_short_code() -> None:
-    assert hrd_codes.SHORT.sniff("4wve1")
-    assert hrd_codes.SHORT.sniff("4WVE1")
+    assert codes.SHORT.sniff("4wve1")
+    assert codes.SHORT.sniff("4WVE1")
     for word in ("tests", "hello", "HELLO", "ZZZZZ", "4WVE", "4WVE11"):
-        assert not hrd_codes.SHORT.sniff(word)
+        assert not codes.SHORT.sniff(word)

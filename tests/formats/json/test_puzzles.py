@@ -9,12 +9,7 @@ import pytest
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.formats.json import blocks as json_blocks
-from klotski_studio.formats.json import custom as json_custom
-from klotski_studio.formats.json import frost as json_frost
-from klotski_studio.formats.json import lab as json_lab
-from klotski_studio.formats.json import lists as json_lists
-from klotski_studio.formats.json import triples
+from klotski_studio.formats.json import custom_klotski, jeantimex, klotski_lab, plain_lists, tomfrost, triples
 from klotski_studio.formats.text.notation import fits
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
 from tests.formats.notation_checks import CLASSIC, puzzle
@@ -26,7 +21,7 @@ LONG = drawn("AAA. .... B...", ".... .AAA ....")
 
 def blocks_of(layout: Layout, *, shapes: bool, places: bool, board: bool) -> str:
     """The layout as people write it who exchange rows and columns in some of the fields."""
-    record = json.loads(json_blocks.write(layout))
+    record = json.loads(jeantimex.write(layout))
     for block in record["blocks"]:
         block["shape"] = block["shape"][:: -1 if shapes else 1]
         block["position"] = block["position"][:: -1 if places else 1]
@@ -38,18 +33,18 @@ def blocks_of(layout: Layout, *, shapes: bool, places: bool, board: bool) -> str
 @pytest.mark.parametrize(("shapes", "places", "board"), list(product((False, True), repeat=3))[:-1])
 def test_rows_and_columns_may_be_exchanged_in_any_field(shapes: bool, places: bool, board: bool) -> None:
     text = blocks_of(CLASSIC, shapes=shapes, places=places, board=board)
-    assert puzzle(json_blocks.read(text, "")) == puzzle(CLASSIC)
+    assert puzzle(jeantimex.read(text, "")) == puzzle(CLASSIC)
 
 
 def test_everything_exchanged_is_another_puzzle_which_fits_as_it_is_written() -> None:
-    layout = json_blocks.read(blocks_of(CLASSIC, shapes=True, places=True, board=True), "")
+    layout = jeantimex.read(blocks_of(CLASSIC, shapes=True, places=True, board=True), "")
     assert (layout.board.width, layout.board.height) == (5, 4)
     assert fits(layout)
 
 
 def test_blocks_that_fit_in_no_way_are_read_as_they_are_written() -> None:
     text = '{"blocks": [{"shape": [1, 9], "position": [0, 0]}], "boardSize": [2, 3], "escapePoint": [0, 0]}'
-    layout = json_blocks.read(text, "")
+    layout = jeantimex.read(text, "")
     assert not fits(layout)
     assert (layout.pieces[0].shape.width, layout.board.width) == (9, 3)
 
@@ -60,33 +55,33 @@ def test_blocks_that_fit_in_no_way_are_read_as_they_are_written() -> None:
 )
 def test_directions_are_an_axis(directions: list[int], axis: Axis) -> None:
     block = {"shape": [1, 1], "position": [0, 0], "directions": directions}
-    layout = json_blocks.read(json.dumps({"blocks": [block]}), "")
+    layout = jeantimex.read(json.dumps({"blocks": [block]}), "")
     assert layout.pieces[0].axis is axis
-    assert puzzle(json_blocks.read(json_blocks.write(layout), "")) == puzzle(layout)
+    assert puzzle(jeantimex.read(jeantimex.write(layout), "")) == puzzle(layout)
 
 
 def test_a_way_without_a_way_back_cannot_be_said() -> None:
     text = '{"blocks": [{"shape": [1, 1], "position": [0, 0], "directions": [0]}]}'
     with pytest.raises(FileError, match=r"json\.directions"):
-        json_blocks.read(text, "")
+        jeantimex.read(text, "")
 
 
 @pytest.mark.parametrize("goal", ["....", "BB..", "..BB"], ids=["bottom", "top left", "top right"])
 def test_a_door_may_be_at_any_side(goal: str) -> None:
     rows = [goal, goal, "....", "....", "...."] if goal != "...." else FINISH.split()
     layout = drawn(RED_DONKEY, " ".join(rows))
-    assert puzzle(json_custom.read(json_custom.write(layout), "")) == puzzle(layout)
+    assert puzzle(custom_klotski.read(custom_klotski.write(layout), "")) == puzzle(layout)
 
 
 @pytest.mark.parametrize("goal", ["... A.. ...", "... ..A ...", ".A. ... ..."])
 def test_a_door_may_be_left_right_or_on_top(goal: str) -> None:
     layout = drawn("B.. ... ..A", goal)
-    assert puzzle(json_custom.read(json_custom.write(layout), "")) == puzzle(layout)
+    assert puzzle(custom_klotski.read(custom_klotski.write(layout), "")) == puzzle(layout)
 
 
 def test_a_target_in_the_middle_has_no_door() -> None:
     with pytest.raises(KlotskiError) as caught:
-        json_custom.write(drawn("A.. ... ...", "... .A. ..."))
+        custom_klotski.write(drawn("A.. ... ...", "... .A. ..."))
     assert caught.value.values["what"] == "cannot.door"
 
 
@@ -96,7 +91,7 @@ def test_one_broken_game_does_not_cost_the_others() -> None:
         {"name": "bad", "gameShape": "[[-2,-2,-2],[-2,0,"},
         {"name": "", "gameShape": 5},
     ]
-    entries = list(json_custom.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
+    entries = list(custom_klotski.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
     assert [(entry.name, entry.error and entry.error.code) for entry in entries] == [
         ("good", None),
         ("bad", "json.not-matrix"),
@@ -114,7 +109,7 @@ def lab(area: dict[str, int], width: int = 3, height: int = 3) -> str:
 
 
 def test_an_exit_smaller_than_the_piece_is_a_target_where_it_leaves_one_place() -> None:
-    layout = json_lab.read(lab({"x": 1, "y": 2, "width": 2, "height": 1}), "")
+    layout = klotski_lab.read(lab({"x": 1, "y": 2, "width": 2, "height": 1}), "")
     assert layout.goal[0].at == (1, 1)
 
 
@@ -128,7 +123,7 @@ def test_an_exit_smaller_than_the_piece_is_a_target_where_it_leaves_one_place() 
 )
 def test_an_exit_that_leaves_several_places_or_none_is_no_target(area: dict[str, int], code: str) -> None:
     with pytest.raises(FileError) as caught:
-        json_lab.read(lab(area), "")
+        klotski_lab.read(lab(area), "")
     assert caught.value.code == code
     assert caught.value.values["field"] == "board.exit"
 
@@ -137,19 +132,19 @@ def test_labels_and_names_stay_with_their_pieces() -> None:
     text = json.dumps(
         [{"id": "曹操", "x": 1, "y": 0, "w": 2, "h": 2}, {"id": "卒", "x": 0, "y": 0, "w": 1, "h": 1}]
     )
-    layout = json_lists.read(text, "")
+    layout = plain_lists.read(text, "")
     assert {piece.label: piece.key for piece in layout.pieces} == {"卒": "A", "曹操": "B"}
-    assert json_lists.read(json_lists.write(layout), "") == layout
-    assert {piece.label for piece in json_frost.read(json_frost.write(layout), "").pieces} == {"卒", "曹操"}
+    assert plain_lists.read(plain_lists.write(layout), "") == layout
+    assert {piece.label for piece in tomfrost.read(tomfrost.write(layout), "").pieces} == {"卒", "曹操"}
 
 
 def test_letters_that_others_gave_are_kept() -> None:
-    layout = json_lists.read_matrix('[["x", "0"], ["x", "b"]]', "")
+    layout = plain_lists.read_matrix('[["x", "0"], ["x", "b"]]', "")
     assert [piece.key for piece in layout.pieces] == ["x", "b"]
 
 
 def test_a_matrix_has_a_goal_only_on_the_usual_board() -> None:
-    assert json_lists.read_matrix('[["A","A"],["A","A"]]', "").goal == ()
+    assert plain_lists.read_matrix('[["A","A"],["A","A"]]', "").goal == ()
 
 
 def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:
@@ -170,11 +165,11 @@ def test_a_piece_of_more_cells_than_a_file_may_have_is_refused() -> None:
     piece = {"type": "2x2", "x": 0, "y": 0, "w": 64, "h": 64, "id": "A"}
     text = json.dumps({"cols": 64, "rows": 64, "pieces": [piece] * 5})
     with pytest.raises(FileError, match=r"pieces\.too-many"):
-        json_frost.read(text, "")
+        tomfrost.read(text, "")
 
 
 def test_a_long_piece_is_kept_where_the_notation_knows_it() -> None:
-    assert puzzle(json_blocks.read(json_blocks.write(LONG), "")) == puzzle(LONG)
+    assert puzzle(jeantimex.read(jeantimex.write(LONG), "")) == puzzle(LONG)
     with pytest.raises(KlotskiError) as caught:
-        json_frost.write(LONG)
+        tomfrost.write(LONG)
     assert caught.value.values["what"] == "cannot.shape"

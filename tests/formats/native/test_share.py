@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Board, Known, Layout, Meta
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import share
-from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.native.read import read as read_native
+from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.registry import read_file, read_string
 from klotski_studio.formats.text.notation import in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES
@@ -48,7 +48,7 @@ def test_a_shared_layout_comes_back_exactly(layout: Layout, meta: Meta) -> None:
 
 @given(wild_layouts())
 def test_even_a_wrong_layout_comes_back_as_a_file_would_bring_it_back(layout: Layout) -> None:
-    assert share.read(share.write(layout), "") == native_read.read(native_write.write(layout))
+    assert share.read(share.write(layout), "") == read_native(write_native(layout))
 
 
 def test_the_classics_are_short_and_come_back_exactly() -> None:

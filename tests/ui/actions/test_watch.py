@@ -7,22 +7,17 @@ from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.ui.window.main_window import MainWindow
-
-
-def trigger(window: MainWindow, name: str) -> None:
-    action = window.actions_.by_id[name]
-    assert action.isEnabled(), name
-    action.trigger()
+from tests.ui.acting import action, trigger
 
 
 def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "loop")
     assert watching.app.settings.get(LOOP)
     assert watching.app.playback.state.looping
-    assert watching.actions_.by_id["loop"].isChecked()
+    assert action(watching, "loop").isChecked()
     trigger(watching, "loop")
     assert not watching.app.playback.state.looping
-    assert not watching.actions_.by_id["loop"].isChecked()
+    assert not action(watching, "loop").isChecked()
 
 
 def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
@@ -65,4 +60,4 @@ def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:
 
 def test_the_bar_has_a_button_for_each_switch(watching: MainWindow) -> None:
     actions = {button.defaultAction() for button in watching.page.playback_bar.findChildren(QToolButton)}
-    assert {watching.actions_.by_id[name] for name in ("loop", "next-move", "take-over")} <= actions
+    assert {action(watching, name) for name in ("loop", "next-move", "take-over")} <= actions

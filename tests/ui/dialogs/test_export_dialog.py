@@ -7,21 +7,23 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from klotski_studio.app.export.request import KINDS, ExportKind
-from klotski_studio.app.runtime.settings import LANGUAGE, LanguageChoice
+from klotski_studio.app.export.request import FORMATS, ExportKind
+from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
 from klotski_studio.ui.dialogs.export.form import FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 PATIENCE = 20_000
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
-    window.actions_.by_id["export"].trigger()
+    action(window, "export").trigger()
     (dialog,) = window.findChildren(ExportDialog)
     assert isinstance(dialog, ExportDialog)
     rest(qtbot, dialog)
@@ -47,32 +49,32 @@ def choose(qtbot: QtBot, dialog: ExportDialog, name: str, value: object) -> None
     rest(qtbot, dialog)
 
 
-@pytest.mark.parametrize("what", list(ExportKind))
+@pytest.mark.parametrize("kind", list(ExportKind))
 def test_everything_can_be_previewed_and_written(
-    qtbot: QtBot, dialog: ExportDialog, what: ExportKind, tmp_path: Path
+    qtbot: QtBot, dialog: ExportDialog, kind: ExportKind, tmp_path: Path
 ) -> None:
-    choose(qtbot, dialog, "what", what)
-    for kind in KINDS[what]:
-        choose(qtbot, dialog, "kind", kind)
+    choose(qtbot, dialog, "kind", kind)
+    for each in FORMATS[kind]:
+        choose(qtbot, dialog, "format", each)
         assert not dialog.preview.pixmap().isNull() or dialog.preview.text().startswith("Corner")
-        path = tmp_path / f"out.{kind}"
+        path = tmp_path / f"out.{each}"
         dialog.write(path)
         rest(qtbot, dialog)
         assert path.stat().st_size > 0
-        assert dialog.message.text().startswith(f"Written: out.{kind} (")
+        assert dialog.message.text().startswith(f"Written: out.{each} (")
 
 
 def test_only_fields_that_mean_something_are_shown(qtbot: QtBot, dialog: ExportDialog) -> None:
     form = dialog.form
     fields: dict[str, QWidget] = {**form.combos, **form.spins, **form.checks}
-    for what in ExportKind:
-        choose(qtbot, dialog, "what", what)
+    for kind in ExportKind:
+        choose(qtbot, dialog, "kind", kind)
         shown = {name for name, field in fields.items() if field.isVisible()}
-        assert shown == {"what", "kind", *FIELDS[what]}
+        assert shown == {"kind", "format", *FIELDS[kind]}
 
 
 def test_what_is_chosen_is_in_the_file(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
-    choose(qtbot, dialog, "what", ExportKind.SOLUTION)
+    choose(qtbot, dialog, "kind", ExportKind.SOLUTION)
     dialog.form.spins["cell"].setValue(32)
     dialog.form.checks["counter"].setChecked(False)
     dialog.form.checks["loop"].setChecked(False)
@@ -90,7 +92,7 @@ def test_the_preview_follows_what_is_chosen(qtbot: QtBot, dialog: ExportDialog) 
 
 
 def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, dialog: ExportDialog) -> None:
-    choose(qtbot, dialog, "what", ExportKind.CUTOUTS)
+    choose(qtbot, dialog, "kind", ExportKind.CUTOUTS)
     choose(qtbot, dialog, "paper", "a5")
     dialog.form.spins["margin"].setValue(40)
     dialog.form.spins["cell_mm"].setValue(120)
@@ -105,7 +107,7 @@ def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, 
 def test_an_export_can_be_stopped_and_leaves_no_file(
     qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
 ) -> None:
-    choose(qtbot, dialog, "what", ExportKind.SOLUTION)
+    choose(qtbot, dialog, "kind", ExportKind.SOLUTION)
     dialog.form.spins["cell"].setValue(256)
     dialog.form.combos["speed"].setCurrentIndex(0)
     rest(qtbot, dialog)
@@ -135,22 +137,39 @@ def test_the_name_that_is_asked_for_is_written(qtbot: QtBot, dialog: ExportDialo
     assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_without_a_solution_there_is_a_picture_but_no_film(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    stuck = tmp_path / "stuck.klotski"
+def open_stuck(qtbot: QtBot, window: MainWindow, folder: Path) -> ExportDialog:
+    """The dialog for a puzzle that has no solution."""
+    stuck = folder / "stuck.klotski"
     stuck.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
     window.app.files.open(stuck)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.answer is not None, timeout=PATIENCE)
-    dialog = opened(qtbot, window)
-    model = dialog.form.combos["what"].model()
+    return opened(qtbot, window)
+
+
+def test_a_card_of_a_puzzle_without_a_solution_says_so(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = open_stuck(qtbot, window, tmp_path)
+    choose(qtbot, dialog, "kind", ExportKind.CARDS)
+    dialog.write(tmp_path / "card.pdf")
+    rest(qtbot, dialog)
+    (page,) = PdfReader(tmp_path / "card.pdf").pages
+    assert page.extract_text().split() == ["Untitled", "No", "solution"]
+    dialog.reject()
+
+
+def test_without_a_solution_there_is_a_picture_but_no_film(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = open_stuck(qtbot, window, tmp_path)
+    model = dialog.form.combos["kind"].model()
     can = [model.item(row).isEnabled() for row in range(model.rowCount())]  # type: ignore[attr-defined]
-    assert can == [not what.needs_solution for what in ExportKind]
+    assert can == [not kind.needs_solution for kind in ExportKind]
     dialog.reject()
 
 
 def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
-    choose(qtbot, dialog, "what", ExportKind.SOLUTION)
+    choose(qtbot, dialog, "kind", ExportKind.SOLUTION)
     dialog.write(tmp_path / "film.gif")
     dialog.reject()
     assert not dialog._runner.is_busy(EXPORT)
@@ -158,7 +177,7 @@ def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog,
 
 def test_it_speaks_the_language_of_the_moment(qtbot: QtBot, solved: MainWindow, dialog: ExportDialog) -> None:
     assert dialog.windowTitle() == "Export “Corner”"
-    solved.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
-    solved.app.settings.set(LANGUAGE, LanguageChoice.ENGLISH)
+    solved.app.settings.set(LANGUAGE, "zh")
+    solved.app.settings.set(LANGUAGE, "en")
     assert dialog.export.text() == "&Export…"
     rest(qtbot, dialog)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, THEME, LanguageChoice, ThemeChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, THEME
 from klotski_studio.ui.dialogs.help.pages import KEYS, TOPICS, HelpPages, colored, picture_colors
 from klotski_studio.ui.dialogs.help.window import TOPIC, HelpWindow
 from klotski_studio.ui.window.main_window import MainWindow
@@ -138,11 +138,11 @@ def test_the_page_of_keys_says_what_they_are_now(window_help: HelpWindow, window
 
 def test_the_page_follows_language_and_theme(window_help: HelpWindow, window: MainWindow) -> None:
     window_help.show_topic("metrics")
-    window.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
+    window.app.settings.set(LANGUAGE, "zh")
     assert window_help.topic == "metrics"
     assert window_help.browser.document().toPlainText().startswith("步、直移、格")
     assert not window_help.back.isEnabled()
-    window.app.settings.set(THEME, ThemeChoice.DARK)
+    window.app.settings.set(THEME, "dark")
     picture = window_help.browser.loadResource(
         QTextDocument.ResourceType.ImageResource.value, QUrl("help:/metric-moves.svg")
     )

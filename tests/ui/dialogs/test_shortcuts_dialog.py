@@ -8,14 +8,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from shiboken6 import isValid
 
-from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, LanguageChoice
-from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS
+from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS
 from klotski_studio.ui.dialogs.shortcuts.dialog import ENTRY, ShortcutsDialog
 from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE
 from klotski_studio.ui.look.shortcut_keys import KeyEntry
 from klotski_studio.ui.window.help_windows import HelpWindows, key_groups
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 
@@ -56,8 +57,8 @@ def chosen(window: MainWindow) -> dict[str, tuple[str, ...]]:
 
 def test_every_action_and_every_gesture_has_a_row(dialog: ShortcutsDialog) -> None:
     entries = [row.data(0, ENTRY) for row in dialog.rows()]
-    assert {each.id for each in entries if isinstance(each, KeyEntry)} == {spec.id for spec in ACTIONS}
-    assert len(entries) == len(ACTIONS) + sum(len(group.entries) for group in BOARD_KEYS)
+    assert {each.id for each in entries if isinstance(each, KeyEntry)} == {spec.id for spec in all_actions()}
+    assert len(entries) == len(all_actions()) + sum(len(group.entries) for group in BOARD_KEYS)
     assert "Draw a piece of that size" in shown(dialog)
 
 
@@ -85,7 +86,7 @@ def test_a_search_finds_names_keys_and_gestures(dialog: ShortcutsDialog, text: s
     dialog.search.setText("no such thing")
     assert shown(dialog) == []
     dialog.search.clear()
-    assert len(shown(dialog)) > len(ACTIONS)
+    assert len(shown(dialog)) > len(all_actions())
 
 
 def test_a_filter_shows_what_belongs_to_a_mode_or_was_changed(
@@ -107,7 +108,7 @@ def test_a_key_that_is_pressed_applies_at_once(dialog: ShortcutsDialog, window: 
     assert dialog.row("duplicate").data(1, ROLE).keys == ("Ctrl+F9",)
     press(dialog, "duplicate", Qt.Key.Key_F10, NONE, field=1)
     assert chosen(window) == {"duplicate": ("Ctrl+F9", "F10")}
-    assert window.actions_.by_id["duplicate"].shortcut().toString() == "Ctrl+F9"
+    assert action(window, "duplicate").shortcut().toString() == "Ctrl+F9"
 
 
 def test_a_key_of_another_action_is_told_and_changes_hands_on_request(
@@ -171,7 +172,7 @@ def test_the_list_is_there_once_and_speaks_the_language_of_the_window(
 ) -> None:
     assert workspace.show_shortcuts() is dialog
     dialog.tree.setCurrentItem(dialog.row("save"))
-    window.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
+    window.app.settings.set(LANGUAGE, "zh")
     heading = dialog.tree.topLevelItem(0)
     assert heading is not None
     assert heading.text(0) == "文件"

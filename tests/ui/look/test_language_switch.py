@@ -13,29 +13,31 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
+from tests.ui.acting import action
 from tests.ui.words import words
 
 PATIENCE = 30_000
-ENGLISH, CHINESE = LanguageChoice.ENGLISH, LanguageChoice.CHINESE
+ENGLISH, CHINESE = "en", "zh"
 
 
 @pytest.fixture
 def start(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, corner_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[LanguageChoice], AbstractContextManager[Shell]]:
+) -> Callable[[str], AbstractContextManager[Shell]]:
     """Starts the program in a language, on a puzzle that was edited once."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
     @contextmanager
-    def started(language: LanguageChoice) -> Iterator[Shell]:
-        settings = Settings(tmp_path / language.value / "settings.ini")
+    def started(language: str) -> Iterator[Shell]:
+        settings = Settings(tmp_path / language / "settings.ini")
         settings.set(LANGUAGE, language)
-        settings.set(THEME, ThemeChoice.LIGHT)
+        settings.set(THEME, "light")
         shell = Shell(qapp, settings, resources_dir())
         qtbot.addWidget(shell.window)
         with qtbot.waitExposed(shell.window):
@@ -43,7 +45,7 @@ def start(
         try:
             shell.app.files.open(corner_file)
             qtbot.waitUntil(lambda: shell.app.document.path == corner_file, timeout=PATIENCE)
-            shell.app.session.editor.set_label("曹", ("A",))
+            shell.app.session.editor.apply_to(("A",), edit_table.LABEL, "曹")
             shell.app.session.editor.select(("A",))
             yield shell
         finally:
@@ -82,8 +84,8 @@ def differences(expected: list[str], there: list[str]) -> list[str]:
     return [f"- {text}" for text in missing] + [f"+ {text}" for text in wrong]
 
 
-def trigger(action: str) -> Callable[[Shell], None]:
-    return lambda shell: shell.window.actions_.by_id[action].trigger()
+def trigger(name: str) -> Callable[[Shell], None]:
+    return lambda shell: action(shell.window, name).trigger()
 
 
 def enter(mode: Mode) -> Callable[[Shell], None]:
@@ -97,7 +99,7 @@ def keep_a_checkpoint(shell: Shell) -> None:
 
 SCENES = {
     **{mode.value: enter(mode) for mode in Mode},
-    "a problem": lambda shell: shell.app.session.editor.remove_targets(("A",)),
+    "a problem": lambda shell: shell.app.session.editor.apply_to(("A",), edit_table.REMOVE_TARGET),
     "a checkpoint": keep_a_checkpoint,
     "nothing open": lambda shell: shell.app.workspace.close(shell.app.session),
     "shortcuts": trigger("shortcuts"),
@@ -108,7 +110,7 @@ SCENES = {
 
 @pytest.mark.parametrize("name", SCENES)
 def test_every_text_follows_the_language(
-    qtbot: QtBot, start: Callable[[LanguageChoice], AbstractContextManager[Shell]], name: str
+    qtbot: QtBot, start: Callable[[str], AbstractContextManager[Shell]], name: str
 ) -> None:
     with start(ENGLISH) as shell:
         SCENES[name](shell)

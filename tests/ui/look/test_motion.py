@@ -12,6 +12,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 START, END = (0.0, 0.0), (2.0, 1.0)
 
@@ -50,10 +51,10 @@ def test_effects_are_asked_for_only_where_they_say_something(
 
 
 def test_a_step_is_there_at_once(calm: MainWindow) -> None:
-    calm.actions_.by_id["step-forward"].trigger()
+    action(calm, "step-forward").trigger()
     assert shown(calm) == END
     assert not calm.page.animation.is_running
-    calm.actions_.by_id["step-back"].trigger()
+    action(calm, "step-back").trigger()
     assert shown(calm) == START
     assert not calm.page.animation.is_running
 
@@ -77,10 +78,10 @@ def test_a_piece_that_is_played_jumps(solved: MainWindow) -> None:
 
 
 def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow, qtbot: QtBot) -> None:
-    calm.actions_.by_id["motion-full"].trigger()
+    action(calm, "motion-full").trigger()
     calm.app.playback.seek(0.5)
     assert shown(calm) not in (START, END)
-    calm.actions_.by_id["motion-reduced"].trigger()
+    action(calm, "motion-reduced").trigger()
     assert shown(calm) in (START, END)
 
 

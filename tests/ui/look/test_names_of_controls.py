@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, LanguageChoice, Settings, ThemeChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -74,11 +74,11 @@ def _way(widget: QWidget) -> str:
     return " in ".join(names)
 
 
-@pytest.fixture(params=[LanguageChoice.ENGLISH, LanguageChoice.CHINESE], ids=["en", "zh"])
+@pytest.fixture(params=["en", "zh"], ids=["en", "zh"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     made = Settings(tmp_path / "settings.ini")
     made.set(LANGUAGE, request.param)
-    made.set(THEME, ThemeChoice.LIGHT)
+    made.set(THEME, "light")
     return made
 
 

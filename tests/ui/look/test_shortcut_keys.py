@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.runtime.settings import SHORTCUTS
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.look.shortcut_keys import MOST, clashes, is_changed, keys_of, portable, with_keys
 from klotski_studio.ui.tools import keyboard, play_tool
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 pytestmark = pytest.mark.usefixtures("qapp")
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
@@ -68,7 +69,7 @@ def test_one_key_serves_two_actions_only_where_no_mode_has_both() -> None:
 
 
 def test_no_action_has_a_key_that_the_board_needs_or_more_keys_than_can_be_edited() -> None:
-    for spec in ACTIONS:
+    for spec in all_actions():
         assert [key for key in spec.shortcuts if needed_for(portable(key), spec.modes)] == [], spec.id
         assert len(spec.shortcuts) <= MOST, spec.id
 
@@ -90,17 +91,17 @@ def plain(text: str) -> str:
     return text.casefold().replace(" ", "")
 
 
-def keys_in_menu(window: MainWindow, action: str) -> list[str]:
-    return [keys.toString() for keys in window.actions_.by_id[action].shortcuts()]
+def keys_in_menu(window: MainWindow, name: str) -> list[str]:
+    return [keys.toString() for keys in action(window, name).shortcuts()]
 
 
 def test_chosen_keys_apply_at_once_and_stand_in_the_tool_tip(window: MainWindow, qapp: QApplication) -> None:
     settings = window.app.settings
     settings.set(SHORTCUTS, (("new", ("Ctrl+B", "F9")), ("no-such-action", ("F8",))))
     assert keys_in_menu(window, "new") == ["Ctrl+B", "F9"]
-    assert window.actions_.by_id["new"].toolTip() == "New (Ctrl+B)"
+    assert action(window, "new").toolTip() == "New (Ctrl+B)"
     settings.set(SHORTCUTS, (("new", ()),))
     assert keys_in_menu(window, "new") == []
-    assert window.actions_.by_id["new"].toolTip() == "New"
+    assert action(window, "new").toolTip() == "New"
     settings.set(SHORTCUTS, ())
     assert keys_in_menu(window, "new") == ["Ctrl+N"]

@@ -2,18 +2,20 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.runtime.settings import SKIN, THEME, SkinChoice, ThemeChoice
+from klotski_studio.app.runtime.installed import skin_ids
+from klotski_studio.app.runtime.settings import SKIN, THEME
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
-ALL = [skin.value for skin in SkinChoice]
+ALL = skin_ids()
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(solved: MainWindow, name: str) -> None:
     solved.app.workspace.new()
-    solved.actions_.by_id[f"skin-{name}"].trigger()
-    assert solved.app.settings.get(SKIN) is SkinChoice(name)
-    assert [skin for skin in ALL if solved.actions_.by_id[f"skin-{skin}"].isChecked()] == [name]
+    action(solved, f"skin-{name}").trigger()
+    assert solved.app.settings.get(SKIN) == name
+    assert [skin for skin in ALL if action(solved, f"skin-{skin}").isChecked()] == [name]
     for session in solved.app.workspace.sessions:
         items = solved.tabs.page(session).scene.piece_items
         assert {item.look.skin.name for item in items} <= {name}
@@ -22,10 +24,10 @@ def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(solved: MainWindo
 
 
 def test_a_skin_stays_when_the_theme_changes(solved: MainWindow) -> None:
-    solved.app.settings.set(SKIN, SkinChoice.WOOD)
+    solved.app.settings.set(SKIN, "wood")
     (item,) = solved.page.scene.piece_items
     light = item.look
-    solved.app.settings.set(THEME, ThemeChoice.DARK)
+    solved.app.settings.set(THEME, "dark")
     assert item.look.skin == light.skin
     assert item.look.color != light.color
 
@@ -34,7 +36,7 @@ def test_another_skin_leaves_pieces_where_they_are_and_the_items_the_same(solved
     solved.page.scene.set_places([(0.5, 0)])
     before = solved.page.scene.piece_items
     at = before[0].pos()
-    solved.app.settings.set(SKIN, SkinChoice.SANGUO)
+    solved.app.settings.set(SKIN, "sanguo")
     assert solved.page.scene.piece_items == before
     assert before[0].look.skin.name == "sanguo"
     solved.page.scene.set_places([(0.5, 0)])
@@ -46,7 +48,7 @@ def test_another_skin_does_not_dress_every_widget_anew(
 ) -> None:
     sheets: list[str] = []
     monkeypatch.setattr("PySide6.QtWidgets.QApplication.setStyleSheet", lambda _, sheet: sheets.append(sheet))
-    window.app.settings.set(SKIN, SkinChoice.FLAT)
+    window.app.settings.set(SKIN, "flat")
     assert sheets == []
-    window.app.settings.set(THEME, ThemeChoice.DARK)
+    window.app.settings.set(THEME, "dark")
     assert len(sheets) == 1

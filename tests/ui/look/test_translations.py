@@ -18,9 +18,11 @@ from PySide6.QtWidgets import QApplication
 
 import klotski_studio
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.actions.choices import INSTALLED_NAME
+from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.look.translate import plain_text
-from klotski_studio.ui.window.menus import MENUS, MenuSpec
+from klotski_studio.ui.window.menus import MENUS, MenuSpec, entries_of
+from tests.ui.look.installed import installed_names
 
 SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -31,11 +33,16 @@ def messages(file: Path) -> Iterator[tuple[str, str, ElementTree.Element]]:
         for message in context.iter("message"):
             translation = message.find("translation")
             assert translation is not None
+            form = translation.find("numerusform")  # Chinese has one form for all numbers
+            assert (form is not None) == (message.get("numerus") == "yes")
+            if form is not None:
+                translation.text = form.text
             yield str(context.findtext("name")), str(message.findtext("source")), translation
 
 
 def fields(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    found = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return found | set(re.findall("%L?n", text))
 
 
 def letters(text: str) -> list[str]:
@@ -60,7 +67,8 @@ def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What lupdate finds in the sources now."""
     file = tmp_path_factory.mktemp("i18n") / "now.ts"
     tool = Path(sys.executable).with_name("pyside6-lupdate")
-    subprocess.run([tool, *map(str, sources()), "-ts", file], check=True, capture_output=True)
+    alias = ("-tr-function-alias", "translate+=QT_TRANSLATE_N_NOOP")
+    subprocess.run([tool, *map(str, sources()), *alias, "-ts", file], check=True, capture_output=True)
     return file
 
 
@@ -94,11 +102,13 @@ def test_menu_texts_keep_their_mnemonic_behind_them() -> None:
 
 def test_mnemonics_are_unique_within_each_menu() -> None:
     chinese = {(context, text): translation.text or "" for context, text, translation in messages(SOURCE)}
-    texts = {spec.id: chinese["actions", spec.text] for spec in ACTIONS}
+    texts = {spec.id: chinese.get(("actions", spec.text), "") for spec in all_actions()} | installed_names(
+        "zh"
+    )
     for menu in (MenuSpec("bar", "", MENUS), *menus(MENUS)):
         inside = [
             chinese["menus", entry.text] if isinstance(entry, MenuSpec) else texts.get(entry, "")
-            for entry in menu.entries
+            for entry in entries_of(menu, texts)
         ]
         counts = Counter(letter for text in inside for letter in letters(text))
         assert not counts or max(counts.values()) == 1, menu.id
@@ -129,8 +139,9 @@ def literal_faults(source: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call):
             continue
         name, faulty = ast.unparse(node.func), False
-        if name.endswith("QT_TRANSLATE_NOOP"):
-            faulty = len(node.args) != 2 or not all(isinstance(part, ast.Constant) for part in node.args)
+        if name.endswith(("QT_TRANSLATE_NOOP", "QT_TRANSLATE_N_NOOP")):
+            count = 4 if name.endswith("N_NOOP") else 2
+            faulty = len(node.args) != count or not all(isinstance(part, ast.Constant) for part in node.args)
         elif name in ("QCoreApplication.translate", "say") or name.startswith("translator("):
             faulty = any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in node.args)
         if faulty:
@@ -171,12 +182,13 @@ def test_the_compiled_file_is_up_to_date(qapp: QApplication) -> None:
     compiled = QTranslator()
     assert compiled.load(str(SOURCE.with_suffix(".qm")))
     for context, text, translation in messages(SOURCE):
-        assert compiled.translate(context, text) == translation.text
+        count = 1234 if "%Ln" in text else -1
+        assert compiled.translate(context, text, None, count) == translation.text
 
 
 def paths_of(entries: tuple[str | MenuSpec, ...], names: dict[tuple[str, str], str]) -> Iterator[str]:
     """Where everything is in the menus, as the help writes it: ``File › Open Classic``."""
-    texts = {spec.id: spec.text for spec in ACTIONS}
+    texts = {spec.id: spec.text for spec in all_actions() if spec.text != INSTALLED_NAME}
     for entry in entries:
         if isinstance(entry, MenuSpec):
             title = plain_text(names["menus", entry.text])

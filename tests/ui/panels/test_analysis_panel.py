@@ -7,9 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.app.solving.analysis import NOTHING, AnalysisPart, AnalysisState
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisPart, AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
@@ -25,6 +24,7 @@ from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.analysis.texts import ASKING, FACTORS, listed, run_text
 from klotski_studio.ui.panels.analysis.texts import Link as ListLink
 from tests.strategies import drawn
+from tests.ui.appearance import show_theme
 
 
 def state_of(layout: Layout, limits: Limits | None = None) -> AnalysisState:
@@ -54,13 +54,8 @@ def classic() -> AnalysisState:
 
 
 @pytest.fixture
-def theme(qapp: object) -> Theme:
-    return read_theme(resources_dir() / "themes" / "light.toml")
-
-
-@pytest.fixture
-def panel(qtbot: QtBot, theme: Theme) -> AnalysisPanel:
-    made = AnalysisPanel(theme)
+def panel(qtbot: QtBot) -> AnalysisPanel:
+    made = AnalysisPanel()
     qtbot.addWidget(made)
     made.resize(260, 1200)
     made.show()
@@ -188,7 +183,7 @@ def test_nothing_is_cut_at_its_narrowest(qtbot: QtBot, panel: AnalysisPanel, cla
 def test_it_says_the_same_in_other_colours(panel: AnalysisPanel, classic: AnalysisState) -> None:
     panel.show_state(classic)
     before = panel.solution.forced.text()
-    panel.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    show_theme("dark")
     assert panel.solution.forced.text() != before
     panel.retranslate()
     assert panel.difficulty.figure.text() == "6.9"

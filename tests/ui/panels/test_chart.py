@@ -20,8 +20,8 @@ def theme(qapp: object) -> Theme:
 
 
 @pytest.fixture
-def chart(qtbot: QtBot, theme: Theme) -> Chart:
-    made = Chart(theme)
+def chart(qtbot: QtBot) -> Chart:
+    made = Chart()
     qtbot.addWidget(made)
     made.resize(200, made.sizeHint().height())
     made.show_bars(Bars(VALUES, 10, marked=(1,), tell=lambda index: f"bar {index}", summary="all"))

@@ -6,18 +6,21 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Piece
+from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 
 @pytest.fixture
 def inspector(window: MainWindow) -> Inspector:
     """Over an empty 4 x 5 board with two pieces: A two cells wide, B one cell."""
-    window.actions_.by_id["new"].trigger()
-    window.app.editor.place_new([(0, 0), (1, 0)])
-    window.app.editor.place_new([(0, 2)])
+    action(window, "new").trigger()
+    window.app.editor.apply(edit_table.DRAW, [(0, 0), (1, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(0, 2)])
     window.app.editor.select({"A"})
     return window.side.inspector
 
@@ -54,7 +57,7 @@ def test_a_label_is_written_on_enter_and_is_one_edit(
 
 
 def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.set_label("Zhao", {"A"})
+    window.app.editor.apply_to({"A"}, edit_table.LABEL, "Zhao")
     window.app.editor.select_all()
     form = inspector.piece_form
     assert form.label.text() == ""
@@ -105,7 +108,7 @@ def test_the_size_of_the_board_is_changed_and_undone(window: MainWindow, inspect
     form = inspector.layout_form
     form.columns.setValue(6)
     assert window.app.document.layout.board.width == 6
-    window.actions_.by_id["undo"].trigger()
+    action(window, "undo").trigger()
     assert (form.columns.value(), form.rows.value()) == (4, 5)
 
 
@@ -121,7 +124,7 @@ def test_the_name_is_the_title_of_the_window(qtbot: QtBot, window: MainWindow, i
 def test_f2_puts_the_keyboard_into_the_label(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.actions_.by_id["label"].trigger()
+    action(window, "label").trigger()
     assert inspector.piece_form.label.hasFocus()
 
 
@@ -131,7 +134,7 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
 ) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.actions_.by_id["label"].trigger()
+    action(window, "label").trigger()
     qtbot.keyClicks(inspector.piece_form.label, "Sun")
     qtbot.keyClick(inspector.piece_form.label, key)
     assert window.page.view.hasFocus()
@@ -139,7 +142,7 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
 
 
 def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.add_cells("A", [(0, 1)])
+    window.app.editor.apply_to("A", edit_table.ADD_CELLS, [(0, 1)])
     inspector.piece_form.width_field.setValue(3)
     assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
 
@@ -166,7 +169,7 @@ def turn_wheel(field: QWidget) -> None:
 
 
 def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.goal_is_here()
+    window.app.editor.apply(edit_table.GOAL_IS_HERE)
     window.app.editor.select_target("A")
     assert inspector.hint.isVisible()
     assert "Delete" in inspector.hint.text()
@@ -175,5 +178,102 @@ def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, ins
 def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, inspector: Inspector) -> None:
     window.docks.dock("inspector").close()
     assert not inspector.isVisible()
-    window.actions_.by_id["label"].trigger()
+    action(window, "label").trigger()
     assert inspector.isVisible()
+
+
+# ---------------------------------------------------------------- text is an edit while it is typed
+
+
+@pytest.fixture
+def saved(window: MainWindow, inspector: Inspector) -> MainWindow:
+    """The window with nothing to undo and nothing unsaved."""
+    window.activateWindow()
+    window.app.document.undo_stack.clear()
+    return window
+
+
+def fields_of(inspector: Inspector) -> dict[str, TextField | TextArea]:
+    form = inspector.layout_form
+    return {"description": form.description, "name": form.name, "label": inspector.piece_form.label}
+
+
+@pytest.mark.parametrize("name", ["description", "name", "label"])
+def test_typed_text_is_part_of_the_document_after_a_rest(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector, name: str
+) -> None:
+    field = fields_of(inspector)[name]
+    field.setFocus()
+    before = saved.app.document.layout
+    qtbot.keyClicks(field, "horse")
+    assert saved.app.document.layout == before
+    qtbot.waitUntil(saved.isWindowModified)
+    assert saved.app.document.layout != before
+    assert field.hasFocus()
+
+
+def test_a_visit_to_a_field_is_one_undo_entry_however_often_one_rests(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.layout_form.description, saved.app.document
+    field.setFocus()
+    for word in ("Four ", "soldiers, ", "one general"):
+        written = document.layout.meta.description + word
+        qtbot.keyClicks(field, word)
+        qtbot.waitUntil(lambda written=written: document.layout.meta.description == written)
+    assert document.undo_stack.count() == 1
+    inspector.layout_form.name.setFocus()
+    assert document.undo_stack.count() == 1
+    saved.actions_.by_id["undo"].trigger()
+    assert document.layout.meta.description == ""
+    assert field.toPlainText() == ""
+
+
+def test_another_visit_is_another_undo_entry(qtbot: QtBot, saved: MainWindow, inspector: Inspector) -> None:
+    field, document = inspector.layout_form.name, saved.app.document
+    for text in ("A", "B"):
+        field.setFocus()
+        field.end(False)
+        qtbot.keyClicks(field, text)
+        saved.page.view.setFocus()
+    assert document.layout.name == "AB"
+    assert document.undo_stack.count() == 2
+
+
+def test_undo_in_the_field_takes_back_what_was_reported_as_well(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.layout_form.author, saved.app.document
+    field.setFocus()
+    qtbot.keyClicks(field, "Zhao")
+    qtbot.waitUntil(lambda: document.layout.meta.author == "Zhao")
+    field.undo()
+    field.finish()
+    assert document.layout.meta.author == field.text() == ""
+    assert document.undo_stack.count() == 0
+    assert not saved.isWindowModified()
+
+
+def test_escape_takes_back_all_that_was_typed_in_the_visit(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.piece_form.label, saved.app.document
+    field.setFocus()
+    qtbot.keyClicks(field, "Zhao")
+    qtbot.waitUntil(lambda: piece(saved, "A").label == "Zhao")
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert piece(saved, "A").label == ""
+    assert document.undo_stack.count() == 0
+
+
+def test_what_is_typed_after_a_rest_stands_where_the_cursor_was(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    field, document = inspector.layout_form.source, saved.app.document
+    field.setFocus()
+    qtbot.keyClicks(field, "ad")
+    qtbot.keyClick(field, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: document.layout.meta.source == "ad")
+    qtbot.keyClicks(field, "bc")
+    field.finish()
+    assert document.layout.meta.source == "abcd"

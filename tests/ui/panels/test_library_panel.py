@@ -9,14 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Role
-from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, digest
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.formats.registry import read_file
-from klotski_studio.ui.panels.library.panel import Chosen, LibraryPanel
+from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.panels.library.panel import LibraryPanel
 from tests.app.library.library_files import write
+from tests.ui.appearance import show_theme, speak
 
 PATIENCE = 20_000
 CLASSIC = layouts_dir() / "heng-dao-li-ma.klotski"
@@ -43,11 +44,11 @@ def panel(qtbot: QtBot, tmp_path: Path, person: Person) -> Iterator[LibraryPanel
     library = Library(runner, Settings(tmp_path / "settings.ini"), layouts_dir(), tmp_path / "index.json")
     library.read()
     qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+    appearance().language = ""  # titles as the files have them
     made = LibraryPanel(
         library,
         runner,
         lambda key: person.records.get(key, NEVER_SOLVED),
-        read_theme(resources_dir() / "themes" / "light.toml"),
         ask_folder=lambda _: person.folder,
         reveal=person.shown.append,
     )
@@ -118,17 +119,16 @@ def test_the_solved_are_marked_and_can_be_chosen(panel: LibraryPanel, person: Pe
 
 def test_titles_follow_the_language(qtbot: QtBot, panel: LibraryPanel) -> None:
     find(qtbot, panel, "hengdao")
-    panel.language = "en"
-    panel.retranslate()
+    speak("en")
     assert titles(panel) == ["Red Donkey (L'Âne Rouge)"]
 
 
 def test_enter_goes_from_the_search_into_the_list_and_opens_a_copy(qtbot: QtBot, panel: LibraryPanel) -> None:
     find(qtbot, panel, "hengdao")
     qtbot.keyClick(panel.filters.search, Qt.Key.Key_Return)
-    with qtbot.waitSignal(panel.chosen) as opened:
+    with qtbot.waitSignal(panel.path_wanted) as opened:
         qtbot.keyClick(panel.list, Qt.Key.Key_Return)
-    assert opened.args == [Chosen(CLASSIC, as_copy=True)]
+    assert opened.args == [CLASSIC]
 
 
 def test_a_double_click_opens_a_file_of_the_persons_own_as_it_is(
@@ -139,10 +139,10 @@ def test_a_double_click_opens_a_file_of_the_persons_own_as_it_is(
     choose(panel, "family", "own")
     place = panel.list.visualRect(panel.model.index(0)).center()
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    with qtbot.waitSignal(panel.chosen) as opened:
+    with qtbot.waitSignal(panel.path_wanted) as opened:
         qtbot.mouseDClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert person.folder is not None
-    assert opened.args == [Chosen(person.folder / "mine.klotski", as_copy=False)]
+    assert opened.args == [person.folder / "mine.klotski"]
 
 
 def test_a_person_who_picks_no_folder_adds_none(panel: LibraryPanel, person: Person) -> None:
@@ -164,7 +164,7 @@ def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
     assert person.shown == [person.folder]
     actions["Take “own” out of the library"].trigger()
     qtbot.waitUntil(lambda: "mine" not in titles(panel), timeout=PATIENCE)
-    shipped = panel.context_menu(panel._library.shelf.entries[0])
+    shipped = panel.context_menu(panel._library.contents.entries[0])
     assert [action.text() for action in shipped.actions() if action.text()] == [
         "Open a copy",
         "Show in folder",
@@ -194,6 +194,6 @@ def test_another_theme_paints_other_pictures(qtbot: QtBot, panel: LibraryPanel) 
     entry = panel.model.listed[0]
     qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None, timeout=PATIENCE)
     light = panel.thumbnails.image(entry)
-    panel.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    show_theme("dark")
     qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None, timeout=PATIENCE)
     assert panel.thumbnails.image(entry) != light

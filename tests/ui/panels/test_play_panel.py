@@ -26,6 +26,7 @@ from klotski_studio.ui.panels.game.texts import (
 )
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
+from tests.ui.acting import action
 
 OPEN = drawn("A.. ... B..", "... ... ..A")
 START = Position.start(OPEN)
@@ -52,7 +53,7 @@ def go(game: Game, text: str) -> None:
 
 def known(qtbot: QtBot, window: MainWindow) -> None:
     guide = window.app.session.playing.guide
-    qtbot.waitUntil(lambda: guide.guidance.knowledge is not Knowledge.WORKING, timeout=30_000)
+    qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
 
 
 def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPanel) -> None:
@@ -86,9 +87,9 @@ def test_it_says_how_far_it_is_and_what_the_last_move_was_worth(
 
 def test_without_the_guide_it_keeps_quiet(qtbot: QtBot, window: MainWindow, panel: PlayPanel) -> None:
     known(qtbot, window)
-    window.actions_.by_id["guide"].trigger()
+    action(window, "guide").trigger()
     assert panel.headline.text() == "Without the guide"
-    assert not window.actions_.by_id["hint"].isEnabled()
+    assert not action(window, "hint").isEnabled()
 
 
 def test_time_is_looked_at_only_while_it_runs_and_can_be_seen(

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.settings import LOOP, SPEED, SPEEDS, Settings
+from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Settings
 from klotski_studio.app.solving.playback import NOTHING, Playback, track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
@@ -56,14 +56,6 @@ def test_it_offers_speeds_from_a_quarter_to_sixteenfold(settings: Settings, bar:
     assert texts == ["0.25×", "0.5×", "1×", "2×", "4×", "8×", "16×"]
     bar.speed_choice.activated.emit(6)
     assert settings.get(SPEED) == SPEEDS[-1] == 16
-
-
-def test_looping_is_a_setting_that_playback_follows(
-    settings: Settings, playback: Playback, bar: PlaybackBar
-) -> None:
-    assert not playback.state.looping
-    settings.set(LOOP, True)
-    assert playback.state.looping
 
 
 def test_the_time_line_has_the_width_of_the_bar_however_narrow_that_is(bar: PlaybackBar) -> None:

@@ -6,18 +6,18 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.showcase import NAMES, read_showcase
-from klotski_studio.app.picture.theme import read_theme
-from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.solver.base.control import Control
+from klotski_studio.app.library.showcase import FILE_NAMES, read_showcase
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.core.control import Control
 from klotski_studio.ui.panels.start_page import RECENT, StartPage
+from tests.ui.appearance import show_theme, speak
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
 def page(qtbot: QtBot) -> StartPage:
-    made = StartPage(read_theme(resources_dir() / "themes" / "light.toml"), "en")
+    made = StartPage()
     qtbot.addWidget(made)
     made.show_classics(read_showcase(layouts_dir(), Control()))
     made.resize(800, 700)
@@ -26,10 +26,10 @@ def page(qtbot: QtBot) -> StartPage:
 
 
 def test_the_showcase_is_what_can_be_read_of_it(tmp_path: Path) -> None:
-    assert [each.path.name for each in read_showcase(layouts_dir(), Control())] == list(NAMES)
-    (tmp_path / NAMES[1]).write_text("nonsense")
-    (tmp_path / NAMES[2]).write_bytes((layouts_dir() / NAMES[2]).read_bytes())
-    assert [each.path.name for each in read_showcase(tmp_path, Control())] == [NAMES[2]]
+    assert [each.path.name for each in read_showcase(layouts_dir(), Control())] == list(FILE_NAMES)
+    (tmp_path / FILE_NAMES[1]).write_text("nonsense")
+    (tmp_path / FILE_NAMES[2]).write_bytes((layouts_dir() / FILE_NAMES[2]).read_bytes())
+    assert [each.path.name for each in read_showcase(tmp_path, Control())] == [FILE_NAMES[2]]
     cancelled = Control()
     cancelled.cancel()
     assert read_showcase(layouts_dir(), cancelled) == ()
@@ -48,7 +48,7 @@ def test_each_classic_shows_its_picture_name_and_length_and_opens(qtbot: QtBot, 
     assert page.classics[0].accessibleName() == "Open Escorted Fore and Aft"
     with qtbot.waitSignal(page.path_wanted) as wanted:
         qtbot.mouseClick(page.classics[2], LEFT)
-    assert wanted.args == [layouts_dir() / NAMES[2]]
+    assert wanted.args == [layouts_dir() / FILE_NAMES[2]]
 
 
 def test_the_latest_recent_files_are_listed_and_open(qtbot: QtBot, page: StartPage, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_the_latest_recent_files_are_listed_and_open(qtbot: QtBot, page: StartPa
 
 def test_names_follow_the_language_and_pictures_the_theme(page: StartPage) -> None:
     before = page.classics[0].icon().pixmap(64).toImage()
-    page.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    show_theme("dark")
     assert page.classics[0].icon().pixmap(64).toImage() != before
-    page.retranslate("zh")
+    speak("zh")
     assert page.classics[0].text().startswith("前呼后拥")

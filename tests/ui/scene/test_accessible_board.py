@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
@@ -106,7 +107,7 @@ def test_what_is_selected_says_so_and_has_the_focus(window: MainWindow) -> None:
 def test_a_piece_that_is_gone_is_not_valid_and_the_others_take_its_number(window: MainWindow) -> None:
     open_board(window, BOARD)
     last = board(window).child(2)
-    window.app.session.editor.remove(("A",))
+    window.app.session.editor.apply_to(("A",), edit_table.REMOVE)
     assert not last.isValid()
     assert last.text(Text.Name) == ""
     assert names(window) == ["B, 1 by 2, on cell 2, 0", "C, 1 by 1, on cell 2, 2"]
@@ -126,7 +127,7 @@ def test_choosing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
 
 def test_placing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
     window.app.session.editor.select(("A",))
-    window.app.session.editor.place((0, 1))
+    window.app.session.editor.apply(edit_table.PLACE, (0, 1))
     assert heard[1:] == ["A, 2 by 1, on cell 0, 1; may go up; has to get to cell 0, 1"]
 
 

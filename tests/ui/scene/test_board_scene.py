@@ -14,6 +14,7 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.items import MarkItem, PieceItem, TargetItem
+from tests.ui.appearance import show_theme
 
 ONE, TALL = Shape.rectangle(1, 1), Shape.rectangle(1, 2)
 LAYOUT = Layout(
@@ -34,8 +35,8 @@ def theme() -> Theme:
 
 
 @pytest.fixture
-def scene(qapp: QApplication, theme: Theme) -> BoardScene:
-    made = BoardScene(theme)
+def scene(qapp: QApplication) -> BoardScene:
+    made = BoardScene()
     made.mirror(LAYOUT)
     return made
 
@@ -119,7 +120,7 @@ def test_the_colour_of_the_file_wins(theme: Theme) -> None:
 
 def test_another_theme_keeps_pieces_where_they_are(scene: BoardScene) -> None:
     scene.set_places([(0.5, 0), (1, 0), (2, 0), (3, 0)])
-    scene.set_theme(read_theme(resources_dir() / "themes" / "dark.toml"))
+    show_theme("dark")
     assert scene.piece_items[0].pos() == QPointF(0.5 * CELL, 0)
 
 

@@ -10,6 +10,7 @@ from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_view import LARGEST, LARGEST_FIT, SMALLEST, BoardView
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 
 @pytest.fixture
@@ -75,9 +76,9 @@ def test_zooming_has_ends(view: BoardView) -> None:
 
 def test_fitting_takes_zoom_and_panning_back(window: MainWindow, view: BoardView) -> None:
     before = view.zoom
-    window.actions_.by_id["zoom-in"].trigger()
-    window.actions_.by_id["zoom-in"].trigger()
-    window.actions_.by_id["zoom-fit"].trigger()
+    action(window, "zoom-in").trigger()
+    action(window, "zoom-in").trigger()
+    action(window, "zoom-fit").trigger()
     assert view.zoom == pytest.approx(before)
     assert view.fits
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 CLASSIC = "1A9BF0C"
 """The classic as one of the codes of the 4 x 5 boards."""
@@ -33,7 +34,7 @@ def listed(qtbot: QtBot, window: MainWindow) -> ImportDialog:
 @pytest.mark.parametrize("text", [CLASSIC, "4WVE1", "ABBCABBCDEEFDGHFI  J", f"```\n{CLASSIC}\n```"])
 def test_a_pasted_notation_opens_as_a_layout_of_its_own(window: MainWindow, text: str) -> None:
     copy(text)
-    window.actions_.by_id["paste"].trigger()
+    action(window, "paste").trigger()
     layout = window.app.document.layout
     assert (layout.board.width, layout.board.height, len(layout.pieces)) == (4, 5, 10)
     assert window.app.document.path is None
@@ -41,23 +42,23 @@ def test_a_pasted_notation_opens_as_a_layout_of_its_own(window: MainWindow, text
 
 def test_a_shared_code_brings_the_whole_layout_back(solved: MainWindow) -> None:
     before = solved.app.document.layout
-    solved.actions_.by_id["copy-code"].trigger()
+    action(solved, "copy-code").trigger()
     assert "\n" not in QApplication.clipboard().text().strip()
-    solved.actions_.by_id["paste-new"].trigger()
+    action(solved, "paste-new").trigger()
     assert len(solved.app.workspace.sessions) == 2
     assert solved.app.document.layout == before
 
 
 def test_what_is_no_puzzle_is_one_sentence(solved: MainWindow) -> None:
     copy("To whom it may concern:\n    nothing of interest.")
-    solved.actions_.by_id["paste-new"].trigger()
+    action(solved, "paste-new").trigger()
     assert solved.message_bar.isVisible()
     assert len(solved.app.workspace.sessions) == 1
 
 
 def test_a_text_with_many_puzzles_is_listed_and_some_are_opened(qtbot: QtBot, window: MainWindow) -> None:
     copy(LIST)
-    window.actions_.by_id["paste"].trigger()
+    action(window, "paste").trigger()
     dialog = listed(qtbot, window)
     model = dialog.model
     names = [model.index(row, 0).data() for row in range(model.rowCount())]
@@ -70,7 +71,7 @@ def test_a_text_with_many_puzzles_is_listed_and_some_are_opened(qtbot: QtBot, wi
 
 def test_the_list_says_what_could_not_be_read_and_why(qtbot: QtBot, window: MainWindow) -> None:
     copy(LIST)
-    window.actions_.by_id["paste"].trigger()
+    action(window, "paste").trigger()
     dialog = listed(qtbot, window)
     bad = [row for row in range(dialog.model.rowCount()) if dialog.model.index(row, 3).data()]
     assert len(bad) == dialog.model.rowCount() - 2

@@ -6,12 +6,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 from tests.ui.tools.hand import Hand
 
 
 @pytest.fixture
 def hand(qtbot: QtBot, window: MainWindow) -> Hand:
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     window.activateWindow()
     qtbot.waitUntil(lambda: window.page.view.hasFocus())
     return Hand(window)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QToolBar
 
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action, trigger
 
 Spot = tuple[float, float]
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
@@ -59,11 +60,11 @@ class Hand:
         for _ in range(times):
             QTest.keyClick(self.window.page.view, key, keys)
 
-    def click_on(self, action: str) -> None:
-        """Click the button of ``action`` in the tool bar."""
+    def click_on(self, name: str) -> None:
+        """Click the button of the action ``name`` in the tool bar."""
         bar = self.window.findChild(QToolBar)
         assert bar is not None
-        button = bar.widgetForAction(self.window.actions_.by_id[action])
+        button = bar.widgetForAction(action(self.window, name))
         QTest.mouseClick(button, LEFT)
 
     def type(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
@@ -71,10 +72,8 @@ class Hand:
         there = QApplication.focusWidget() or self.window
         QTest.keyClick(there, key, keys)
 
-    def do(self, action: str) -> None:
-        found = self.window.actions_.by_id[action]
-        assert found.isEnabled(), action
-        found.trigger()
+    def do(self, name: str) -> None:
+        trigger(self.window, name)
 
     def _send(
         self,

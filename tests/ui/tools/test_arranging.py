@@ -7,12 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.scene.overlay import ClashItem, GripsItem
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 from tests.ui.tools.drawn import drawn, shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 
@@ -53,7 +55,7 @@ def test_a_piece_follows_the_mouse_cell_by_cell_and_the_document_waits_for_the_r
     assert (item.pos().x() / CELL, item.pos().y() / CELL) == (2, 2)
     two.release((2.5, 2.5))
     assert shown(two.window) == ["....", "B...", "..AA", "....", "...."]
-    assert two.window.actions_.by_id["undo"].text() == "&Undo Place A"
+    assert action(two.window, "undo").text() == "&Undo Place A"
 
 
 def test_escape_in_the_middle_of_a_drag_leaves_no_trace(two: Hand) -> None:
@@ -131,7 +133,7 @@ def test_grips_pull_sides_and_corners(two: Hand) -> None:
     two.click((0.5, 1.5))
     two.drag((1.0, 2.0), (3.0, 4.0))
     assert shown(two.window)[1:4] == ["BBB.", "BBB.", "BBB."]
-    assert two.window.actions_.by_id["undo"].text() == "&Undo Resize B"
+    assert action(two.window, "undo").text() == "&Undo Resize B"
 
 
 def test_a_grip_takes_the_mouse_farther_than_it_is_drawn(two: Hand) -> None:
@@ -262,7 +264,7 @@ def test_mirror_rotate_merge_and_split_work_on_the_selection(two: Hand) -> None:
 
 def test_the_whole_layout_is_rotated_with_its_board_axes_and_targets(two: Hand) -> None:
     editor = two.window.app.editor
-    editor.set_axis(Axis.HORIZONTAL, {"A"})
+    editor.apply_to({"A"}, edit_table.AXIS, Axis.HORIZONTAL)
     two.click((0.5, 0.5))
     two.do("goal-here")
     two.do("rotate-layout")
@@ -276,12 +278,12 @@ def test_the_whole_layout_is_rotated_with_its_board_axes_and_targets(two: Hand) 
 def test_actions_that_need_a_selection_wait_for_one(two: Hand) -> None:
     two.click((3.5, 4.5))
     needing = ("cut", "copy", "delete", "duplicate", "rotate", "merge", "split", "goal-here", "label")
-    assert not any(two.window.actions_.by_id[name].isEnabled() for name in needing)
+    assert not any(action(two.window, name).isEnabled() for name in needing)
 
 
 def test_pieces_of_the_same_key_are_told_apart_by_an_action_that_is_there_when_needed(two: Hand) -> None:
     layout = two.window.app.document.layout
-    assert not two.window.actions_.by_id["distinct-keys"].isEnabled()
+    assert not action(two.window, "distinct-keys").isEnabled()
     two.window.app.document.edit("Same", replace(layout, pieces=(*layout.pieces, layout.pieces[0])))
     two.do("distinct-keys")
     assert [piece.key for piece in two.window.app.document.layout.pieces] == ["A", "B", "C"]

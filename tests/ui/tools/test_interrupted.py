@@ -10,13 +10,15 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.runtime.settings import THEME, ThemeChoice
+from klotski_studio.app.runtime.settings import THEME
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import LIFTED
 from klotski_studio.ui.scene.board_view import MenuRequest
+from tests.ui.acting import action
 from tests.ui.tools.drawn import shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, NONE, Hand
 
@@ -110,7 +112,7 @@ def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None
 def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
     two.press((0.5, 2.5))
     two.move((1.5, 3.5))
-    two.window.app.settings.set(THEME, ThemeChoice.DARK)
+    two.window.app.settings.set(THEME, "dark")
     assert len(places(two)) == 3
     two.release((1.5, 3.5))
     assert shown(two.window)[2:4] == ["CC..", "CC.."]
@@ -222,7 +224,7 @@ def test_a_piece_cannot_be_lost_beside_the_board(two: Hand) -> None:
 
 
 def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: QtBot, two: Hand) -> None:
-    two.window.app.editor.set_target("B", (0, 4))
+    two.window.app.editor.apply_to("B", edit_table.SET_TARGET, (0, 4))
     two.press((0.5, 0.5))
     two.move((2.5, 0.5))
     qtbot.waitUntil(lambda: two.window.app.live_solver.verdict.reachable is not None)
@@ -230,7 +232,7 @@ def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: Qt
     two.release((2.5, 0.5))
     assert two.window.app.playback.track.length == 1
     two.window.app.session.set_mode(Mode.WATCH)
-    assert two.window.actions_.by_id["play"].isEnabled()
+    assert action(two.window, "play").isEnabled()
 
 
 def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -> None:
@@ -252,7 +254,7 @@ def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -
 @pytest.fixture(params=[(1, 1), (20, 20)])
 def board(request: pytest.FixtureRequest, hand: Hand) -> Callable[[], tuple[int, int]]:
     width, height = request.param
-    hand.window.app.editor.resize_board(Edges(right=width - 4, bottom=height - 5))
+    hand.window.app.editor.apply(edit_table.RESIZE_BOARD, Edges(right=width - 4, bottom=height - 5))
     return lambda: (
         hand.window.app.document.layout.board.width,
         hand.window.app.document.layout.board.height,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.ui.scene.overlay import CellCursorItem
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import CONTROL, Hand
 
@@ -66,9 +68,9 @@ def test_the_cursor_stays_on_the_board_when_the_board_is_rotated_under_it(two: H
 
 def test_a_selected_piece_shows_its_target_and_those_that_may_stand_in_for_it(two: Hand) -> None:
     editor = two.window.app.editor
-    editor.place_new([(2, 3), (3, 3)])
-    editor.join({"A", "C"})
-    editor.set_target("A", (2, 4))
+    editor.apply(edit_table.DRAW, [(2, 3), (3, 3)])
+    editor.apply_to({"A", "C"}, edit_table.JOIN)
+    editor.apply_to("A", edit_table.SET_TARGET, (2, 4))
     editor.select({"A"})
     assert two.window.page.edit_preview.related == (((2, 4), (3, 4)), ((2, 3), (3, 3)))
     editor.clear()
@@ -80,4 +82,4 @@ def test_a_brush_apart_from_the_selected_piece_begins_another_one(two: Hand) -> 
     two.do("tool-brush")
     two.drag((3.5, 3.5), (3.5, 4.5))
     assert shown(two.window)[3:] == ["...C", "...C"]
-    assert two.window.actions_.by_id["undo"].text() == "&Undo Draw C"
+    assert action(two.window, "undo").text() == "&Undo Draw C"

@@ -87,7 +87,7 @@ def arrived(qtbot: QtBot, hand: PlayHand) -> None:
 
 def known(qtbot: QtBot, hand: PlayHand) -> None:
     guide = hand.window.app.session.playing.guide
-    qtbot.waitUntil(lambda: guide.guidance.knowledge is Knowledge.EXACT, timeout=30_000)
+    qtbot.waitUntil(lambda: guide.state.knowledge is Knowledge.EXACT, timeout=30_000)
 
 
 def arrow(hand: PlayHand) -> HintItem:

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.runtime.settings import LANGUAGE, LanguageChoice
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.formats import registry
+from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -17,8 +19,8 @@ PATIENCE = 20_000
 
 
 @pytest.fixture
-def questions(window: MainWindow) -> DiskQuestions:
-    return DiskQuestions(window.app.workspace, window.dialogs, window)
+def questions(shell: Shell) -> DiskQuestions:
+    return shell.disk_questions
 
 
 @pytest.fixture
@@ -38,8 +40,9 @@ def edit(session: Session) -> None:
 
 def answer(qtbot: QtBot, questions: DiskQuestions, session: Session, choice: str) -> None:
     qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
-    button = questions.questions[session].findChild(QPushButton, choice)
+    button = questions._bar.findChild(QPushButton, choice)
     assert button is not None
+    assert button.isVisible()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert questions.questions == {}
 
@@ -113,3 +116,85 @@ def test_a_question_goes_with_its_tab(
     qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
     window.app.workspace.close(session)
     assert questions.questions == {}
+
+
+# ---------------------------------------------------------------- a bar, and no modal box
+
+
+def test_no_key_that_is_meant_for_a_field_answers_the_question(
+    qtbot: QtBot, questions: DiskQuestions, session: Session, window: MainWindow, corner_file: Path
+) -> None:
+    window.activateWindow()
+    field = window.side.inspector.layout_form.name
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "A name")
+    write_elsewhere(corner_file)
+    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    assert QApplication.activeModalWidget() is None
+    assert QApplication.focusWidget() is field
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_X, Qt.Key.Key_Y):
+        qtbot.keyClick(QApplication.focusWidget(), key)
+    assert field.text().startswith("A name ")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert session in questions.questions
+    assert session.document.layout.name.startswith("A name")
+
+
+def test_what_is_kept_is_unsaved(
+    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
+) -> None:
+    write_elsewhere(corner_file)
+    answer(qtbot, questions, session, "keep")
+    assert session.document.file_state.dirty
+    assert registry.read_file(corner_file).name == "Theirs"
+    session.files.save(corner_file)  # what they wrote is still not replaced unasked
+    answer(qtbot, questions, session, "overwrite")
+    qtbot.waitUntil(lambda: not session.document.file_state.dirty, timeout=PATIENCE)
+    assert registry.read_file(corner_file).name == "Corner"
+
+
+def test_what_is_in_no_file_any_more_is_unsaved(
+    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
+) -> None:
+    corner_file.unlink()
+    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    assert session.document.file_state.dirty
+
+
+def test_the_bar_shows_the_question_of_the_tab_in_front(
+    qtbot: QtBot, questions: DiskQuestions, session: Session, window: MainWindow, corner_file: Path
+) -> None:
+    other = window.app.workspace.new(replace(session.document.layout, name="Other"))
+    write_elsewhere(corner_file)
+    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    assert window.app.session is other
+    assert not window.question_bar.isVisible()
+    window.app.workspace.bring(session)
+    assert window.question_bar.isVisible()
+    assert corner_file.name in window.question_bar.text
+
+
+def test_the_question_follows_the_language(
+    qtbot: QtBot, questions: DiskQuestions, session: Session, window: MainWindow, corner_file: Path
+) -> None:
+    write_elsewhere(corner_file)
+    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    english = window.question_bar.text
+    window.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
+    assert window.question_bar.text != english
+    assert corner_file.name in window.question_bar.text
+
+
+def test_a_name_with_markup_is_shown_as_it_is(
+    qtbot: QtBot, questions: DiskQuestions, window: MainWindow, corner_file: Path
+) -> None:
+    file = corner_file.with_name("<h1>big.klotski")
+    file.write_text(corner_file.read_text(encoding="utf-8"), encoding="utf-8")
+    opened = window.app.workspace.open(file)
+    qtbot.waitUntil(lambda: opened.document.path == file, timeout=PATIENCE)
+    write_elsewhere(file)
+    qtbot.waitUntil(lambda: opened in questions.questions, timeout=PATIENCE)
+    (label,) = [each for each in window.question_bar.findChildren(QLabel) if each.text()]
+    assert label.textFormat() is Qt.TextFormat.PlainText
+    assert "<h1>big.klotski" in label.text()

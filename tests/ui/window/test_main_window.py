@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     METRIC,
@@ -18,8 +19,6 @@ from klotski_studio.app.runtime.settings import (
     SPEED,
     SPEEDS,
     THEME,
-    LanguageChoice,
-    ThemeChoice,
 )
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.verdict import VerdictState
@@ -27,15 +26,11 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport
+from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-
-
-def trigger(window: MainWindow, name: str) -> None:
-    action = window.actions_.by_id[name]
-    assert action.isEnabled(), name
-    action.trigger()
+from tests.ui.acting import action, trigger
 
 
 def piece_place(window: MainWindow) -> tuple[float, float]:
@@ -57,7 +52,7 @@ def drop(window: MainWindow, url: QUrl) -> None:
 
 
 def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
-    assert solved.verdict_line.text.startswith("Solvable in 1 move · 3 steps · 2 slides · 4 positions · ")
+    assert solved.verdict_line.text.startswith("Solvable in 1 move · 2 slides · 3 steps · 4 positions · ")
     assert solved.windowTitle().startswith("Corner")
     assert solved.page.playback_bar.count.text() == "0 / 1"
 
@@ -110,7 +105,7 @@ def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWi
     menu = window.menus.menu("classics")
     menu.aboutToShow.emit()
     assert [action.isEnabled() for action in menu.actions()] == [False]  # still being read
-    window.file_menus.read(layouts_dir())
+    window.app.library.read()
     qtbot.waitUntil(lambda: bool(window.file_menus.entries))
     menu.aboutToShow.emit()
     groups = menu.findChildren(QMenu)
@@ -143,6 +138,39 @@ def test_the_save_dialog_saves_where_it_was_told_to(qtbot: QtBot, solved: MainWi
     assert solved.app.document.path == copy
 
 
+def test_saving_proposes_the_title_in_the_folder_that_was_used_last(
+    qtbot: QtBot, window: MainWindow, solved: MainWindow, tmp_path: Path
+) -> None:
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    trigger(window, "save-as")
+    first = window.findChild(QFileDialog)
+    with qtbot.waitSignal(window.app.files.saved):
+        first.fileSelected.emit(str(folder / "copy.klotski"))
+        first.reject()
+    window.app.workspace.new(replace(window.app.document.layout, name="Bend: 3/4?"))
+    dialog = window.dialogs.ask_save()
+    assert Path(dialog.selectedFiles()[0]) == folder / "Bend_ 3_4_.klotski"
+    dialog.reject()
+
+
+def test_a_list_of_puzzles_moves_no_tab(qtbot: QtBot, solved: MainWindow, tmp_path: Path) -> None:
+    layout = solved.app.document.layout
+    for name in ("Two", "Three"):
+        solved.app.workspace.new(replace(layout, name=name))
+    middle = solved.app.workspace.sessions[1]
+    solved.app.workspace.bring(middle)
+    before = [solved.tabs.tabText(index) for index in range(solved.tabs.count())]
+    many = tmp_path / "many.txt"
+    many.write_text("1A9BF0C\n1A9BF0C\n", encoding="utf-8")
+    solved.app.workspace.open(many)
+    qtbot.waitUntil(lambda: solved.findChild(ImportDialog) is not None)
+    dialog = solved.findChild(ImportDialog)
+    assert [solved.tabs.tabText(index) for index in range(solved.tabs.count())] == before
+    assert solved.app.session is middle
+    dialog.reject()
+
+
 def test_a_foreign_file_opens_as_something_that_was_never_saved(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -159,13 +187,6 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
     assert foreign.read_text(encoding="utf-8") == "1A9BF0C\n"
 
 
-def test_a_copy_leaves_the_file_alone(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
-    with qtbot.waitSignal(window.app.files.opened):
-        window.app.workspace.open_copy(corner_file)
-    assert window.app.document.layout.name == "Corner"
-    assert window.app.document.path is None
-
-
 # ---------------------------------------------------------------- the answer
 
 
@@ -177,7 +198,7 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(
     window.app.files.open(file)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.verdict_line.text.startswith("Not solvable")
-    assert not window.actions_.by_id["play"].isEnabled()
+    assert not action(window, "play").isEnabled()
     assert not window.page.playback_bar.slider.isEnabled()
 
 
@@ -220,12 +241,12 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     trigger(window, "new")
-    window.app.editor.place_new([(0, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(0, 0)])
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     window.side.problems.setCurrentRow(0)
     counts: list[int] = []
     window.app.live_solver.changed.connect(lambda _: counts.append(window.side.problems.currentRow()))
-    window.app.editor.place((1, 0), {"A"})
+    window.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     assert len(counts) > 1
     assert set(counts) == {0}
@@ -241,7 +262,7 @@ def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> N
     solved.page.playback_bar.metric_choice.activated.emit(list(Metric).index(Metric.STEPS))
     qtbot.waitUntil(lambda: solved.app.playback.track.length == 3)
     assert solved.app.settings.get(METRIC) is Metric.STEPS
-    assert solved.actions_.by_id["metric-steps"].isChecked()
+    assert action(solved, "metric-steps").isChecked()
     trigger(solved, "metric-author")
     qtbot.waitUntil(lambda: solved.app.playback.track.length == 1)
     assert solved.page.playback_bar.metric_choice.currentIndex() == list(Metric).index(Metric.MOVES)
@@ -250,10 +271,10 @@ def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> N
 def test_solving_again_is_possible_and_cancelling_only_while_it_runs(
     qtbot: QtBot, solved: MainWindow
 ) -> None:
-    assert not solved.actions_.by_id["cancel"].isEnabled()
+    assert not action(solved, "cancel").isEnabled()
     trigger(solved, "solve")
-    assert solved.actions_.by_id["cancel"].isEnabled()
-    assert not solved.actions_.by_id["solve"].isEnabled()
+    assert action(solved, "cancel").isEnabled()
+    assert not action(solved, "solve").isEnabled()
     qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.SOLVED)
 
 
@@ -264,11 +285,11 @@ def test_the_solution_plays_to_its_end(qtbot: QtBot, watching: MainWindow) -> No
     watching.app.settings.set(SPEED, 8.0)
     trigger(watching, "play")
     assert watching.page.animation.is_running
-    assert watching.actions_.by_id["play"].text() == "&Pause"
+    assert action(watching, "play").text() == "&Pause"
     qtbot.waitUntil(lambda: watching.app.playback.at == 1)
     assert piece_place(watching) == (2, 1)
     assert not watching.page.animation.is_running
-    assert watching.actions_.by_id["play"].text() == "&Play the Solution"
+    assert action(watching, "play").text() == "&Play the Solution"
 
 
 def test_keys_step_and_jump(qtbot: QtBot, watching: MainWindow) -> None:
@@ -329,26 +350,26 @@ def test_the_theme_changes_at_once(shell: Shell, solved: MainWindow) -> None:
     light = QApplication.palette().window().color()
     trigger(solved, "theme-dark")
     assert QApplication.palette().window().color().lightnessF() < light.lightnessF()
-    assert solved.app.settings.get(THEME) is ThemeChoice.DARK
-    assert solved.actions_.by_id["theme-dark"].isChecked()
+    assert solved.app.settings.get(THEME) == "dark"
+    assert action(solved, "theme-dark").isChecked()
 
 
 def test_language_and_geometry_are_remembered(solved: MainWindow) -> None:
-    solved.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
+    solved.app.settings.set(LANGUAGE, "zh")
     solved.resize(777, 555)
     solved.close()
-    assert solved.app.settings.get(LANGUAGE) is LanguageChoice.CHINESE
+    assert solved.app.settings.get(LANGUAGE) == "zh"
     again = type(solved.app.settings)(Path(solved.app.settings._store.fileName()))
-    assert again.get(LANGUAGE) is LanguageChoice.CHINESE
+    assert again.get(LANGUAGE) == "zh"
 
 
 def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) -> None:
     for _ in range(9):
-        watching.actions_.by_id["faster"].trigger()
+        action(watching, "faster").trigger()
     assert watching.app.playback.state.speed == SPEEDS[-1]
-    assert not watching.actions_.by_id["faster"].isEnabled()
+    assert not action(watching, "faster").isEnabled()
     for _ in range(9):
-        watching.actions_.by_id["slower"].trigger()
+        action(watching, "slower").trigger()
     assert watching.app.playback.state.speed == SPEEDS[0]
 
 

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
-from klotski_studio.app.workspace.recovery_files import RecoveryCopy, RecoveryFiles
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.error_report import ErrorReport

@@ -5,6 +5,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 
 def test_where_nothing_is_open_it_is_said_what_one_could_begin_with(window: MainWindow) -> None:
@@ -19,7 +20,7 @@ def test_an_open_file_takes_its_place_and_closing_it_brings_it_back(
 ) -> None:
     assert not solved.front.is_empty
     assert solved.docks.dock("inspector").isVisible()
-    solved.actions_.by_id["close"].trigger()
+    action(solved, "close").trigger()
     assert solved.front.is_empty
 
 
@@ -46,7 +47,7 @@ def test_a_new_board_is_one_click_away(window: MainWindow) -> None:
 
 
 def test_a_recent_file_opens_as_itself(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
-    solved.actions_.by_id["close"].trigger()
+    action(solved, "close").trigger()
     solved.front.start_page.path_wanted.emit(corner_file)
     qtbot.waitUntil(lambda: solved.app.document.path == corner_file)
     assert not solved.front.is_empty

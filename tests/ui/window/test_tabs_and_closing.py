@@ -2,15 +2,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.settings import OPEN_FILES, Settings
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
 from klotski_studio.formats import registry
-from klotski_studio.ui.window.application import open_files
+from klotski_studio.ui.look import clipboard
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 
 BUTTON = QMessageBox.StandardButton
 
@@ -21,8 +25,14 @@ def answer(window: MainWindow, button: QMessageBox.StandardButton) -> None:
     question.button(button).click()
 
 
+@pytest.fixture
+def no_store(window: MainWindow) -> None:
+    """The tabs cannot be kept for the next start, so that quitting has to ask about unsaved work."""
+    window.keep_session = lambda: False
+
+
 def make_dirty(window: MainWindow) -> None:
-    window.app.editor.place_new([(1, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(1, 0)])
     assert window.isWindowModified()
 
 
@@ -44,13 +54,13 @@ def test_a_second_layout_gets_a_tab_of_its_own_and_each_keeps_its_answer(
     qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert [solved.tabs.tabText(index) for index in range(2)] == ["Corner", "Other"]
     assert first.live_solver.verdict.state is VerdictState.SOLVED
-    solved.actions_.by_id["next-tab"].trigger()
+    action(solved, "next-tab").trigger()
     assert solved.app.session is first
     assert solved.verdict_line.text.startswith("Solvable in 1 move")
 
 
 def test_a_file_that_is_open_already_comes_to_the_front(solved: MainWindow, corner_file: Path) -> None:
-    solved.actions_.by_id["new"].trigger()
+    action(solved, "new").trigger()
     solved.app.workspace.open(corner_file)
     assert len(solved.app.workspace.sessions) == 2
     assert solved.app.document.path == corner_file
@@ -65,7 +75,7 @@ def test_a_file_that_cannot_be_read_leaves_no_empty_tab(
 
 
 def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> None:
-    solved.actions_.by_id["close"].trigger()
+    action(solved, "close").trigger()
     assert len(solved.app.workspace.sessions) == 1
     assert not solved.app.session.has_board
     assert solved.windowTitle() == "Klotski Studio[*]"
@@ -74,50 +84,33 @@ def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> Non
 def test_each_tab_has_a_mode_of_its_own(solved: MainWindow) -> None:
     solved.app.session.set_mode(Mode.WATCH)
     assert solved.page.playback_bar.isVisible()
-    solved.actions_.by_id["new"].trigger()
+    action(solved, "new").trigger()
     assert solved.app.session.mode is Mode.EDIT
     assert not solved.page.playback_bar.isVisible()
-    solved.actions_.by_id["previous-tab"].trigger()
-    assert solved.actions_.by_id["mode-watch"].isChecked()
+    action(solved, "previous-tab").trigger()
+    assert action(solved, "mode-watch").isChecked()
 
 
 def test_undo_belongs_to_its_tab(solved: MainWindow) -> None:
     make_dirty(solved)
-    solved.actions_.by_id["new"].trigger()
-    assert not solved.actions_.by_id["undo"].isEnabled()
-    solved.actions_.by_id["previous-tab"].trigger()
-    assert solved.actions_.by_id["undo"].isEnabled()
+    action(solved, "new").trigger()
+    assert not action(solved, "undo").isEnabled()
+    action(solved, "previous-tab").trigger()
+    assert action(solved, "undo").isEnabled()
 
 
 def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(solved: MainWindow) -> None:
     make_dirty(solved)
-    solved.actions_.by_id["undo"].trigger()
+    action(solved, "undo").trigger()
     assert not solved.isWindowModified()
-    solved.actions_.by_id["redo"].trigger()
+    action(solved, "redo").trigger()
     assert solved.isWindowModified()
-
-
-def test_what_was_open_is_open_again_at_the_next_start(
-    qtbot: QtBot, solved: MainWindow, corner_file: Path
-) -> None:
-    solved.abandon()
-    assert solved.app.settings.get(OPEN_FILES) == (corner_file,)
-    again = Settings(Path(solved.app.settings._store.fileName()))
-    assert again.get(OPEN_FILES) == (corner_file,)
-
-
-def test_without_files_the_program_opens_what_was_open_last(
-    qtbot: QtBot, window: MainWindow, corner_file: Path
-) -> None:
-    window.app.settings.set(OPEN_FILES, (corner_file, corner_file.with_name("gone.klotski")))
-    open_files(window.app, ())
-    qtbot.waitUntil(lambda: window.app.document.path == corner_file)
-    assert len(window.app.workspace.sessions) == 1
 
 
 # ---------------------------------------------------------------- closing
 
 
+@pytest.mark.usefixtures("no_store")
 def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> None:
     make_dirty(solved)
     solved.close()
@@ -129,6 +122,7 @@ def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> Non
     assert not solved.isVisible()
 
 
+@pytest.mark.usefixtures("no_store")
 def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
     make_dirty(solved)
     solved.close()
@@ -138,9 +132,9 @@ def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corn
 
 
 def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     make_dirty(window)
-    window.actions_.by_id["close"].trigger()
+    action(window, "close").trigger()
     answer(window, BUTTON.Save)
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
@@ -153,10 +147,11 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
 
 def several_unsaved(window: MainWindow) -> None:
     make_dirty(window)
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     make_dirty(window)
 
 
+@pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
     several_unsaved(solved)
     solved.close()
@@ -170,6 +165,7 @@ def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(sol
     assert not solved.isVisible()
 
 
+@pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_saved_one_after_the_other(
     qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path
 ) -> None:
@@ -186,10 +182,11 @@ def test_several_unsaved_layouts_are_saved_one_after_the_other(
     assert len(registry.read_file(tmp_path / "mine.klotski").pieces) == 1
 
 
+@pytest.mark.usefixtures("no_store")
 def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     make_dirty(window)
     window.close()
     answer(window, BUTTON.Save)
@@ -200,6 +197,51 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
         window.app.files.save(tmp_path / "later.klotski")
     assert window.isVisible()
     assert window.app.session.has_board
+
+
+@pytest.mark.usefixtures("no_store")
+@pytest.mark.parametrize("tabs", [1, 2])
+def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> None:
+    name = "<h1>BIG</h1><img src='resources/help/'>"
+    for _ in range(tabs):
+        window.actions_.by_id["new"].trigger()
+        window.app.editor.place_new([(1, 0)])
+        window.app.editor.set_name(name)
+    window.close()
+    question = window.closing.question
+    assert question is not None
+    texts = [label for label in question.findChildren(QLabel) if label.text()]
+    assert any(name in label.text() for label in texts)
+    assert {label.textFormat() for label in texts} == {Qt.TextFormat.PlainText}
+    answer(window, BUTTON.Cancel)
+
+
+def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
+    clipboard.put("1A9BF0C")
+    window.actions_.by_id["paste-new"].trigger()
+    assert window.isWindowModified()
+    window.actions_.by_id["close"].trigger()
+    answer(window, BUTTON.Cancel)
+    assert window.app.session.has_board
+
+
+def test_a_layout_from_the_analysis_is_marked(solved: MainWindow) -> None:
+    solved.side.layout_wanted.emit(solved.app.document.layout)
+    assert solved.app.document.path is None
+    assert solved.isWindowModified()
+
+
+def test_a_puzzle_that_was_only_played_is_closed_unasked_and_comes_back(solved: MainWindow) -> None:
+    solved.actions_.by_id["mode-play"].trigger()
+    solved.app.session.playing.game.step(0, Direction.RIGHT)
+    assert not solved.actions_.by_id["reopen-tab"].isEnabled()
+    solved.actions_.by_id["close"].trigger()
+    assert solved.closing.question is None
+    assert not solved.app.session.has_board
+    solved.actions_.by_id["reopen-tab"].trigger()
+    assert solved.app.session.mode is Mode.PLAY
+    assert solved.app.session.playing.game.state.can_undo
+    assert not solved.actions_.by_id["reopen-tab"].isEnabled()
 
 
 # ---------------------------------------------------------------- what is being typed
@@ -219,11 +261,12 @@ def test_saving_takes_the_name_along_that_is_being_typed(
 ) -> None:
     type_a_name(qtbot, solved, "Bend")
     with qtbot.waitSignal(solved.app.files.saved):
-        solved.actions_.by_id["save"].trigger()
+        action(solved, "save").trigger()
     assert registry.read_file(corner_file).name == "Bend"
     assert not solved.isWindowModified()
 
 
+@pytest.mark.usefixtures("no_store")
 def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) -> None:
     type_a_name(qtbot, solved, "Bend")
     solved.close()
@@ -232,7 +275,7 @@ def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) 
 
 
 def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot, window: MainWindow) -> None:
-    window.actions_.by_id["new"].trigger()
+    action(window, "new").trigger()
     first = window.app.session
     window.app.workspace.new(first.document.layout)
     second = window.app.session

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget
 from shiboken6 import isValid
 
-from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN, LanguageChoice
+from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tour import MARGIN, RIM, STOPS, Tour, card_place
 
@@ -88,7 +88,7 @@ def test_the_window_works_on_while_a_card_is_there(tour: Tour, window: MainWindo
     window.resize(window.size() + QSize(-100, -80))
     assert tour.geometry() == window.rect()
     assert window.rect().contains(tour.card.geometry())
-    window.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
+    window.app.settings.set(LANGUAGE, "zh")
     assert tour.stop is STOPS[0]
     tour.end()
 

@@ -1,4 +1,4 @@
-"""A solution as a film: which pictures, for how long, and what each shows.
+"""A solution as a film: the frames, their durations, and the picture of each.
 
 ::
 
@@ -12,7 +12,6 @@ The picture after each glide shows the resting position exactly.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -30,81 +29,81 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.rules import replay
 
 START_PAUSE = 1.0
-"""Seconds that the start stays."""
+"""Seconds that the start is shown."""
 REST = 0.14
 """Seconds at speed 1 that a position rests before the next move."""
 MOST_PIXELS = 8_000_000
-"""Pixels that a picture of a film may have."""
+"""The most pixels of a frame."""
 MOST_FRAMES = 20_000
-"""Pictures that a film may have."""
+"""The most frames of a film."""
 STRIP = 0.72
-"""How tall the line with the counter is, in cells."""
+"""The height of the line with the counter, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmFrame:
-    """One picture: the cursor of :func:`.playback.frame`, and how long it stays."""
+    """One picture of a film: the cursor of :func:`.playback.frame`, and its duration."""
 
     at: float
     milliseconds: int
 
 
-def track_for(material: ExportSource) -> Track:
-    """The solution of ``material``, cut into what it is counted in.
+def track_for(source: ExportSource) -> Track:
+    """The solution of ``source``, cut into units of its metric.
 
     Raises:
         KlotskiError: if there is none.
         IllegalMove: if it cannot be played.
     """
-    if material.solution is None:
+    if source.solution is None:
         raise KlotskiError("export.no-solution")
-    solution = material.solution.cut(material.metric)
-    return track_of(material.layout, solution, replay(material.layout, solution))
+    solution = source.solution.cut(source.metric)
+    return track_of(source.layout, solution, replay(source.layout, solution))
 
 
 def film_frames(track: Track, options: FilmOptions, frames: int, grain: int) -> list[FilmFrame]:
-    """All pictures of the film: ``frames`` a second in a glide, times in multiples of ``grain`` ms.
+    """The frames of the film: ``frames`` a second while a piece moves, times in multiples of ``grain`` ms.
 
     Raises:
         KlotskiError: if there would be too many.
     """
     tick = max(grain, round(1000 / frames / grain) * grain)
     rest = round(1000 * REST / options.speed / grain) * grain
-    made = [FilmFrame(0.0, round(1000 * START_PAUSE))]
+    found = [FilmFrame(0.0, round(1000 * START_PAUSE))]
     for number, move in enumerate(track.moves):
         count = max(1, round(1000 * duration(move) / options.speed / tick))
-        made.extend(FilmFrame(number + part / count, tick) for part in range(1, count))
-        made.append(FilmFrame(number + 1.0, tick + rest))
-        if len(made) > MOST_FRAMES:
+        found.extend(FilmFrame(number + part / count, tick) for part in range(1, count))
+        found.append(FilmFrame(number + 1.0, tick + rest))
+        if len(found) > MOST_FRAMES:
             raise KlotskiError("export.too-long", limit=MOST_FRAMES)
-    last = made[-1]
+    last = found[-1]
     end = round(1000 * options.end_pause / grain) * grain
-    return [*made[:-1], FilmFrame(last.at, last.milliseconds + end)]
+    return [*found[:-1], FilmFrame(last.at, last.milliseconds + end)]
 
 
 class Film:
-    """Paints the pictures of a film, one at a time."""
+    """Paints the frames of a film, one at a time."""
 
     def __init__(
-        self, material: ExportSource, track: Track, theme: Theme, options: FilmOptions, voice: Captions
+        self, source: ExportSource, track: Track, theme: Theme, options: FilmOptions, captions: Captions
     ) -> None:
         self.track, self.options = track, options
-        self._theme, self._title = theme, voice.title(material.layout)
-        self._picture = LayoutPicture(material.layout, theme)
-        board = size_in_pixels(material.layout, options.cell, MOST_PIXELS)
+        self._theme, self._title = theme, captions.title(source.layout)
+        self._picture = LayoutPicture(source.layout, theme)
+        board = size_in_pixels(source.layout, options.cell, MOST_PIXELS)
         self._strip = math.ceil(STRIP * options.cell) if options.counter else 0
         self.size = QSize(board.width(), board.height() + self._strip)
 
     @property
     def flat_colors(self) -> list[QColor]:
-        """The colours of surfaces and text, which must not be mixed with others in a palette."""
+        """The colours of surfaces and text, which a palette must hold exactly."""
         window, board = self._theme.window, self._theme.board
         return [window[name] for name in ("surface", "text", "muted", "border", "accent")] + [
             board[name] for name in ("frame", "ground", "cell", "wall", "gate")
         ]
 
     def image(self, at: float) -> QImage:
-        """What it shows when the cursor is ``at``; without transparency."""
+        """The picture when the cursor is ``at``; without transparency."""
         image = QImage(self.size, QImage.Format.Format_RGB32)
         image.fill(self._theme.window["surface"])
         painter = QPainter(image)
@@ -119,12 +118,8 @@ class Film:
         painter.end()
         return image
 
-    def images(self, wanted: list[FilmFrame]) -> Iterator[QImage]:
-        """One picture for each shot."""
-        return (self.image(shot.at) for shot in wanted)
-
     def _paint_strip(self, painter: QPainter, at: float) -> None:
-        """The title, the number of the move under way, and a line that grows."""
+        """Paint the title, the number of the current move, and a progress line."""
         cell, colors = self.options.cell, self._theme.window
         edge = MARGIN * cell / CELL
         left, right = edge, self.size.width() - edge

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from klotski_studio.app.export.films import gif
 from klotski_studio.app.export.films.film import Film, FilmFrame, film_frames
 from klotski_studio.app.export.progress import counted
-from klotski_studio.solver.base.control import Control
+from klotski_studio.core.control import Control
 
 GIF_FRAMES = 25
 """Pictures a second: 40 ms is a time that GIF can say and every viewer keeps."""
@@ -43,8 +43,7 @@ def as_webp(film: Film, control: Control | None = None) -> bytes:
     """
     wanted = film_frames(film.track, film.options, film.options.frames or WEBP_FRAMES, 1)
     out = BytesIO()
-    reel = _Reel(film, wanted, control)
-    reel.save(
+    _reel(film, wanted, control).save(
         out,
         "WEBP",
         save_all=True,
@@ -66,28 +65,19 @@ def pillow(image: QImage) -> Image.Image:
     return Image.frombytes("RGB", size, bytes(plain.constBits()), "raw", "RGB", plain.bytesPerLine(), 1)
 
 
-class _Reel(Image.Image):
+def _reel(film: Film, wanted: list[FilmFrame], control: Control | None) -> Image.Image:
     """The film as a picture of many frames, each painted when Pillow asks for it.
 
     Pillow holds all pictures that it is given as a list; of a picture with frames it holds one.
     """
+    reel = pillow(film.image(wanted[0].at))
+    turns = counted(wanted, len(wanted), control)
 
-    def __init__(self, film: Film, wanted: list[FilmFrame], control: Control | None) -> None:
-        super().__init__()
-        self._film, self._shots = film, wanted
-        self._turns = counted(wanted, len(wanted), control)
-        self._at = 0
-        self.n_frames = len(wanted)
-        self._mode = "RGB"
-        self._size = film.size.toTuple()
-        self.im = pillow(film.image(0.0)).im  # a film of one picture is never asked to seek
+    def seek(frame: int) -> None:
+        next(turns, None)
+        reel.paste(pillow(film.image(wanted[frame].at)))
 
-    def seek(self, frame: int) -> None:
-        """Paint the picture ``frame``."""
-        next(self._turns, None)
-        self._at = frame
-        self.im = pillow(self._film.image(self._shots[frame].at)).im
-
-    def tell(self) -> int:
-        """The number of the picture that is painted."""
-        return self._at
+    reel.n_frames = len(wanted)  # type: ignore[attr-defined]  # a picture with frames has these three
+    reel.seek = seek  # type: ignore[method-assign]
+    reel.tell = lambda: 0  # type: ignore[method-assign]
+    return reel

@@ -6,6 +6,10 @@ inside it, pixels that did not change are transparent, which packs to almost not
     palette[0..254]  colours of the film      palette[255]  "as before"
 
 There is no dithering: surfaces stay calm, and equal pictures stay equal byte for byte.
+
+Pillow's ``save_all`` would do the same, but it keeps all pictures in memory until the last one. So
+Pillow compresses each rectangle as a GIF of its own, and the blocks around the compressed data are
+written here, by the GIF89a specification.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import GifImagePlugin, Image
+from PIL import Image
 
 Pixels = NDArray[np.uint8]
 Color = tuple[int, int, int]
@@ -32,6 +36,12 @@ OFTEN = 2**40
 """More pixels than any film has."""
 GRAIN = 10
 """Milliseconds in which GIF counts time."""
+MOST_DELAY = 2**16 - 1
+"""The longest time of one picture, in such units."""
+HEADER, DESCRIPTOR = 13, 10
+"""Bytes before the palette of a file, and before the palette of a picture."""
+IMAGE = 0x2C
+"""The byte that a picture begins with."""
 
 
 def shared_palette(samples: Iterable[Image.Image], kept: Iterable[Color] = ()) -> Image.Image:
@@ -97,16 +107,38 @@ class GifWriter:
     def _put(self, pixels: Pixels, offset: tuple[int, int], transparency: int | None) -> None:
         self._flush()
         height, width = pixels.shape
-        image = Image.frombytes("P", (width, height), pixels.astype(np.uint8).tobytes())
+        # a grey picture: its values are the indices, and no palette of its own reorders them
+        image = Image.frombytes("L", (width, height), pixels.astype(np.uint8).tobytes())
         self._pending, self._milliseconds = (image, offset, transparency), 0
 
     def _flush(self) -> None:
         if self._pending is None:
             return
         image, offset, transparency = self._pending
-        style = {} if transparency is None else {"transparency": transparency}
-        stays = {"duration": self._milliseconds, "disposal": 1}  # 1: the next one lies on top of it
-        self._out.writelines(GifImagePlugin.getdata(image, offset, **stays, **style))
+        flags = 0b000_001_00 | (transparency is not None)  # disposal 1: the next one lies on top of it
+        delay = min(self._milliseconds // GRAIN, MOST_DELAY)
+        self._out.write(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, flags, delay, transparency or 0, 0))
+        self._out.write(struct.pack("<BHHHHB", IMAGE, *offset, *image.size, 0))
+        self._out.write(_compressed(image))
+
+
+def _compressed(image: Image.Image) -> bytes:
+    """The pixels of ``image`` as GIF stores them: the size of the first code, and blocks of codes."""
+    out = BytesIO()
+    image.save(out, "GIF", optimize=False, interlace=0)
+    data = out.getvalue()
+    at = HEADER + _palette_bytes(data[HEADER - 3])
+    while data[at] != IMAGE:  # an extension: its kind, and blocks that begin with their length
+        at += 2
+        while data[at]:
+            at += 1 + data[at]
+        at += 1
+    return data[at + DESCRIPTOR + _palette_bytes(data[at + DESCRIPTOR - 1]) : -1]
+
+
+def _palette_bytes(flags: int) -> int:
+    """How long the palette is that ``flags`` announce."""
+    return 3 * 2 ** ((flags & 0b111) + 1) if flags & 0x80 else 0
 
 
 def _changed(before: Pixels, after: Pixels) -> tuple[slice, slice] | None:

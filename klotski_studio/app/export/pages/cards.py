@@ -30,23 +30,23 @@ class Cards:
     """The pages of a set of cards."""
 
     def __init__(
-        self, order: ExportRequest, materials: Sequence[ExportSource], theme: Theme, voice: Captions
+        self, request: ExportRequest, sources: Sequence[ExportSource], theme: Theme, captions: Captions
     ) -> None:
         """Prepare them.
 
         Raises:
             KlotskiError: if there is no card, or one without a board.
         """
-        if not materials:
+        if not sources:
             raise KlotskiError("export.no-board")
-        for material in materials:
-            check_board(material.layout)
-        self.page, self._options = order.page, order.cards
-        self.title = voice.title(materials[0].layout)
-        self._materials, self._theme, self._voice = materials, theme, voice
-        columns, rows = GRIDS[order.cards.per_page]
-        self._columns, self._rows = (rows, columns) if order.page.landscape else (columns, rows)
-        self.count = math.ceil(len(materials) / order.cards.per_page)
+        for source in sources:
+            check_board(source.layout)
+        self.page, self._options = request.page, request.cards
+        self.title = captions.title(sources[0].layout)
+        self._sources, self._theme, self._captions = sources, theme, captions
+        columns, rows = GRIDS[request.cards.per_page]
+        self._columns, self._rows = (rows, columns) if request.page.landscape else (columns, rows)
+        self.count = math.ceil(len(sources) / request.cards.per_page)
 
     def paint(self, painter: QPainter, number: int) -> None:
         """Paint page ``number``, from 0, in millimetres."""
@@ -54,20 +54,20 @@ class Cards:
         area = QRectF(margin, margin, wide - 2 * margin, tall - 2 * margin)
         width, height = area.width() / self._columns, area.height() / self._rows
         each = self._options.per_page
-        for place, material in enumerate(self._materials[number * each : (number + 1) * each]):
+        for place, source in enumerate(self._sources[number * each : (number + 1) * each]):
             row, column = divmod(place, self._columns)
             card = QRectF(area.left() + column * width, area.top() + row * height, width, height)
-            self._paint_card(painter, material, card)
+            self._paint_card(painter, source, card)
         if self._options.marks:
             painter.setPen(QPen(FAINT, 0.15))
             painter.drawLines(cut_marks(area, self._columns, self._rows))
 
-    def _paint_card(self, painter: QPainter, material: ExportSource, card: QRectF) -> None:
+    def _paint_card(self, painter: QPainter, source: ExportSource, card: QRectF) -> None:
         unit = min(card.width() / 60, card.height() / 80)
         title, text, star = 5.0 * unit, 3.4 * unit, 3.6 * unit
         inner = card.adjusted(5 * unit, 6 * unit, -5 * unit, -6 * unit)
         pen = TextPainter(painter)
-        name = self._voice.title(material.layout)
+        name = self._captions.title(source.layout)
         size = max(
             title * 0.7, min(title, title * inner.width() / max(0.1, text_width(name, title, bold=True)))
         )
@@ -76,17 +76,23 @@ class Cards:
             name, QPointF(middle, inner.top() + title * 0.9), size, INK, bold=True, width=inner.width()
         )
         bottom = inner.bottom()
-        if material.stars is not None:
-            _paint_stars(painter, material.stars, QPointF(middle, bottom - star / 2), star)
+        if source.stars is not None:
+            _paint_stars(painter, source.stars, QPointF(middle, bottom - star / 2), star)
             bottom -= star * 1.75
-        if material.length is not None:
-            length = self._voice.length(material.length, material.metric)
-            words = self._voice.word("length", length=length)
-            pen.center(words, QPointF(middle, bottom - text * 0.2), text, FAINT, width=inner.width())
+        if answer := self._answer_text(source):
+            pen.center(answer, QPointF(middle, bottom - text * 0.2), text, FAINT, width=inner.width())
             bottom -= text * 1.4
         board = QRectF(inner.left(), inner.top() + title * 1.7, inner.width(), 0.0)
         board.setBottom(bottom - 2 * unit)
-        BoardBox(LayoutPicture(material.layout, self._theme)).paint(painter, board)
+        BoardBox(LayoutPicture(source.layout, self._theme)).paint(painter, board)
+
+    def _answer_text(self, source: ExportSource) -> str:
+        """The length of the shortest solution, or that there is none; empty if neither is known."""
+        if source.is_unsolvable:
+            return self._captions.text("unsolvable")
+        if source.length is None:
+            return ""
+        return self._captions.text("length", length=self._captions.length(source.length, source.metric))
 
 
 def cut_marks(area: QRectF, columns: int, rows: int) -> list[QLineF]:

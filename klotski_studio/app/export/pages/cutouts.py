@@ -58,20 +58,22 @@ class _BoardPage:
 class Cutouts:
     """The pages: pieces first, then the board, in several parts if it is larger than the paper."""
 
-    def __init__(self, order: ExportRequest, material: ExportSource, theme: Theme, voice: Captions) -> None:
+    def __init__(
+        self, request: ExportRequest, source: ExportSource, theme: Theme, captions: Captions
+    ) -> None:
         """Prepare them.
 
         Raises:
             KlotskiError: if there is no board, or a piece is larger than the paper.
         """
-        layout = material.layout
+        layout = source.layout
         check_board(layout)
-        self.page, self.title = order.page, voice.title(layout)
-        self._layout, self._theme, self._voice = layout, theme, voice
-        self._options = order.cutouts
+        self.page, self.title = request.page, captions.title(layout)
+        self._layout, self._theme, self._captions = layout, theme, captions
+        self._options = request.cutouts
         self._looks = piece_appearances(layout, theme)
         area = self._area()
-        cell = order.cutouts.cell
+        cell = request.cutouts.cell
         _check_room(self._looks, area, cell)
         sizes = [(look.shape.width * cell, look.shape.height * cell) for look in self._looks]
         self._pieces = packed(sizes, area.width(), area.height(), GAP)
@@ -86,12 +88,12 @@ class Cutouts:
         """Paint page ``number``, from 0, in millimetres."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if number < len(self._pieces):
-            self._paint_frame(painter, self._voice.word("pieces"), with_play=True)
+            self._paint_frame(painter, self._captions.text("pieces"), with_play=True)
             self._paint_pieces(painter, self._pieces[number])
             return
         part, many = number - len(self._pieces) + 1, len(self._boards)
         words = ("board-part", {"part": part, "parts": many}) if many > 1 else ("board", {})
-        self._paint_frame(painter, self._voice.word(words[0], **words[1]), with_play=False)
+        self._paint_frame(painter, self._captions.text(words[0], **words[1]), with_play=False)
         self._paint_board(painter, self._boards[part - 1])
 
     def _area(self) -> QRectF:
@@ -117,9 +119,9 @@ class Cutouts:
             reach = 1.6 if tick in (0, length) else 0.9
             painter.drawLine(QLineF(left + tick, y - reach, left + tick, y + reach))
         cell = f"{self._options.cell:g}"
-        words = self._voice.word("real-size", length=f"{length:g}", cell=cell)
+        words = self._captions.text("real-size", length=f"{length:g}", cell=cell)
         if with_play and self._options.play:
-            words += " " + self._voice.word("play", play=f"{self._options.play:g}")
+            words += " " + self._captions.text("play", play=f"{self._options.play:g}")
         size = min(TEXT, TEXT * area.width() / text_width(words, TEXT))
         pen.left(words, QPointF(left, bottom - 0.6), size, FAINT)
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdf
 
 from klotski_studio.app.export.progress import counted
 from klotski_studio.app.export.request import PageOptions
-from klotski_studio.solver.base.control import Control
+from klotski_studio.core.control import Control
 
 DOTS = 1200
 """Dots an inch: the grain in which places are written, a fiftieth of a millimetre."""

@@ -2,7 +2,7 @@
 
 ::
 
-    title                    81 moves · 118 steps · 96 slides
+    title                    81 moves · 90 slides · 116 steps
     ---------------------------------------------------------
     [start]  [  1  ]  [  2  ]  [  3  ]  [  4  ]
      Start    1 J:L2   2 E:R    3 ...
@@ -55,19 +55,21 @@ class _Grid:
 class Sheet:
     """The pages of a solution sheet."""
 
-    def __init__(self, order: ExportRequest, material: ExportSource, theme: Theme, voice: Captions) -> None:
+    def __init__(
+        self, request: ExportRequest, source: ExportSource, theme: Theme, captions: Captions
+    ) -> None:
         """Prepare it.
 
         Raises:
             KlotskiError: if there is no solution.
         """
-        check_board(material.layout)
-        self.page, self.title = order.page, voice.title(material.layout)
-        self._material, self._voice = material, voice
-        self._track = track_for(material)
-        self._board = BoardBox(LayoutPicture(material.layout, theme))
-        self._shown = _shown(self._track, order.sheet.positions)
-        self._grid = self._arranged(order.sheet.per_row)
+        check_board(source.layout)
+        self.page, self.title = request.page, captions.title(source.layout)
+        self._source, self._captions = source, captions
+        self._track = track_for(source)
+        self._board = BoardBox(LayoutPicture(source.layout, theme))
+        self._shown = _shown(self._track, request.sheet.positions)
+        self._grid = self._arranged(request.sheet.per_row)
         self.count = max(1, math.ceil(len(self._shown) / (self._grid.columns * self._grid.rows)))
 
     def paint(self, painter: QPainter, number: int) -> None:
@@ -88,7 +90,7 @@ class Sheet:
 
     def _arranged(self, per_row: int | None) -> _Grid:
         area = self._area()
-        wanted = max(SMALLEST, CELL_WIDTH * self._material.layout.board.width)
+        wanted = max(SMALLEST, CELL_WIDTH * self._source.layout.board.width)
         columns = per_row or max(1, int((area.width() + COLUMN_GAP) / (wanted + COLUMN_GAP)))
         width = (area.width() - (columns - 1) * COLUMN_GAP) / columns
         room = area.height() - HEAD - FOOT
@@ -106,7 +108,7 @@ class Sheet:
         """Title, counts, a hairline and the number of the page."""
         pen = TextPainter(painter)
         base = area.top() + TITLE * 0.9
-        counts = self._voice.lengths(Solution(self._track.moves), self._material.metric)
+        counts = self._captions.lengths(Solution(self._track.moves), self._source.metric)
         wide = text_width(counts, TEXT)
         pen.right(counts, QPointF(area.right(), base), TEXT, FAINT)
         pen.left(
@@ -115,7 +117,7 @@ class Sheet:
         painter.setPen(QPen(HAIR, 0.2))
         rule = base + 3.2
         painter.drawLine(QLineF(area.left(), rule, area.right(), rule))
-        words = self._voice.word("page", page=number + 1, pages=self.count)
+        words = self._captions.text("page", page=number + 1, pages=self.count)
         pen.center(words, QPointF(area.center().x(), area.bottom() - 0.5), SMALL, FAINT)
 
     def _paint_position(self, painter: QPainter, position: int, box: QRectF) -> None:
@@ -124,10 +126,10 @@ class Sheet:
         base = QPointF(box.left() + 0.4, box.bottom() + CAPTION - 1.6)
         if position == 0:
             self._board.paint(painter, box, track.positions[0].places)
-            pen.left(self._voice.word("start"), base, TEXT, FAINT, width=box.width())
+            pen.left(self._captions.text("start"), base, TEXT, FAINT, width=box.width())
             return
         move, piece = track.moves[position - 1], track.pieces[position - 1]
-        shape = self._material.layout.pieces[piece].shape
+        shape = self._source.layout.pieces[piece].shape
         self._board.paint(painter, box, track.positions[position].places, (move, shape))
         number = f"{position}"
         indent = text_width(number, TEXT, bold=True) + TEXT * 0.6

@@ -1,24 +1,22 @@
-"""How difficult a puzzle is, in stars for a card. Imports no Qt."""
+"""The difficulty of a puzzle in stars, for cards. Imports no Qt."""
 
 from __future__ import annotations
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.difficulty import difficulty
 from klotski_studio.lab.solution_shape import solution_shape
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
 
 MOST = 5
 LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0)
-"""Where a factor of the estimate is left out rather than searched for."""
+"""The limits of each search; a factor of the estimate that needs more is left out."""
 
 
 def stars(layout: Layout, answer: Answer, control: Control | None = None) -> int | None:
-    """One to five stars for the estimate from 0 to 10, two points each; None without a solution.
-
-    ``answer`` is the solver's, about ``layout``.
-    """
+    """The difficulty of ``layout`` in stars, 1 to 5; None if ``answer``, the solver's, has no solution."""
     if answer.solution is None:
         return None
     counts = analyze(layout, answer.metric, limits=LIMITS, control=control)
@@ -31,5 +29,5 @@ def stars(layout: Layout, answer: Answer, control: Control | None = None) -> int
 
 
 def stars_of(figure: float) -> int:
-    """One to five stars for an estimate from 0 to 10."""
+    """The stars, 1 to 5, for an estimate from 0 to 10: two points each."""
     return min(MOST, 1 + int(figure / 2))

@@ -1,4 +1,4 @@
-"""Pictures, films and pages of the layout in front, with a preview of what the file will hold.
+"""The export dialog: pictures, films and pages of the layout in front, with a preview.
 
 ::
 
@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QVBoxLayout,
     QWidget,
@@ -35,30 +34,33 @@ from klotski_studio.app.export import rendering
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.texts.errors import bytes_text, error_text
+from klotski_studio.app.texts.errors import bytes_text
+from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.solver.base.control import Control
 from klotski_studio.ui.dialogs.export.form import ExportForm
-from klotski_studio.ui.dialogs.export.texts import SENTENCES, say
+from klotski_studio.ui.dialogs.export.texts import SENTENCES, tr
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
 EXPORT, PREVIEW = "export", "export-preview"
-"""The lanes."""
+"""The channels of the jobs."""
 TICK = 100
-"""Milliseconds between two looks at a running export."""
-ROOM = QSize(GRID * 48, GRID * 52)
-"""How large the preview is."""
+"""Milliseconds between two updates of the progress bar."""
+PREVIEW_SIZE = QSize(GRID * 48, GRID * 52)
+"""The size of the preview in pixels."""
 MOST_LINES = 24
-"""Lines of a list of moves that are shown."""
+"""Lines of a list of moves in the preview."""
 
 
 class ExportDialog(QDialog):
-    """Asks what to make of a puzzle, shows it, and makes it."""
+    """Lets the person choose an export, shows a preview, and writes the file."""
 
     def __init__(
         self,
-        material: ExportSource,
+        source: ExportSource,
         folder: Path,
         runner: JobRunner,
         parent: QWidget,
@@ -70,12 +72,12 @@ class ExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._material, self._folder, self._runner = material, folder, runner
+        self._source, self._folder, self._runner = source, folder, runner
         self._language = language
         self._control: Control | None = None
-        self.form = ExportForm(theme, skin, speed, material.solution is not None, self)
-        self.preview = QLabel(self)
-        self.message = QLabel(self)
+        self.form = ExportForm(theme, skin, speed, source.solution is not None, self)
+        self.preview = PlainLabel(self)
+        self.message = PlainLabel(self)
         self.progress = QProgressBar(self)
         self._buttons = QDialogButtonBox(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -84,19 +86,19 @@ class ExportDialog(QDialog):
         self._arrange()
         self._connect()
         self.retranslate()
-        self._renew()
+        self._update_preview()
 
     @property
-    def voice(self) -> Captions:
-        """The language of the file: that of the window."""
+    def captions(self) -> Captions:
+        """The texts of the file, in the language of the window."""
         return Captions(translator("export"), translator("verdict"), self._language)
 
     def write(self, path: Path) -> None:
-        """Make the file ``path`` in the background."""
-        order, voice, material = self.form.order(), self.voice, self._material
+        """Start to write the file ``path`` in the background."""
+        request, captions, source = self.form.request(), self.captions, self._source
 
         def work(control: Control) -> int:
-            rendering.write(path, order, [material], voice, control)
+            rendering.write(path, request, [source], captions, control)
             return path.stat().st_size
 
         self._control = self._runner.start(EXPORT, work, lambda outcome: self._written(path, outcome))
@@ -104,14 +106,14 @@ class ExportDialog(QDialog):
         self._show_state()
 
     def stop(self) -> None:
-        """Give up the file that is being made."""
+        """Cancel the export; no file is written."""
         self._runner.cancel(EXPORT)
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        name = self._material.layout.title(self._language) or say(SENTENCES["untitled"])
-        self.setWindowTitle(say(SENTENCES["title"], name=name))
-        self.preview.setAccessibleName(say(SENTENCES["preview"]))
+        """Show all texts in the language of the window."""
+        name = self._source.layout.title(self._language) or tr(SENTENCES["untitled"])
+        self.setWindowTitle(tr(SENTENCES["title"], name=name))
+        self.preview.setAccessibleName(tr(SENTENCES["preview"]))
         self.form.retranslate()
         self._show_state()
 
@@ -127,9 +129,7 @@ class ExportDialog(QDialog):
         super().done(result)
 
     def _arrange(self) -> None:
-        self.preview.setFixedSize(ROOM)
-        self.preview.setTextFormat(Qt.TextFormat.PlainText)  # a name may look like markup
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.preview.setFixedSize(PREVIEW_SIZE)
         self.message.setWordWrap(True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
@@ -153,10 +153,10 @@ class ExportDialog(QDialog):
         column.addLayout(foot)
 
     def _connect(self) -> None:
-        self.form.changed.connect(self._renew)
+        self.form.changed.connect(self._update_preview)
         self.export.clicked.connect(self._export_or_stop)
         self.close_button.clicked.connect(self.reject)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._show_progress)
 
     def _export_or_stop(self) -> None:
         if self._control is not None:
@@ -165,14 +165,14 @@ class ExportDialog(QDialog):
         self.ask_path()
 
     def ask_path(self) -> QFileDialog:
-        """Ask where to, and write there."""
-        kind = self.form.order().kind.value
-        dialog = QFileDialog(self, say(SENTENCES["save-as"]), str(self._folder))
+        """Open a file dialog, and write the file that the person chooses; returns the dialog."""
+        suffix = self.form.request().format.value
+        dialog = QFileDialog(self, tr(SENTENCES["save-as"]), str(self._folder))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"{kind.upper()} (*.{kind})"])
-        dialog.setDefaultSuffix(kind)
-        title = self._material.layout.title(self._language)
-        dialog.selectFile(f"{safe_name(title) or 'puzzle'}.{kind}")
+        dialog.setNameFilters([f"{suffix.upper()} (*.{suffix})"])
+        dialog.setDefaultSuffix(suffix)
+        title = self._source.layout.title(self._language)
+        dialog.selectFile(f"{safe_name(title) or 'puzzle'}.{suffix}")
         dialog.fileSelected.connect(lambda name: self.write(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -180,16 +180,16 @@ class ExportDialog(QDialog):
 
     # ------------------------------------------------------------------------------ preview
 
-    def _renew(self) -> None:
-        order, voice, material = self.form.order(), self.voice, self._material
+    def _update_preview(self) -> None:
+        request, captions, source = self.form.request(), self.captions, self._source
         self.message.clear()
-        self._runner.start(PREVIEW, lambda _: _glance(order, material, voice), self._show_preview)
+        self._runner.start(PREVIEW, lambda _: _preview_of(request, source, captions), self._show_preview)
 
     def _show_preview(self, outcome: Outcome[QImage | str]) -> None:
         self.export.setEnabled(not isinstance(outcome, Failed))
         if isinstance(outcome, Failed):
             self.preview.clear()
-            self.message.setText(_why(outcome))
+            self.message.setText(_failure_text(outcome))
         elif isinstance(outcome.value, str):
             self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
             self.preview.setText(outcome.value)
@@ -200,7 +200,7 @@ class ExportDialog(QDialog):
     def _fitted(self, image: QImage) -> QPixmap:
         """``image`` as large as fits, no larger than it is, sharp on every screen."""
         ratio = self.devicePixelRatio()
-        room = ROOM * ratio
+        room = PREVIEW_SIZE * ratio
         if image.width() > room.width() or image.height() > room.height():
             image = image.scaled(
                 room, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
@@ -211,44 +211,44 @@ class ExportDialog(QDialog):
 
     # ------------------------------------------------------------------------------- export
 
-    def _look(self) -> None:
+    def _show_progress(self) -> None:
         if self._control is not None:
-            glance = self._control.progress
-            self.progress.setRange(0, glance.placements or 0)
-            self.progress.setValue(glance.positions if glance.placements else 0)
+            progress = self._control.progress
+            self.progress.setRange(0, progress.total or 0)
+            self.progress.setValue(progress.done if progress.total else 0)
 
     def _written(self, path: Path, outcome: Outcome[int]) -> None:
         self._control = None
         self._timer.stop()
         if isinstance(outcome, Failed):
-            self.message.setText(_why(outcome))
+            self.message.setText(_failure_text(outcome))
         else:
             size = bytes_text(outcome.value)
-            self.message.setText(say(SENTENCES["done"], file=path.name, size=size))
-            self.message.setToolTip(str(path))
+            self.message.setText(tr(SENTENCES["done"], file=path.name, size=size))
+            self.message.setToolTip(tool_tip(visible(str(path))))
         self._show_state()
 
     def _show_state(self) -> None:
-        """What can be done now."""
+        """Enable and name the buttons for what can be done now."""
         is_busy = self._control is not None
         self.form.setEnabled(not is_busy)
         self.progress.setVisible(is_busy)
-        self.export.setText(say(SENTENCES["stop" if is_busy else "export"]))
-        self.close_button.setText(say(SENTENCES["close"]))
+        self.export.setText(tr(SENTENCES["stop" if is_busy else "export"]))
+        self.close_button.setText(tr(SENTENCES["close"]))
 
 
-def _glance(order: ExportRequest, material: ExportSource, voice: Captions) -> QImage | str:
-    """The first picture or page, or the first lines."""
-    image = rendering.preview(order, [material], voice)
+def _preview_of(request: ExportRequest, source: ExportSource, captions: Captions) -> QImage | str:
+    """The first picture or page of the file, or its first lines."""
+    image = rendering.preview(request, [source], captions)
     if image is not None:
         return image
-    lines = rendering.render(order, [material], voice).decode("utf-8").splitlines()
+    lines = rendering.render(request, [source], captions).decode("utf-8").splitlines()
     return "\n".join(lines[:MOST_LINES] + (["…"] if len(lines) > MOST_LINES else []))
 
 
-def _why(failed: Failed) -> str:
-    """The sentence for what went wrong, as one that stands alone."""
+def _failure_text(failed: Failed) -> str:
+    """The sentence for an error, with a capital."""
     if not isinstance(failed.error, KlotskiError):
-        return say(SENTENCES["fault"])
-    text = error_text(failed.error, translator("texts"))
+        return tr(SENTENCES["fault"])
+    text = error_text(failed.error)
     return text[:1].upper() + text[1:]

@@ -1,23 +1,23 @@
-"""The fields of the export dialog: each choice of an order, shown where it means something."""
+"""The fields of the export dialog, of which each kind of export shows its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QSpinBox, QWidget
 
 from klotski_studio.app.export.request import (
     FILM_CELL,
-    KINDS,
+    FORMATS,
     PER_PAGE,
     PICTURE_CELL,
     CardOptions,
     CutoutOptions,
     ExportKind,
     ExportRequest,
-    FileKind,
+    FileFormat,
     FilmOptions,
     PageOptions,
     Paper,
@@ -25,21 +25,23 @@ from klotski_studio.app.export.request import (
     Positions,
     SheetOptions,
 )
+from klotski_studio.app.runtime.installed import Installed, available_skins, available_themes
 from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.ui.dialogs.export.texts import (
     CHECKS,
+    EXPORT_KINDS,
     LABELS,
     PAPERS,
     POSITIONS,
     SENTENCES,
-    SKINS,
-    THEMES,
     TURNS,
     UNITS,
-    WHATS,
-    say,
+    tr,
 )
+from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID, set_off
+from klotski_studio.ui.look.translate import plain_text
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
@@ -50,63 +52,70 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
     ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
     ExportKind.MOVES: (),
 }
-"""What can be chosen for each; what and kind of file always can."""
+"""The fields of each kind; kind and format are always shown."""
 
 _NAMED: Mapping[str, Mapping[Any, str]] = {
-    "what": WHATS,
-    "theme": THEMES,
-    "skin": SKINS,
+    "kind": EXPORT_KINDS,
     "paper": PAPERS,
     "turn": TURNS,
     "positions": POSITIONS,
 }
-"""The choices that have names, by field."""
+"""The choices with names in the tables of texts, by field."""
+_INSTALLED: Mapping[str, Callable[[], Sequence[Installed]]] = {
+    "theme": available_themes,
+    "skin": available_skins,
+}
+"""The choices that are found in the resources, by field."""
 
 
 class ExportForm(QWidget):
-    """Makes an order from what is chosen."""
+    """The fields of an :class:`ExportRequest`."""
 
     changed = Signal()
-    """Something else was chosen."""
+    """The value of a field changed."""
 
     def __init__(self, theme: str, skin: str, speed: float, has_solution: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._has_solution = has_solution
         self.combos: dict[str, QComboBox] = {
             name: QComboBox(self)
-            for name in ("what", "kind", "theme", "skin", "paper", "turn", "positions", "speed", "per_page")
+            for name in ("kind", "format", "theme", "skin", "paper", "turn", "positions", "speed", "per_page")
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
-            "cell": _whole(self, PICTURE_CELL, 8, 256),
-            "pause": _part(self, 2.0, 0, 60),
-            "margin": _part(self, 12.0, 0, 40),
-            "cell_mm": _part(self, 20.0, 4, 120),
-            "play": _part(self, 0.0, 0, 3),
+            "cell": _integer_field(self, PICTURE_CELL, 8, 256),
+            "pause": _decimal_field(self, 2.0, 0, 60),
+            "margin": _decimal_field(self, 12.0, 0, 40),
+            "cell_mm": _decimal_field(self, 20.0, 4, 120),
+            "play": _decimal_field(self, 0.0, 0, 3),
         }
         self.checks = {name: QCheckBox(self) for name in CHECKS}
         for name in ("loop", "counter", "marks", "colored"):
             self.checks[name].setChecked(True)
-        self._labels = {name: QLabel(self) for name in LABELS}
+        self._labels = {name: PlainLabel(self) for name in LABELS}
         self._units = {"cell": "px", "pause": "s", "margin": "mm", "cell_mm": "mm", "play": "mm"}
         self._form = QFormLayout(self)
         self._fill(theme, skin, speed)
         self._arrange()
-        self._follow_what()
+        self._show_fields()
         self.retranslate()
         self._connect()
 
     @property
-    def what(self) -> ExportKind:
-        """What is to be made."""
-        return ExportKind(self.combos["what"].currentData())
+    def kind(self) -> ExportKind:
+        """The chosen kind of export."""
+        return ExportKind(self.combos["kind"].currentData())
 
-    def order(self) -> ExportRequest:
-        """What is chosen now."""
+    def request(self) -> ExportRequest:
+        """The request that the fields hold.
+
+        Raises:
+            KlotskiError: if their values do not go together.
+        """
         combos, spins, checks = self.combos, self.spins, self.checks
         cell = int(spins["cell"].value())
         return ExportRequest(
-            self.what,
-            FileKind(combos["kind"].currentData()),
+            self.kind,
+            FileFormat(combos["format"].currentData()),
             str(combos["theme"].currentData()),
             PictureOptions(cell, checks["transparent"].isChecked()),
             FilmOptions(
@@ -126,33 +135,40 @@ class ExportForm(QWidget):
         )
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
+        """Show all texts in the language of the window."""
         for name, table in _NAMED.items():
             for index, text in enumerate(table.values()):
-                self.combos[name].setItemText(index, say(text))
+                self.combos[name].setItemText(index, tr(text))
+        language = current_language()
+        for name, found in _INSTALLED.items():
+            for index, each in enumerate(found()):
+                self.combos[name].setItemText(index, plain_text(each.name(language)))
         for name, label in self._labels.items():
-            label.setText(say(LABELS[name]))
+            label.setText(tr(LABELS[name]))
         for name, check in self.checks.items():
-            check.setText(say(CHECKS[name]))
+            check.setText(tr(CHECKS[name]))
         for name, unit in self._units.items():
-            self.spins[name].setSuffix(say(UNITS[unit]))
+            self.spins[name].setSuffix(tr(UNITS[unit]))
         if not self._has_solution:
-            self.combos["what"].setToolTip(say(SENTENCES["no-solution"]))
+            self.combos["kind"].setToolTip(tr(SENTENCES["no-solution"]))
 
     def _fill(self, theme: str, skin: str, speed: float) -> None:
         combos = self.combos
         for name, table in _NAMED.items():
             for value in table:
                 combos[name].addItem("", value)
-        for each in SPEEDS:
-            combos["speed"].addItem(f"{each:g}×", each)
+        for name, found in _INSTALLED.items():
+            for each in found():
+                combos[name].addItem("", each.id)
+        for factor in SPEEDS:
+            combos["speed"].addItem(f"{factor:g}×", factor)
         for count in PER_PAGE:
             combos["per_page"].addItem(str(count), count)
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
-        combos["theme"].setCurrentIndex(list(THEMES).index(theme))
-        combos["skin"].setCurrentIndex(list(SKINS).index(skin))
-        model = combos["what"].model()
-        for index, value in enumerate(WHATS):
+        combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
+        combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
+        model = combos["kind"].model()
+        for index, value in enumerate(EXPORT_KINDS):
             if ExportKind(value).needs_solution and not self._has_solution:
                 item = model.item(index)  # type: ignore[attr-defined]  # a combo box has a standard model
                 item.setEnabled(False)
@@ -170,7 +186,7 @@ class ExportForm(QWidget):
             form.addRow(check)
 
     def _connect(self) -> None:
-        self.combos["what"].currentIndexChanged.connect(self._follow_what)
+        self.combos["kind"].currentIndexChanged.connect(self._show_fields)
         for combo in self.combos.values():
             combo.currentIndexChanged.connect(lambda _: self.changed.emit())
         for spin in self.spins.values():
@@ -178,27 +194,27 @@ class ExportForm(QWidget):
         for check in self.checks.values():
             check.toggled.connect(lambda _: self.changed.emit())
 
-    def _follow_what(self) -> None:
-        """Show the fields that mean something, and the kinds of file that can hold it."""
-        kind, what = self.combos["kind"], self.what
-        kind.blockSignals(True)
-        kind.clear()
-        for each in KINDS[what]:
-            kind.addItem("WebP" if each is FileKind.WEBP else each.value.upper(), each)
-        kind.setEnabled(kind.count() > 1)
-        kind.blockSignals(False)
-        if what in (ExportKind.LAYOUT, ExportKind.SOLUTION):
+    def _show_fields(self) -> None:
+        """Show the fields of the chosen kind, and the formats that can hold it."""
+        formats, kind = self.combos["format"], self.kind
+        formats.blockSignals(True)
+        formats.clear()
+        for each in FORMATS[kind]:
+            formats.addItem("WebP" if each is FileFormat.WEBP else each.value.upper(), each)
+        formats.setEnabled(formats.count() > 1)
+        formats.blockSignals(False)
+        if kind in (ExportKind.LAYOUT, ExportKind.SOLUTION):
             cell = self.spins["cell"]
             cell.blockSignals(True)
-            cell.setValue(PICTURE_CELL if what is ExportKind.LAYOUT else FILM_CELL)
+            cell.setValue(PICTURE_CELL if kind is ExportKind.LAYOUT else FILM_CELL)
             cell.blockSignals(False)
-        shown = {"what", "kind", *FIELDS[what]}
+        shown = {"kind", "format", *FIELDS[kind]}
         fields: dict[str, QWidget] = {**self.combos, **self.spins, **self.checks}
         for name, field in fields.items():
             self._form.setRowVisible(field, name in shown)
 
 
-def _whole(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
+def _integer_field(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
     spin = QSpinBox(parent)
     spin.setRange(least, most)
     spin.setSingleStep(8)
@@ -207,7 +223,7 @@ def _whole(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
     return spin
 
 
-def _part(parent: QWidget, value: float, least: float, most: float) -> QDoubleSpinBox:
+def _decimal_field(parent: QWidget, value: float, least: float, most: float) -> QDoubleSpinBox:
     spin = QDoubleSpinBox(parent)
     spin.setDecimals(1)
     spin.setRange(least, most)

@@ -1,4 +1,4 @@
-"""What the export dialog says."""
+"""The texts of the export dialog."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from klotski_studio.ui.look.translate import translator
 
 CONTEXT = "export dialog"
 
-WHATS: Mapping[str, str] = MappingProxyType(
+EXPORT_KINDS: Mapping[str, str] = MappingProxyType(
     {
         ExportKind.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the layout"),
         ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
@@ -19,20 +19,6 @@ WHATS: Mapping[str, str] = MappingProxyType(
         ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
         ExportKind.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
         ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
-    }
-)
-THEMES: Mapping[str, str] = MappingProxyType(
-    {
-        "light": QT_TRANSLATE_NOOP("export dialog", "Light"),
-        "dark": QT_TRANSLATE_NOOP("export dialog", "Dark"),
-    }
-)
-SKINS: Mapping[str, str] = MappingProxyType(
-    {
-        "classic": QT_TRANSLATE_NOOP("export dialog", "Classic"),
-        "flat": QT_TRANSLATE_NOOP("export dialog", "Flat"),
-        "wood": QT_TRANSLATE_NOOP("export dialog", "Wood"),
-        "sanguo": QT_TRANSLATE_NOOP("export dialog", "Three Kingdoms (三国)"),
     }
 )
 PAPERS: Mapping[str, str] = MappingProxyType(
@@ -57,8 +43,8 @@ POSITIONS: Mapping[str, str] = MappingProxyType(
 )
 LABELS: Mapping[str, str] = MappingProxyType(
     {
-        "what": QT_TRANSLATE_NOOP("export dialog", "&What:"),
-        "kind": QT_TRANSLATE_NOOP("export dialog", "&File:"),
+        "kind": QT_TRANSLATE_NOOP("export dialog", "&What:"),
+        "format": QT_TRANSLATE_NOOP("export dialog", "&File:"),
         "theme": QT_TRANSLATE_NOOP("export dialog", "C&olours:"),
         "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin:"),
         "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell:"),
@@ -105,6 +91,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
-def say(text: str, /, **values: object) -> str:
-    """``text`` of one of the tables, in the language of the moment."""
+def tr(text: str, /, **values: object) -> str:
+    """``text``, from one of the tables, in the language of the window."""
     return translator(CONTEXT)(text).format(**values)

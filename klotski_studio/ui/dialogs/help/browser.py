@@ -1,4 +1,4 @@
-"""Shows a page of the help as the window looks: its colours, its spacing, crisp pictures."""
+"""The browser of the help's pages, which applies the theme, spacing and sharp pictures."""
 
 from __future__ import annotations
 
@@ -20,28 +20,29 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.ui.dialogs.help.pages import SCHEME, HelpPages, topic_of
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.theme import GRID
 
 LINE_HEIGHT = 130
-"""Per cent."""
+"""The line height in per cent."""
 PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""What stands in the text for a picture."""
+"""The character that stands for a picture in the text."""
 
 
-class HelpBrowser(QTextBrowser):
-    """A browser for our own pages only; links out of them open where links open."""
+class HelpBrowser(FollowsAppearance, QTextBrowser):
+    """Shows the help's own pages; other links open in the system's browser."""
 
-    def __init__(self, pages: HelpPages, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, pages: HelpPages, parent: QWidget) -> None:
         super().__init__(parent)
-        self._pages, self._theme = pages, theme
+        self._pages = pages
         self._words: tuple[str, ...] = ()
         self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(GRID * 3)
         self.anchorClicked.connect(self.go)
         self.sourceChanged.connect(lambda _: self._dress())
+        self.follow_appearance()
 
     def go(self, url: QUrl) -> None:
         """Show the page at ``url``."""
@@ -50,33 +51,31 @@ class HelpBrowser(QTextBrowser):
         else:
             QDesktopServices.openUrl(url)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the page in the colours of ``theme``."""
-        self._theme = theme
+    def restyle(self) -> None:
         self.reload()
 
     def mark(self, words: tuple[str, ...]) -> None:
-        """Mark ``words`` wherever they stand, and go to the first one."""
+        """Highlight ``words`` on the page, and scroll to the first one."""
         self._words = words
         self._mark()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         name = QUrl(name)
         if kind == QTextDocument.ResourceType.ImageResource.value:
-            return self._pages.picture(name, self._theme, self.devicePixelRatioF())
+            return self._pages.picture(name, current_theme(), self.devicePixelRatioF())
         return self._pages.page(topic_of(name))
 
     # ---------------------------------------------------------------- inside
 
     @property
     def _shade(self) -> QColor:
-        """The ground of code and of the heads of tables, a little apart from that of the page."""
-        shade = QColor(self._theme.window["text"])
+        """The background of code and of the heads of tables."""
+        shade = QColor(current_theme().window["text"])
         shade.setAlphaF(0.07)
         return shade
 
     def _dress(self) -> None:
-        """What Markdown cannot say: spacing, tables with hairlines, code on a ground of its own."""
+        """Apply the formats that Markdown lacks: spacing, borders of tables, background of code."""
         block = self.document().begin()
         while block.isValid():
             self._dress_block(block)
@@ -124,7 +123,7 @@ class HelpBrowser(QTextBrowser):
     def _dress_table(self, table: QTextTable) -> None:
         shape = table.format().toTableFormat()
         shape.setBorder(1)
-        shape.setBorderBrush(self._theme.window["border"])
+        shape.setBorderBrush(current_theme().window["border"])
         shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
         shape.setBorderCollapse(True)
         shape.setCellSpacing(0)
@@ -137,8 +136,8 @@ class HelpBrowser(QTextBrowser):
             _fill(table.cellAt(0, column), self._shade)
 
     def _mark(self) -> None:
-        """Mark the words on the page that is shown."""
-        ground, ink = QColor(self._theme.window["accent"]), self._theme.window["on_accent"]
+        """Highlight the words on the page that is shown."""
+        ground, ink = QColor(current_theme().window["accent"]), current_theme().window["on_accent"]
         found: list[QTextEdit.ExtraSelection] = []
         for word in self._words:
             cursor = self.document().find(word)

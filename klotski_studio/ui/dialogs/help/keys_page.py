@@ -1,4 +1,4 @@
-"""The page of the help about keys and mouse, made of what they are at the moment."""
+"""The help page about keys and mouse, made from the current shortcuts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 
 
 def keys_page(groups: Sequence[KeyGroup], chosen: Shortcuts) -> str:
-    """The page as Markdown: first the board itself, then every menu whose actions have keys."""
+    """Return the page as Markdown: the board first, then every menu whose actions have keys."""
     say, say_board = translator("keys page"), translator(board_keys.CONTEXT)
     tables = [
         (say_board(keys.title), [(say_board(each.does), say_board(each.how)) for each in keys.entries])

@@ -1,4 +1,4 @@
-"""The pages of the help: Markdown in ``resources/help``, a folder a language, and pictures for all of them.
+"""The pages of the help: Markdown files in ``resources/help``, one folder per language, and pictures.
 
 ::
 
@@ -21,10 +21,11 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime.settings import LanguageChoice
+from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
+from klotski_studio.ui.look.appearance import current_language
 
 KEYS = "keys"
-"""The page that is made when it is read."""
+"""The topic of the page that is made when it is read."""
 
 TOPICS = ("start", "editing", "playing", "watching", "metrics", "answers", "notation", "files", KEYS)
 """All pages, in the order of the contents."""
@@ -36,28 +37,28 @@ _COLOR = re.compile(r"var\(--([\w-]+), (#[0-9a-f]{6})\)")
 
 
 class HelpPages:
-    """Finds pages and pictures."""
+    """Reads the pages and the pictures of the help."""
 
     def __init__(self, folder: Path, keys: Callable[[], str]) -> None:
         self._folder, self._keys = folder, keys
-        self.language = LanguageChoice.ENGLISH.value
 
     def url(self, topic: str) -> QUrl:
-        """The address of the page about ``topic`` in the language of the moment."""
-        return QUrl(f"{SCHEME}:/{self.language}/{topic}.md")
+        """Return the address of the page about ``topic`` in the current language."""
+        return QUrl(f"{SCHEME}:/{current_language()}/{topic}.md")
 
     def page(self, topic: str) -> str:
-        """The page about ``topic`` as Markdown."""
+        """The page about ``topic`` as Markdown; in English where the language has no such page."""
         if topic == KEYS:
             return self._keys()
-        return (self._folder / self.language / f"{topic}.md").read_text(encoding="utf-8")
+        files = [self._folder / code / f"{topic}.md" for code in (current_language(), SOURCE_LANGUAGE)]
+        return next(file for file in files if file.is_file()).read_text(encoding="utf-8")
 
     def title(self, topic: str) -> str:
-        """What the page about ``topic`` is called: its first heading."""
+        """Return the title of the page about ``topic``: its first heading."""
         return self.page(topic).partition("\n")[0].lstrip("# ")
 
     def picture(self, url: QUrl, theme: Theme, ratio: float) -> QImage:
-        """The picture at ``url`` in the colours of ``theme``, with ``ratio`` device pixels to a pixel.
+        """Return the picture at ``url`` in the colours of ``theme``, with ``ratio`` device pixels per pixel.
 
         Null if there is no such picture.
         """
@@ -75,17 +76,17 @@ class HelpPages:
 
 
 def topic_of(url: QUrl) -> str:
-    """What the page at ``url`` is about."""
+    """Return the topic of the page at ``url``."""
     return Path(url.path()).stem
 
 
 def colored(svg: str, theme: Theme) -> str:
-    """``svg`` with every ``var(--name, …)`` replaced by the theme's colour of that name."""
+    """Return ``svg`` with every ``var(--name, …)`` replaced by the theme's colour of that name."""
     colors = picture_colors(theme)
     return _COLOR.sub(lambda found: colors[found[1]].name(), svg)
 
 
 def picture_colors(theme: Theme) -> dict[str, QColor]:
-    """The colours that pictures may name."""
+    """Return the colours that pictures may name."""
     colors = {**theme.window, **theme.board, "wanted": theme.wanted[0], "others": theme.others[0]}
     return {name.replace("_", "-"): color for name, color in colors.items()}

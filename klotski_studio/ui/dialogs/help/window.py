@@ -1,4 +1,4 @@
-"""The help: what there is on the left, a page on the right.
+"""The help window: contents and search on the left, a page on the right.
 
 ::
 
@@ -29,10 +29,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.help.browser import HelpBrowser
 from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -51,37 +51,32 @@ TOPIC = Qt.ItemDataRole.UserRole
 """The data role under which a line of the contents keeps its topic."""
 
 
-class HelpWindow(QDialog):
-    """Shows the pages; the window that it belongs to goes on working."""
+class HelpWindow(FollowsAppearance, QDialog):
+    """The help window, which does not block the main window."""
 
-    def __init__(self, pages: HelpPages, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, pages: HelpPages, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._pages = pages
         self.search, self.contents = QLineEdit(self), QListWidget(self)
-        self.browser = HelpBrowser(pages, theme, self)
+        self.browser = HelpBrowser(pages, self)
         self.back, self.forward = QToolButton(self), QToolButton(self)
         self._arrange()
         self._connect()
-        self.retranslate()
+        self.follow_appearance()
         self.show_topic()
         self.resize(GRID * 116, GRID * 86)
 
     @property
     def topic(self) -> str:
-        """What the page is about."""
+        """The topic of the page that is shown."""
         return topic_of(self.browser.source())
 
     def show_topic(self, topic: str = TOPICS[0]) -> None:
         """Open the page about ``topic``."""
         self.browser.go(self._pages.url(topic))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show pages and pictures in the colours of ``theme``."""
-        self.browser.set_theme(theme)
-
     def retranslate(self) -> None:
-        """Speak the language of the pages; the page stays the one that it is."""
         say = translator("help")
         self.setWindowTitle(say(SENTENCES["title"]))
         self.search.setPlaceholderText(say(SENTENCES["search"]))
@@ -150,7 +145,7 @@ class HelpWindow(QDialog):
         self._find()
 
     def _find(self) -> None:
-        """Leave in the contents what has the words, and mark them."""
+        """Show only the topics whose pages have the searched words, and highlight the words."""
         words = tuple(self.search.text().casefold().split())
         lines = [self.contents.item(index) for index in range(self.contents.count())]
         for line in lines:
@@ -166,7 +161,7 @@ class HelpWindow(QDialog):
             self.show_topic(line.data(TOPIC))
 
     def _follow_page(self, url: QUrl) -> None:
-        """Let the contents say which page it is."""
+        """Select the page that is shown in the contents."""
         for index in range(self.contents.count()):
             line = self.contents.item(index)
             if line.data(TOPIC) == topic_of(url):

@@ -1,4 +1,4 @@
-"""What mouse and keys do on the board itself: no actions, and so in no menu.
+"""The table of what mouse and keys do on the board itself, which are no actions of menus.
 
 The tools do it (``ui/tools``); this table says it. Keys that the board needs are written as Qt does,
 so that nobody gives one of them to an action by mistake.
@@ -19,7 +19,7 @@ EDIT, PLAY, ANY = frozenset({Mode.EDIT}), frozenset({Mode.PLAY}), frozenset(Mode
 
 @dataclass(frozen=True, slots=True)
 class BoardKey:
-    """One thing that the hand can do.
+    """One gesture or key of the board.
 
     Attributes:
         how: the gesture or the keys, in words.
@@ -34,7 +34,7 @@ class BoardKey:
 
 @dataclass(frozen=True, slots=True)
 class BoardKeys:
-    """What belongs together, under a heading."""
+    """A group of gestures and keys under a heading."""
 
     title: str
     modes: frozenset[Mode]
@@ -196,7 +196,7 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
 
 
 def needed_for(key: str, modes: frozenset[Mode]) -> BoardKey | None:
-    """What the board needs ``key`` for, in Qt's portable notation, in one of ``modes``."""
+    """Return what the board uses ``key`` for in one of ``modes``; ``key`` is in Qt's portable notation."""
     for group in BOARD_KEYS:
         for entry in group.entries:
             if group.modes & modes and key in entry.keys:

@@ -1,4 +1,4 @@
-"""All shortcuts in one list: found by name or by key, and changed below it.
+"""The dialog of all shortcuts: a list that can be searched by name or key, and an editor below.
 
 ::
 
@@ -42,6 +42,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE, Caps, KeyCaps
 from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
@@ -77,7 +78,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class _Gesture:
-    """A row about the board itself."""
+    """The data of a row about the board itself."""
 
     modes: frozenset[Mode]
 
@@ -90,14 +91,14 @@ class _Section:
         self.rows: list[QTreeWidgetItem] = []
 
     def add(self, texts: tuple[str, str], entry: KeyEntry | _Gesture, icon: QIcon) -> None:
-        """Put a row at its end."""
+        """Add a row at the end."""
         row = QTreeWidgetItem(self.heading, list(texts))
         row.setIcon(0, icon if not icon.isNull() else _blank())
         row.setData(0, ENTRY, entry)
         self.rows.append(row)
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(FollowsAppearance, QDialog):
     """Lists all shortcuts; those of actions can be changed."""
 
     def __init__(self, settings: Settings, groups: Sequence[KeyGroup], parent: QWidget) -> None:
@@ -116,13 +117,13 @@ class ShortcutsDialog(QDialog):
             self.filter.addItem("", name)
         self._arrange()
         self._connect()
+        self.follow_appearance()
         self.show_groups(groups)
         self.resize(GRID * 84, GRID * 84)
 
     def show_groups(self, groups: Sequence[KeyGroup]) -> None:
-        """Show the actions in ``groups``, and say everything in the language of the moment."""
+        """List the actions in ``groups``; the chosen action stays chosen."""
         self._groups = groups
-        self._say()
         chosen = self.tree.currentItem()
         entry = chosen.data(0, ENTRY) if chosen else None
         self._fill()
@@ -134,12 +135,12 @@ class ShortcutsDialog(QDialog):
         self._narrow()
 
     def rows(self) -> Iterator[QTreeWidgetItem]:
-        """Every row below a heading, shown or not."""
+        """Yield every row below a heading, shown or hidden."""
         for section in self._sections:
             yield from section.rows
 
     def row(self, action: str) -> QTreeWidgetItem:
-        """The row of the action with the id ``action``."""
+        """Return the row of the action with the id ``action``."""
         return next(
             row
             for row in self.rows()
@@ -181,7 +182,7 @@ class ShortcutsDialog(QDialog):
         for button in self._buttons.buttons():
             button.setAutoDefault(False)  # type: ignore[attr-defined]
 
-    def _say(self) -> None:
+    def retranslate(self) -> None:
         say = translator("shortcuts")
         self.setWindowTitle(say(SENTENCES["title"]))
         self.search.setPlaceholderText(say(SENTENCES["find"]))
@@ -193,7 +194,6 @@ class ShortcutsDialog(QDialog):
         self._close.setText(say(SENTENCES["close"]))
         for index, text in enumerate(FILTERS.values()):
             self.filter.setItemText(index, say(text))
-        self.editor.retranslate()
 
     def _fill(self) -> None:
         self.tree.clear()
@@ -220,7 +220,7 @@ class ShortcutsDialog(QDialog):
         return self._sections[-1]
 
     def _show_keys(self) -> None:
-        """Write the keys of the moment beside every action."""
+        """Show the current keys beside every action."""
         chosen = self._settings.get(SHORTCUTS)
         for row in self.rows():
             entry = row.data(0, ENTRY)
@@ -231,7 +231,7 @@ class ShortcutsDialog(QDialog):
         self.reset_all.setEnabled(bool(chosen))
 
     def _narrow(self) -> None:
-        """Show only what was asked for."""
+        """Show only the rows that match the search and the filter."""
         words = self.search.text().casefold().split()
         wanted, chosen = self.filter.currentData(), self._settings.get(SHORTCUTS)
         for section in self._sections:
@@ -262,13 +262,13 @@ class ShortcutsDialog(QDialog):
 
 
 def _blank() -> QIcon:
-    """In the place of an icon, so that all names begin at the same place."""
+    """Return an empty icon, so that all names begin at the same place."""
     pixmap = QPixmap(16, 16)
     pixmap.fill(Qt.GlobalColor.transparent)
     return QIcon(pixmap)
 
 
 def _searched(heading: QTreeWidgetItem, row: QTreeWidgetItem) -> str:
-    """What a search looks through."""
+    """Return the text that a search looks through."""
     keys = row.data(1, Qt.ItemDataRole.AccessibleTextRole) or ""
     return " ".join((heading.text(0), row.text(0), row.text(1), keys)).casefold()

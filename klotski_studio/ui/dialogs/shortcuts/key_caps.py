@@ -1,4 +1,4 @@
-"""Keys in a list, each drawn as the cap of a key; words for what the mouse does stay words."""
+"""A delegate that draws keys as key caps; texts about the mouse stay text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROLE = Qt.ItemDataRole.UserRole + 1
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """What is drawn.
+    """The texts of an item, each a key cap or plain text.
 
     Attributes:
         keys: as this system writes them.
@@ -29,7 +29,7 @@ class Caps:
 
 
 class KeyCaps(QStyledItemDelegate):
-    """Paints them."""
+    """Paints key caps."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         caps = index.data(ROLE)

@@ -1,4 +1,4 @@
-"""Gives one action other keys: what is pressed in a field applies at once.
+"""The editor of one action's keys; a key pressed in a field applies at once.
 
 ::
 
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -30,6 +29,8 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.shortcuts import board_keys
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import (
     MOST,
     KeyEntry,
@@ -59,7 +60,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
-class KeyEditor(QFrame):
+class KeyEditor(FollowsAppearance, QFrame):
     """Edits the keys of one action, in the settings."""
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
@@ -68,13 +69,13 @@ class KeyEditor(QFrame):
         self._entry: KeyEntry | None = None
         self._all: Sequence[KeyEntry] = ()
         self._wish: tuple[str, ...] = ()
-        self._name, self._message = QLabel(self), QLabel(self)
+        self._name, self._message = PlainLabel(self), PlainLabel(self)
         self.fields = [QKeySequenceEdit(self) for _ in range(MOST)]
         self.removers = [QToolButton(self) for _ in range(MOST)]
         self.reset, self.take = QPushButton(self), QPushButton(self)
         self._arrange()
         self._connect()
-        self.retranslate()
+        self.follow_appearance()
         self.edit(None, ())
 
     def edit(self, entry: KeyEntry | None, every: Sequence[KeyEntry]) -> None:
@@ -88,22 +89,26 @@ class KeyEditor(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the settings say now."""
+        """Show the keys in the settings."""
         self._say("")
         chosen = self._settings.get(SHORTCUTS)
         keys = keys_of(self._entry, chosen) if self._entry else ()
         for index, (field, remover) in enumerate(zip(self.fields, self.removers, strict=True)):
             field.setKeySequence(QKeySequence.fromString(keys[index] if index < len(keys) else ""))
             remover.setEnabled(index < len(keys))
+        self._show_placeholders()
         self.reset.setEnabled(self._entry is not None and is_changed(self._entry, chosen))
 
+    def _show_placeholders(self) -> None:
+        """Put our text into the empty fields; Qt writes its own with every new key sequence."""
+        for line in self.findChildren(QLineEdit):
+            line.setPlaceholderText(_tell("press"))
+
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         for remover in self.removers:
             remover.setToolTip(_tell("none"))
             remover.setAccessibleName(_tell("none"))
-        for line in self.findChildren(QLineEdit):  # Qt's, which speak the language they began with
-            line.setPlaceholderText(_tell("press"))
+        self._show_placeholders()
         self.reset.setText(_tell("reset"))
         self.take.setText(_tell("take"))
         if self._entry is None:
@@ -111,7 +116,7 @@ class KeyEditor(QFrame):
 
     @property
     def message(self) -> str:
-        """What is in the way of the key that was pressed last; empty if nothing is."""
+        """Why the key that was pressed last was refused; empty if it was not."""
         return self._message.text()
 
     def _arrange(self) -> None:
@@ -154,7 +159,7 @@ class KeyEditor(QFrame):
         self.take.clicked.connect(self._take)
 
     def _pressed(self, index: int) -> None:
-        """A key was pressed in a field: have it, or say what is in the way."""
+        """Take the key that was pressed in a field, or show why it is refused."""
         keys = self.fields[index].keySequence()
         if self._entry is None or keys.isEmpty():
             return
@@ -162,14 +167,14 @@ class KeyEditor(QFrame):
         self._want(index, key) if key else self._refuse(_tell("no-key"))
 
     def _want(self, index: int, key: str) -> None:
-        """``key`` in the field ``index``, or none there."""
+        """Give the field ``index`` the key ``key``, or none."""
         if self._entry is not None:
             keys = list(keys_of(self._entry, self._settings.get(SHORTCUTS)))
             keys[index : index + 1] = [key] if key else []
             self._ask(tuple(keys))
 
     def _ask(self, keys: tuple[str, ...]) -> None:
-        """Give the action ``keys``, unless one of them is somebody else's."""
+        """Give the action ``keys``, unless another action has one of them."""
         entry, chosen = self._entry, self._settings.get(SHORTCUTS)
         assert entry is not None
         for key in keys:
@@ -185,7 +190,7 @@ class KeyEditor(QFrame):
         return self.refresh()
 
     def _take(self) -> None:
-        """Take the wanted keys away from those who have them."""
+        """Take the wanted keys from the actions that have them."""
         entry, chosen, keys = self._entry, self._settings.get(SHORTCUTS), self._wish
         assert entry is not None
         for key in keys:
@@ -196,17 +201,17 @@ class KeyEditor(QFrame):
         self.refresh()
 
     def _reset(self) -> None:
-        """Give the action the keys of its table again."""
+        """Give the action its default keys again."""
         if self._entry is not None:
             self._ask(keys_of(self._entry, ()))
 
     def _refuse(self, message: str) -> None:
-        """Keep the keys as they are, and say why."""
+        """Keep the keys as they are, and show why."""
         self.refresh()
         self._say(message)
 
     def _say(self, message: str, wish: tuple[str, ...] = ()) -> None:
-        """Tell ``message``, and offer to take the keys in ``wish`` all the same."""
+        """Show ``message``, and offer to take the keys in ``wish`` nevertheless."""
         self._wish = wish
         self._message.setText(message)
         self.take.setVisible(bool(wish))

@@ -1,4 +1,4 @@
-"""A small bar chart, painted by hand: crisp at any scale, quiet, and readable with the keyboard, too.
+"""A small bar chart with sharp edges at any scale, which mouse and keyboard can read.
 
 One line above the bars says what is under the mouse, or under the cursor that the arrow keys
 move; with nothing there, it says what the highest bar is::
@@ -19,15 +19,16 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import number_text
 
 HEIGHT = 8 * GRID
-"""Of the highest bar."""
+"""The height of the highest bar, in pixels."""
 SLIM = 3.0
 """Bars narrower than this many device pixels stand without a gap between them."""
 FAINT = 0.45
-"""How much is to be seen of what is out of date."""
+"""The opacity of what is out of date."""
 DOT = 2.0
 """The radius of a dot under a bar."""
 
@@ -38,7 +39,7 @@ def _plain(index: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """What a chart shows.
+    """The data of a chart.
 
     Attributes:
         first: the number of the first bar, as people count.
@@ -69,14 +70,13 @@ class _Column:
 
 
 class Chart(QWidget):
-    """Shows :class:`Bars`."""
+    """A bar chart."""
 
     picked = Signal(object)
     """The index of the bar that was clicked, or entered with the keyboard."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._bars = Bars()
         self._cursor: int | None = None
         self.setMouseTracking(True)
@@ -93,25 +93,20 @@ class Chart(QWidget):
 
     @property
     def cursor_index(self) -> int | None:
-        """The bar that the line speaks of; None if of all."""
+        """The index of the bar that the line describes; None for the summary."""
         return self._cursor
 
     @property
     def line(self) -> str:
-        """What stands above the bars."""
+        """The text above the bars."""
         return self._bars.summary if self._cursor is None else self._bars.tell(self._cursor)
 
     def show_bars(self, bars: Bars) -> None:
-        """Show ``bars`` in place of what was shown before."""
+        """Show ``bars`` in place of those before."""
         self._bars = bars
         if self._cursor is not None and self._cursor >= len(bars.values):
             self._cursor = None
         self._tell()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the theme's colours."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(30 * GRID, HEIGHT + 2 * self._line_height())
@@ -129,7 +124,7 @@ class Chart(QWidget):
         return QRectF(0, line, self.width(), self.height() - 2 * line)
 
     def _columns(self) -> Iterator[_Column]:
-        """The bars from left to right, with edges on whole device pixels."""
+        """Return the columns from left to right, with edges on whole device pixels."""
         count, ratio = len(self._bars.values), self.devicePixelRatioF()
         pixels = max(1, int(self.width() * ratio))
         columns = min(count, pixels)
@@ -140,7 +135,7 @@ class Chart(QWidget):
             yield _Column(first, last, left / ratio, right / ratio - gap)
 
     def index_at(self, x: float) -> int | None:
-        """The bar at ``x`` pixels from the left; of several that share pixels the highest."""
+        """Return the bar at ``x`` pixels from the left; of several that share pixels the highest."""
         values = self._bars.values
         columns = [column for number, column in enumerate(self._columns()) if column.left <= x or not number]
         if not columns:
@@ -154,23 +149,23 @@ class Chart(QWidget):
         painter = QPainter(self)
         painter.setOpacity(1.0 if self.isEnabled() else FAINT)
         plot, line = self._plot(), self._line_height()
-        muted = self._theme.window["muted"]
-        painter.setPen(self._theme.window["text"] if self._cursor is not None else muted)
+        muted = current_theme().window["muted"]
+        painter.setPen(current_theme().window["text"] if self._cursor is not None else muted)
         top = QRectF(0, 0, self.width(), line)
         shown = self.fontMetrics().elidedText(self.line, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, shown)
         self._paint_bars(painter, plot)
-        painter.setPen(QPen(self._theme.window["border"], 1))
+        painter.setPen(QPen(current_theme().window["border"], 1))
         painter.drawLine(plot.bottomLeft() + QPointF(0, 0.5), plot.bottomRight() + QPointF(0, 0.5))
         if self._bars.values:
             painter.setPen(muted)
             below = QRectF(0, plot.bottom() + GRID // 2, self.width(), line - GRID // 2)
             last = self._bars.first + len(self._bars.values) - 1
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{self._bars.first:,}")
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, number_text(self._bars.first))
             if len(self._bars.values) > 1:
-                painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{last:,}")
+                painter.drawText(below, Qt.AlignmentFlag.AlignRight, number_text(last))
         if self.hasFocus():
-            painter.setPen(QPen(self._theme.window["accent"], 1))
+            painter.setPen(QPen(current_theme().window["accent"], 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_bars(self, painter: QPainter, plot: QRectF) -> None:
@@ -191,24 +186,26 @@ class Chart(QWidget):
                 self._paint_dot(painter, area.center().x(), plot.bottom() + GRID / 2)
 
     def _paint_behind(self, painter: QPainter, column: _Column, plot: QRectF) -> None:
-        """A veil over the whole height where the cursor is, so that low bars are found, too."""
-        veil = QColor(self._theme.window["text"])
+        """Paint a shade over the whole height at the cursor, so that low bars are found."""
+        veil = QColor(current_theme().window["text"])
         veil.setAlphaF(0.10)
         width = max(column.right - column.left, 1.0)
         painter.fillRect(QRectF(column.left, plot.top(), width, plot.height()), veil)
 
     def _paint_dot(self, painter: QPainter, x: float, y: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(self._theme.verdict["stopped"])
+        painter.setBrush(current_theme().verdict["stopped"])
         painter.drawEllipse(QPointF(x, y), DOT, DOT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _color(self, is_marked: bool, is_under: bool) -> QColor:
         if self._bars.quiet:
-            color = QColor(self._theme.window["accent" if is_marked else "muted"])
+            color = QColor(current_theme().window["accent" if is_marked else "muted"])
             color.setAlphaF(1.0 if is_marked or is_under else 0.4)
         else:
-            color = QColor(self._theme.verdict["solved"] if is_marked else self._theme.window["accent"])
+            color = QColor(
+                current_theme().verdict["solved"] if is_marked else current_theme().window["accent"]
+            )
             color.setAlphaF(1.0 if is_marked or is_under else 0.6)
         return color
 

@@ -1,27 +1,28 @@
-"""The section of the analysis panel about difficulty: the figure, and what it is made of."""
+"""The section of the analysis panel about difficulty: the figure and its factors."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.difficulty import Factor, Share
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, tell
 from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, muted
 
 FIGURE = 2.0
-"""How much larger than text the figure is."""
+"""The size of the figure's font, relative to that of text."""
 
 
-class DifficultySection(Section):
-    """One large figure, and a bar for each factor: as long as its weight, as full as it counts."""
+class DifficultySection(FollowsAppearance, Section):
+    """The figure, and a bar for each factor: its length is the factor's weight, its fill the share reached."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.figure, self._of = QLabel(self), QLabel(self)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.figure, self._of = PlainLabel(self), PlainLabel(self)
         font = self.figure.font()
         font.setPointSizeF(font.pointSizeF() * FIGURE)
         self.figure.setFont(font)
@@ -30,22 +31,18 @@ class DifficultySection(Section):
         row.addWidget(self.figure)
         row.addWidget(self._of, 1, Qt.AlignmentFlag.AlignBottom)
         self.column.addLayout(row)
-        self.names = {factor: QLabel(self) for factor in Factor}
-        self.points = {factor: QLabel(self) for factor in Factor}
-        self.bars = {factor: FillBar(theme, self) for factor in Factor}
+        self.names = {factor: PlainLabel(self) for factor in Factor}
+        self.points = {factor: PlainLabel(self) for factor in Factor}
+        self.bars = {factor: FillBar(self) for factor in Factor}
         self.column.addLayout(self._grid())
-        self.set_theme(theme)
+        self.follow_appearance()
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        muted(self._of, theme)
-        for label in self.names.values():
-            muted(label, theme)
-        for bar in self.bars.values():
-            bar.set_theme(theme)
+    def restyle(self) -> None:
+        for label in (self._of, *self.names.values()):
+            muted(label)
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show how difficult it is, and why."""
+        """Show the difficulty in ``state``; nothing if it is not known."""
         self.heading.setText(tell("difficulty"))
         self._of.setText(tell("out-of-ten"))
         found = state.difficulty

@@ -1,13 +1,14 @@
-"""What a design is like, in four sections that fill up as the answers come."""
+"""The analysis panel: four sections that are filled as answers arrive."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import NOTHING, AnalysisState
+from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisState
 from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
@@ -18,8 +19,8 @@ from klotski_studio.ui.panels.analysis.texts import asking_text, tell
 from klotski_studio.ui.panels.analysis.widgets import muted
 
 
-class AnalysisPanel(QScrollArea):
-    """Takes an :class:`AnalysisState`, and tells what a person wants of it."""
+class AnalysisPanel(FollowsAppearance, QScrollArea):
+    """Shows an :class:`AnalysisState`, and reports what the user wants of it."""
 
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
@@ -31,18 +32,18 @@ class AnalysisPanel(QScrollArea):
     """The number of a move, from 0, before which the board should stand."""
 
     search_on = Signal()
-    """What limits left open is to be found out."""
+    """The user wants the search to go on beyond the limits."""
 
     cancelled = Signal()
-    """What is being found out is to be left."""
+    """The user wants the computation to stop."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("analysis_panel")
-        self._theme, self._state = theme, NOTHING
-        self.space, self.pieces = PositionsSection(theme), PiecesSection(theme)
-        self.solution, self.difficulty = SolutionSection(theme), DifficultySection(theme)
-        self.status = QLabel()
+        self._state = NOTHING
+        self.space, self.pieces = PositionsSection(), PiecesSection()
+        self.solution, self.difficulty = SolutionSection(), DifficultySection()
+        self.status = PlainLabel()
         self.status.setWordWrap(True)
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
         self._arrange()
@@ -51,8 +52,7 @@ class AnalysisPanel(QScrollArea):
         self.solution.move_picked.connect(self.move_picked)
         self.search_button.clicked.connect(self.search_on)
         self.cancel_button.clicked.connect(self.cancelled)
-        self.set_theme(theme)
-        self.show_state(NOTHING)
+        self.follow_appearance()
 
     @property
     def state(self) -> AnalysisState:
@@ -60,7 +60,7 @@ class AnalysisPanel(QScrollArea):
         return self._state
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show ``state``: what is known so far, and what is being found out.
+        """Show ``state``: the answers so far, and what is being computed.
 
         A section whose answer is still to come keeps the old one, faintly: nothing jumps while a
         design is being changed.
@@ -82,17 +82,12 @@ class AnalysisPanel(QScrollArea):
         self.cancel_button.setVisible(state.asking is not None)
         self.search_button.setVisible(state.asking is None and bool(state.unsettled))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the same in the colours of ``theme``."""
-        self._theme = theme
-        for section in (self.difficulty, self.space, self.solution, self.pieces):
-            section.set_theme(theme)
-        muted(self.status, theme)
+    def restyle(self) -> None:
+        muted(self.status)
         if self.solution.isEnabled():
             self.solution.show_state(self._state)  # its sentences name colours
 
     def retranslate(self) -> None:
-        """Say the same in the language of the moment."""
         self.cancel_button.setText(tell("cancel"))
         self.search_button.setText(tell("search-on"))
         self.show_state(self._state)
@@ -128,4 +123,3 @@ class AnalysisPanel(QScrollArea):
         self.setWidget(inside)
         for section in (self.difficulty, self.space, self.solution, self.pieces):
             section.show_state(NOTHING)
-        self.retranslate()

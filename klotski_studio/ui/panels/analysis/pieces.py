@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.movers import Movers
 from klotski_studio.lab.removals import Removal, Removals
@@ -18,20 +17,20 @@ from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
 
 
 class PiecesSection(Section):
-    """Sentences with a link for each piece."""
+    """The sentences about pieces, with a link for each piece."""
 
     pieces_picked = Signal(object)
     """The keys of the pieces that were clicked, as a tuple."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.still, self.unsettled, self.removable, self.without = (Sentence(self) for _ in range(4))
         for sentence in (self.still, self.unsettled, self.removable, self.without):
             sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))
             self.column.addWidget(sentence)
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show what is known of the pieces."""
+        """Show what ``state`` knows of the pieces."""
         self.heading.setText(tell("pieces"))
         self._show_movers(state.layout, state.movers)
         self._show_removals(state.layout, state.removals)

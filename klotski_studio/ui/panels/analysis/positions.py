@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
-from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, tell
 from klotski_studio.ui.panels.analysis.widgets import Section, muted
@@ -19,19 +21,19 @@ ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
 STARTS = ("farthest", "hardest")
 
 
-class PositionsSection(Section):
-    """Counts as rows, two of them with a button, and a chart."""
+class PositionsSection(FollowsAppearance, Section):
+    """Rows of counts, two of them with a button, and a chart."""
 
     layout_wanted = Signal(object)
     """The :class:`Layout` to open as a new one."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._starts: dict[str, Start | None] = dict.fromkeys(STARTS)
-        self.names = {row: QLabel(self) for row in ROWS}
-        self.values = {row: QLabel(self) for row in ROWS}
+        self.names = {row: PlainLabel(self) for row in ROWS}
+        self.values = {row: PlainLabel(self) for row in ROWS}
         self.buttons = {row: QToolButton(self) for row in STARTS}
-        self.chart = Chart(theme, self)
+        self.chart = Chart(self)
         grid = QGridLayout()
         grid.setHorizontalSpacing(GRID)
         grid.setVerticalSpacing(GRID // 2)
@@ -47,19 +49,17 @@ class PositionsSection(Section):
             grid.addWidget(self.values[row], number, 2, Qt.AlignmentFlag.AlignRight)
         self.column.addLayout(grid)
         self.column.addWidget(self.chart)
-        self.set_theme(theme)
+        self.follow_appearance()
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        self.chart.set_theme(theme)
+    def restyle(self) -> None:
         for label in self.names.values():
-            muted(label, theme)
-        colors = {name: color.name() for name, color in theme.window.items()}
+            muted(label)
+        colors = {name: color.name() for name, color in current_theme().window.items()}
         for button in self.buttons.values():
             button.setStyleSheet(_BUTTON.format(**colors))
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show what is known of all positions."""
+        """Show what ``state`` knows of all positions."""
         self.heading.setText(tell("space"))
         self.setVisible(state.counts is not None)
         for row in ROWS:
@@ -103,7 +103,7 @@ class PositionsSection(Section):
 
 
 def _texts(state: AnalysisState) -> dict[str, str]:
-    """The figures, or why there are none."""
+    """Return the text of each row: a figure, or why there is none."""
     counts = state.counts
     if counts is None:
         return dict.fromkeys(ROWS, "…")
@@ -114,7 +114,7 @@ def _texts(state: AnalysisState) -> dict[str, str]:
     def count(number: int) -> str:
         if stopped and not number:
             return unknown
-        return tell("at-least", count=f"{number:,}") if stopped else f"{number:,}"
+        return tell("at-least", number) if stopped else number_text(number)
 
     hardest, optimal = counts.hardest, counts.optimal_solutions
     if counts.length is None:
@@ -124,7 +124,7 @@ def _texts(state: AnalysisState) -> dict[str, str]:
     return {
         "reachable": count(counts.reachable),
         "solved": count(counts.solved_positions),
-        "optimal": none if optimal is None else f"{optimal:,}",
+        "optimal": none if optimal is None else number_text(optimal),
         "farthest": unknown if stopped else length_text(counts.farthest, metric),
         "hardest": none if hardest is None else length_text(hardest, metric),
     }

@@ -5,23 +5,23 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.solving.analysis import AnalysisState
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.solution_shape import Crossing, SolutionShape
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, tell
 from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
 
 
 class SolutionSection(Section):
-    """A bar for the choices before each move, forced ones marked, and the same in words."""
+    """A chart of the choices before each move, forced ones marked, and sentences about them."""
 
     move_picked = Signal(object)
     """The number of the move, from 0, before which the board should stand."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.chart = Chart(theme, self)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chart = Chart(self)
         self.chart.picked.connect(self.move_picked)
         self.forced, self.dead_ends = Sentence(self), Sentence(self)
         self.column.addWidget(self.chart)
@@ -29,12 +29,8 @@ class SolutionSection(Section):
             sentence.linkActivated.connect(lambda number: self.move_picked.emit(int(number)))
             self.column.addWidget(sentence)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        self.chart.set_theme(theme)
-
     def show_state(self, state: AnalysisState) -> None:
-        """Show what the solution passes by."""
+        """Show what ``state`` knows of the solution."""
         self.heading.setText(tell("way"))
         way = state.solution_shape
         self.setVisible(way is not None and bool(way.crossings))
@@ -61,17 +57,17 @@ class SolutionSection(Section):
         runs = listed(Link(run_text(run), str(run[0])) for run in way.forced_runs)
         word = "forced-where" if runs else "forced"
         forced_text = tell(word, count=forced, length=length, moves=runs)
-        self.forced.say((dot(self.theme.window["accent"]) if forced else "") + forced_text)
+        self.forced.say((dot(current_theme().window["accent"]) if forced else "") + forced_text)
         ends = listed(Link(str(number + 1), str(number)) for number in way.dead_ends)
         if way.reason is not None:
             self.dead_ends.say("")
         else:
-            found = dot(self.theme.verdict["stopped"]) + tell("dead-ends", moves=ends)
+            found = dot(current_theme().verdict["stopped"]) + tell("dead-ends", moves=ends)
             self.dead_ends.say(found if ends else tell("no-dead-ends"))
 
 
 def _told(crossings: tuple[Crossing, ...], index: int) -> str:
-    """What there was to choose before a move."""
+    """Return the text about the choices before a move."""
     crossing = crossings[index]
     if crossing.forced:
         word = "choices-one"
@@ -81,8 +77,8 @@ def _told(crossings: tuple[Crossing, ...], index: int) -> str:
         word = "choices-dead" if crossing.dead_ends else "choices-told"
     return tell(
         word,
+        crossing.open,
         number=index + 1,
-        count=crossing.open,
         best=crossing.best,
         detour=crossing.detour,
         dead=crossing.dead_ends,

@@ -1,4 +1,4 @@
-"""What the analysis panel says."""
+"""The texts of the analysis panel."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.solving.analysis import AnalysisPart
+from klotski_studio.app.solving.live_analysis import AnalysisPart
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
@@ -48,7 +49,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "about-hardest": QT_TRANSLATE_NOOP(
             "analysis panel", "How long the longest of all shortest solutions is, from any position"
         ),
-        "at-least": QT_TRANSLATE_NOOP("analysis panel", "at least {count}"),
+        "at-least": QT_TRANSLATE_N_NOOP("analysis panel", "at least %Ln", None, 1),
         "unknown": QT_TRANSLATE_NOOP("analysis panel", "not settled"),
         "none": QT_TRANSLATE_NOOP("analysis panel", "none"),
         "name-farthest": QT_TRANSLATE_NOOP("analysis panel", "{name} (farthest)"),
@@ -67,12 +68,12 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # on the way
         "crossings": QT_TRANSLATE_NOOP("analysis panel", "Choices before each move"),
         "choices-one": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: forced"),
-        "choices": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: {count} choices"),
-        "choices-told": QT_TRANSLATE_NOOP(
-            "analysis panel", "Move {number}: {count} choices; best: {best}, detours: {detour}"
+        "choices": QT_TRANSLATE_N_NOOP("analysis panel", "Move {number}: %Ln choice(s)", None, 1),
+        "choices-told": QT_TRANSLATE_N_NOOP(
+            "analysis panel", "Move {number}: %Ln choice(s); best: {best}, detours: {detour}", None, 1
         ),
-        "choices-dead": QT_TRANSLATE_NOOP(
-            "analysis panel", "Move {number}: {count} choices; best: {best}, into a dead end: {dead}"
+        "choices-dead": QT_TRANSLATE_N_NOOP(
+            "analysis panel", "Move {number}: %Ln choice(s); best: {best}, into a dead end: {dead}", None, 1
         ),
         "forced": QT_TRANSLATE_NOOP("analysis panel", "Forced moves: {count} of {length}"),
         "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
@@ -100,7 +101,7 @@ ASKING: Mapping[AnalysisPart, str] = MappingProxyType(
         AnalysisPart.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
     }
 )
-"""What is being done."""
+"""Return what is being computed."""
 
 FACTORS: Mapping[Factor, tuple[str, str]] = MappingProxyType(
     {
@@ -135,32 +136,32 @@ FACTORS: Mapping[Factor, tuple[str, str]] = MappingProxyType(
 """What a factor is called, and what it counts."""
 
 COMMA = QT_TRANSLATE_NOOP("analysis panel", ", ")
-"""Between the entries of a list."""
+"""The separator of entries in a list."""
 
 
 WORD_JOINER = "\u2060"
-"""Stands between two characters that belong on one line."""
+"""Keeps two characters on one line."""
 
 
-def tell(word: str, **values: object) -> str:
-    """The text called ``word``, in the language of the moment."""
-    return translator("analysis panel")(WORDS[word]).format(**values)
+def tell(word: str, count: int | None = None, /, **values: object) -> str:
+    """The text called ``word`` in the language of the window, in the form for ``count``."""
+    return translator("analysis panel")(WORDS[word], count).format(**values)
 
 
 def asking_text(asked: AnalysisPart) -> str:
-    """What is being done."""
+    """Return what is being computed."""
     return translator("analysis panel")(ASKING[asked])
 
 
 def factor_texts(factor: Factor) -> tuple[str, str]:
-    """What ``factor`` is called, and what it counts."""
+    """Return the name of ``factor`` and what it counts."""
     name, meaning = FACTORS[factor]
     say = translator("analysis panel")
     return say(name), say(meaning)
 
 
 def share_text(share: Share) -> str:
-    """What a factor counts, and what that adds to the difficulty."""
+    """Return what a factor counts, and what it adds to the difficulty."""
     meaning = factor_texts(share.factor)[1]
     if share.value is None:
         return f"{meaning}: {tell('left-out')}"
@@ -170,18 +171,18 @@ def share_text(share: Share) -> str:
 
 
 def length_text(count: int, metric: Metric) -> str:
-    """A length: ``81 moves``."""
+    """Return a length such as ``81 moves``."""
     return counted(count, metric, translator("verdict"))
 
 
 def positions_text(count: int) -> str:
-    """A number of positions: ``25,955 positions``."""
+    """Return a number of positions such as ``25,955 positions``."""
     return counted(count, "positions", translator("verdict"))
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An entry of a list that can be clicked: its text, what it stands for, and what follows it."""
+    """An entry of a list that can be clicked: its text, its target, and a note after it."""
 
     text: str
     to: str
@@ -189,7 +190,7 @@ class Link:
 
 
 def listed(links: Iterable[Link]) -> str:
-    """The entries as rich text, each a link."""
+    """Return the entries as rich text, each a link; texts are escaped."""
     comma = translator("analysis panel")(COMMA)
     return comma.join(
         f'<a href="{_escaped(link.to)}" style="text-decoration:none">{_in_one(link.text)}</a>'
@@ -199,12 +200,12 @@ def listed(links: Iterable[Link]) -> str:
 
 
 def dot(color: QColor) -> str:
-    """A dot that says which colour of a chart a sentence is about."""
+    """Return a dot in ``color`` as rich text: the key to a colour of a chart."""
     return f'<span style="color:{color.name()}">●</span>&nbsp;'
 
 
 def _in_one(text: str) -> str:
-    """``text`` so that no line breaks in it, as one otherwise may between any two Chinese characters."""
+    """Return ``text``, escaped, so that no line breaks in it; otherwise one may between Chinese characters."""
     return _escaped(WORD_JOINER.join(text.replace(" ", "\u00a0")))
 
 
@@ -213,7 +214,7 @@ def _escaped(text: str) -> str:
 
 
 def piece_text(layout: Layout, piece: Piece) -> str:
-    """What a piece is called: its label, with its key where others have the same label."""
+    """Return the name of a piece: its label, with its key if others have the same label."""
     alike = sum(other.label == piece.label for other in layout.pieces)
     if not piece.label:
         return piece.key
@@ -221,13 +222,13 @@ def piece_text(layout: Layout, piece: Piece) -> str:
 
 
 def run_text(run: range) -> str:
-    """Moves in a row as people count them: ``7`` or ``7–9``."""
+    """Return a range of moves, counted from 1: ``7`` or ``7–9``."""
     first, last = run[0] + 1, run[-1] + 1
     return f"{first}" if first == last else f"{first}–{last}"
 
 
 def renamed(layout: Layout, word: str) -> Layout:
-    """``layout`` called after what it is the extreme of."""
+    """Return ``layout`` with names made of the text ``word``."""
     names = {code: tell(word, name=name) for code, name in layout.meta.names.items()}
     name = tell(word, name=layout.name) if layout.name else ""
     return replace(layout, name=name, meta=replace(layout.meta, names=MappingProxyType(names)))

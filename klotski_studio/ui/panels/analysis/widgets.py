@@ -1,4 +1,4 @@
-"""What the sections of the analysis panel are made of."""
+"""The widgets of the sections of the analysis panel."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.chart import FAINT
 
 NARROW = 24 * GRID
-"""No sentence is asked to fit into less."""
+"""The minimum width of a sentence, in pixels."""
 BAR = 4
-"""The height of a bar that fills up."""
+"""The height of a bar, in pixels."""
 
 
 class Section(QWidget):
-    """A heading with a column under it."""
+    """A section: a heading, and a column below it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
-        self.heading = QLabel(self)
+        self.heading = PlainLabel(self)
         font = self.heading.font()
         font.setWeight(QFont.Weight.DemiBold)
         self.heading.setFont(font)
@@ -31,13 +31,9 @@ class Section(QWidget):
         self.column.setSpacing(GRID)
         self.column.addWidget(self.heading)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the same in the colours of ``theme``."""
-        self.theme = theme
-
 
 class Sentence(QLabel):
-    """Words that wrap, with links in them that a person can click or tab to."""
+    """A sentence of rich text with links for mouse and keyboard; texts in it must be escaped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,33 +46,27 @@ class Sentence(QLabel):
         self.setMinimumWidth(NARROW)  # how high it may get follows from it
 
     def say(self, text: str) -> None:
-        """Show ``text``, which is rich text; nothing for nothing to say."""
+        """Show ``text``, which is rich text; hide the label if it is empty."""
         self.setText(text)
         self.setVisible(bool(text))
 
 
 class FillBar(QWidget):
-    """A thin bar: how long it is tells how much there could be, how full how much there is."""
+    """A thin bar whose length shows the possible amount, and whose fill shows the actual one."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._full = self._length = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
     def full(self) -> float:
-        """How much of its length is filled, from 0 to 1."""
+        """The filled part of its length, from 0 to 1."""
         return self._full
 
     def show_share(self, share: float, of: float = 1.0) -> None:
-        """Fill a bar that is ``of`` of the whole width long, ``share`` of the whole width being full."""
+        """Show a bar as long as the part ``of`` of the width, filled to the part ``share`` of the width."""
         self._full, self._length = share / of if of else 0.0, of
-        self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the theme's colours."""
-        self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -88,16 +78,16 @@ class FillBar(QWidget):
         painter.setOpacity(1.0 if self.isEnabled() else FAINT)
         painter.setPen(Qt.PenStyle.NoPen)
         width = self.width() * self._length
-        painter.setBrush(self._theme.window["border"])
+        painter.setBrush(current_theme().window["border"])
         painter.drawRoundedRect(QRectF(0, 0, width, BAR), BAR / 2, BAR / 2)
         if self._full > 0:
-            painter.setBrush(self._theme.window["accent"])
+            painter.setBrush(current_theme().window["accent"])
             painter.drawRoundedRect(QRectF(0, 0, max(width * self._full, BAR), BAR), BAR / 2, BAR / 2)
 
 
-def muted(label: QLabel, theme: Theme) -> None:
-    """Let ``label`` step back."""
-    faint = QColor(theme.window["muted"])
+def muted(label: QLabel) -> None:
+    """Show ``label`` in the theme's muted colour."""
+    faint = QColor(current_theme().window["muted"])
     palette = label.palette()
     palette.setColor(label.foregroundRole(), faint)
     faint.setAlphaF(FAINT)

@@ -1,1 +1,1 @@
-"""The panel beside a game."""
+"""The game panel."""

@@ -1,4 +1,4 @@
-"""Beside a game: how long it is by now, how far it still is, and what can be done about it."""
+"""The game panel: the length of the game, the distance to the goal, checkpoints and buttons."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement
 from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.texts import (
     details,
     finish_text,
@@ -40,11 +42,10 @@ from klotski_studio.ui.panels.game.texts import (
 )
 
 TICK = 200
-"""Milliseconds between two looks at the time."""
+"""Milliseconds between two updates of the game's time."""
 PATIENCE = 150
-"""Milliseconds that what was known of the last position stays: mostly the next answer is there by then."""
+"""Milliseconds for which the text about the last position stays; mostly the next answer comes earlier."""
 
-ORDER = (Metric.MOVES, Metric.SLIDES, Metric.STEPS)
 ICON_BUTTONS = ("play-undo", "play-redo", "start-over", "pause-time", "keep-checkpoint", "hint")
 WORD_BUTTONS = ("best-move", "solve-from-here")
 
@@ -53,11 +54,11 @@ _JUDGED = {Judgement.BEST: "solved", Judgement.NEUTRAL: "stopped", Judgement.DET
 
 
 class Figure(QWidget):
-    """A number with what it counts above it and the best below."""
+    """A number with its caption above and the personal best below."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.caption, self.number, self.best = QLabel(), QLabel(), QLabel()
+        self.caption, self.number, self.best = PlainLabel(), PlainLabel(), PlainLabel()
         font = self.number.font()
         font.setPointSizeF(font.pointSizeF() * 1.7)
         self.number.setFont(font)
@@ -75,14 +76,14 @@ class Figure(QWidget):
         self.setAccessibleName(f"{self.caption.text()} {number} {self.best.text()}")
 
     def emphasise(self, strong: bool) -> None:
-        """Let it stand out: it is what the guide counts in."""
+        """Show the number in bold if ``strong``: it is counted in the guide's metric."""
         font = self.number.font()
         font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
         self.number.setFont(font)
 
 
 class Checkpoints(QListWidget):
-    """The stages that were kept."""
+    """The list of a game's checkpoints."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +96,7 @@ class Checkpoints(QListWidget):
         self.itemActivated.connect(self._go_back)
 
     def show_state(self, state: GameState, metric: Metric) -> None:
-        """List what ``state`` has, the newest first."""
+        """List the checkpoints of ``state``, the newest first."""
         chosen = self.currentItem().data(Qt.ItemDataRole.UserRole) if self.currentItem() else None
         self.clear()
         for checkpoint in reversed(state.checkpoints):
@@ -119,7 +120,7 @@ class Checkpoints(QListWidget):
             super().keyPressEvent(event)
 
     def _rename(self, number: int) -> None:
-        """Ask what checkpoint ``number`` is called."""
+        """Ask for a new name of checkpoint ``number``."""
         if self.playing is None:
             return
         game = self.playing.game
@@ -133,32 +134,30 @@ class Checkpoints(QListWidget):
             self.playing.game.go_back_to(item.data(Qt.ItemDataRole.UserRole))
 
 
-class PlayPanel(QScrollArea):
-    """Follows the game in front."""
+class PlayPanel(FollowsAppearance, QScrollArea):
+    """The panel of the current game."""
 
-    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("play_panel")
-        self._theme = theme
         self._playing: PlaySession | None = None
         self._connections = Connections()
-        self.figures = {metric: Figure() for metric in ORDER}
+        self.figures = {metric: Figure() for metric in Metric}
         self.time = Figure()
-        self.headline, self.judgement, self.details = QLabel(), QLabel(), QLabel()
-        self.checkpoints_title, self.checkpoints = QLabel(), Checkpoints()
+        self.headline, self.judgement, self.details = PlainLabel(), PlainLabel(), PlainLabel()
+        self.checkpoints_title, self.checkpoints = PlainLabel(), Checkpoints()
         self.again = _button(actions["start-over"], words=True)
-        """What one may want next, where it is looked for: below the good news."""
+        """The button to start over, shown when the puzzle is solved."""
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._show_time)
         self._late = QTimer(self, interval=PATIENCE, singleShot=True)
         self._late.timeout.connect(self._show_guidance)
         self._arrange(actions)
-        self.retranslate()
-        self.set_theme(theme)
+        self.follow_appearance()
 
     @property
     def looks_at_time(self) -> bool:
-        """Whether it ticks."""
+        """Whether the timer of the game's time runs."""
         return self._timer.isActive()
 
     def follow(self, playing: PlaySession) -> None:
@@ -170,18 +169,15 @@ class PlayPanel(QScrollArea):
         self._connections.connect(playing.best_changed, lambda _: self._show())
         self._show()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the same in the colours of ``theme``."""
-        self._theme = theme
+    def restyle(self) -> None:
         quiet = [self.details, self.checkpoints_title]
         for figure in (*self.figures.values(), self.time):
             quiet += [figure.caption, figure.best]
         for label in quiet:
-            _tint(label, theme.window["muted"])
+            _tint(label, current_theme().window["muted"])
         self._show()
 
     def retranslate(self) -> None:
-        """Say the same in the language of the moment."""
         for metric, figure in self.figures.items():
             figure.caption.setText(tell(metric))
         self.checkpoints_title.setText(tell("checkpoints"))
@@ -207,7 +203,8 @@ class PlayPanel(QScrollArea):
         state, best = playing.game.state, playing.best
         for metric, figure in self.figures.items():
             record = best.now.length(metric)
-            figure.show_figure(f"{state.played.length(metric):,}", None if record is None else f"{record:,}")
+            played = number_text(state.played.length(metric))
+            figure.show_figure(played, None if record is None else number_text(record))
             figure.emphasise(metric is playing.metric)
         self.time.caption.setText(tell("paused" if state.is_paused and state.seconds else "time"))
         self.checkpoints.show_state(state, playing.metric)
@@ -219,7 +216,7 @@ class PlayPanel(QScrollArea):
         else:
             self._timer.stop()
         self._show_time()
-        self._follow_guide(playing.guide.guidance)
+        self._follow_guide(playing.guide.state)
 
     def _follow_guide(self, guidance: GuideState) -> None:
         if guidance.knowledge is not Knowledge.WORKING:
@@ -238,11 +235,11 @@ class PlayPanel(QScrollArea):
         playing = self._playing
         if playing is None:
             return
-        guidance, state = playing.guide.guidance, playing.game.state
+        guidance, state = playing.guide.state, playing.game.state
         if state.is_solved:
             self._show_finish(playing.best, guidance, state.played.length(playing.metric))
             return
-        colors = self._theme.window
+        colors = current_theme().window
         stale = guidance.knowledge is Knowledge.WORKING
         _tint(self.headline, colors["muted"] if stale or not playing.is_guided else colors["text"])
         self.headline.setText(headline(guidance))
@@ -251,14 +248,14 @@ class PlayPanel(QScrollArea):
         worth = None if going_on else guidance.worth  # nobody judges a move that is not at its end
         self.judgement.setText(worth_text(worth, guidance.metric) if worth is not None else "")
         if worth is not None:
-            _tint(self.judgement, self._theme.verdict[_JUDGED[worth.judgement]])
+            _tint(self.judgement, current_theme().verdict[_JUDGED[worth.judgement]])
         self._hide_empty()
 
     def _show_finish(self, best: PersonalBest, guidance: GuideState, length: int) -> None:
         self.headline.setText(tell("solved"))
-        _tint(self.headline, self._theme.verdict["solved"])
+        _tint(self.headline, current_theme().verdict["solved"])
         self.judgement.setText(tell("new-best") if best.is_new else "")
-        _tint(self.judgement, self._theme.verdict["solved"])
+        _tint(self.judgement, current_theme().verdict["solved"])
         self.details.setText(finish_text(length, guidance))
         self._hide_empty()
 
@@ -303,15 +300,15 @@ class PlayPanel(QScrollArea):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(2 * GRID)
-        for column, metric in enumerate(ORDER):
+        for column, metric in enumerate(Metric):
             grid.addWidget(self.figures[metric], 0, column)
             grid.setColumnStretch(column, 1)
-        grid.addWidget(self.time, 1, 0, 1, len(ORDER))
+        grid.addWidget(self.time, 1, 0, 1, len(Metric))
         return grid
 
 
 def _buttons(actions: Mapping[str, QAction]) -> QVBoxLayout:
-    """What can be done, from the table of actions: a row of icons, and words below."""
+    """Return the buttons of actions: a row of icons, and below it those with text."""
     column, row = QVBoxLayout(), QHBoxLayout()
     column.setSpacing(GRID // 2)
     row.setSpacing(GRID // 2)
@@ -335,7 +332,7 @@ def _button(action: QAction, *, words: bool) -> QToolButton:
 
 
 def _ask_name(parent: QWidget, before: str) -> str | None:
-    """The name that a person gives; None if they would rather not."""
+    """Ask for a name and return it; None if the user cancels."""
     name, given = QInputDialog.getText(parent, tell("naming"), tell("name"), text=before)
     return name if given else None
 

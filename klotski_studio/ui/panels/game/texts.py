@@ -1,4 +1,4 @@
-"""What the panel beside a game says."""
+"""The texts of the game panel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import number_text, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -64,19 +64,19 @@ def tell(words: str, **values: object) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """``3:05``, or ``1:02:45``."""
+    """Return a time such as ``3:05`` or ``1:02:45``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def length_text(length: int, metric: Metric) -> str:
-    """``57 moves``."""
+    """Return a length such as ``57 moves``."""
     return counted(length, metric, translator("verdict"))
 
 
 def headline(guidance: GuideState) -> str:
-    """What is known about the position, in a few words."""
+    """Return what is known about the position, in a few words."""
     if guidance.knowledge is Knowledge.EXACT:
         if guidance.distance == 0 and guidance.hint is None:
             return tell("solved")
@@ -87,23 +87,23 @@ def headline(guidance: GuideState) -> str:
 
 
 def worth_text(worth: MoveValue, metric: Metric) -> str:
-    """What the last move was worth."""
+    """Return the judgement of the last move."""
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
     return sentence.format(lost=length_text(worth.lost, metric))
 
 
 def finish_text(length: int, guidance: GuideState) -> str:
-    """How a solved game of ``length`` compares with the shortest there is, where that is known."""
+    """Return how a solved game of ``length`` compares with the shortest solution, if that is known."""
     if guidance.shortest is None:
         return tell("at-goal")
     played = length_text(length, guidance.metric)
     if length <= guidance.shortest:
         return tell("shortest", length=played)
-    return tell("longer", length=played, shortest=f"{guidance.shortest:,}")
+    return tell("longer", length=played, shortest=number_text(guidance.shortest))
 
 
 def way_missing_text(answer: Answer | None) -> str:
-    """Why there is no way from here to watch."""
+    """Return why there is no solution from here to watch."""
     if answer is None:
         return tell("invalid")
     if answer.reason is None:
@@ -112,7 +112,7 @@ def way_missing_text(answer: Answer | None) -> str:
 
 
 def details(guidance: GuideState, layout: Layout) -> str:
-    """What there is to say beside the headline and the judgement."""
+    """Return what is said below the headline and the judgement."""
     if guidance.knowledge is Knowledge.UNSETTLED and guidance.reason is not None:
         sentences = [tell("limit", reason=translator("texts")(REASONS[guidance.reason]))]
         if guidance.proven > 1:

@@ -1,68 +1,146 @@
-"""Fields of a form that tell once when a person is done with them, and never when they are filled."""
+"""Fields of a form. They report what a person changes, and nothing when the program fills them.
+
+Text is reported after a short rest in typing, and when the field is left, so that it is part of the
+document, and of its recovery copy, before the person is done. All reports of one visit to a field carry
+the same number: they are one undo entry.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from collections.abc import Callable
+from itertools import count
+
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
+from klotski_studio.app.documents.document import NO_MERGING
 from klotski_studio.ui.look.theme import GRID, set_off
+
+REST = 500
+"""Milliseconds without a key after which typed text is reported."""
+
+_VISITS = count(1)
+
+
+class _Typing(QObject):
+    """Decides when the text of a field is reported.
+
+    Attributes:
+        filled: the text that the document has, as far as the field knows.
+        first: the text that the field had when the visit began.
+    """
+
+    def __init__(self, field: TextField | TextArea, read: Callable[[], str]) -> None:
+        """``read`` returns the text in ``field``."""
+        super().__init__(field)
+        self._field, self._read = field, read
+        self._visit = next(_VISITS)
+        self.filled = self.first = ""
+        self._rest = QTimer(self, interval=REST, singleShot=True)
+        self._rest.timeout.connect(self.report)
+
+    def begin(self, reason: Qt.FocusReason) -> None:
+        """Begin a visit, unless the keyboard comes back from a menu or from another window."""
+        if reason not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self._visit, self.first = next(_VISITS), self.filled
+
+    def wait(self) -> None:
+        """Report after a rest: the text may have been changed."""
+        if self._read() != self.filled:
+            self._rest.start()
+
+    def report(self) -> None:
+        """Report the text if it is another one than the document has."""
+        self._rest.stop()
+        text = self._read()
+        if text != self.filled:
+            self.filled = text
+            self._field.visited.emit(self._visit)
+            self._field.done.emit(text)
+            self._field.visited.emit(NO_MERGING)
+
+    def takes(self, text: str) -> bool:
+        """Note that the document has ``text``; return whether the field is to show it.
+
+        What a person is typing is theirs until the document has something else.
+        """
+        if text == self.filled and self._field.hasFocus():
+            return False
+        self._rest.stop()
+        self.filled = self.first = text
+        return True
 
 
 class TextField(QLineEdit):
-    """One line."""
+    """A field of one line."""
 
     done = Signal(str)
-    """The text, when Enter is pressed or another field is taken and it is a new one."""
+    """The text: after a rest in typing, when Enter is pressed, or when the field is left."""
+
+    visited = Signal(int)
+    """Before :attr:`done` the number of the visit, and after it ``NO_MERGING``."""
 
     left = Signal()
     """Enter or Escape was pressed: whoever came here from elsewhere may go back."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, reports_typing: bool = True) -> None:
+        """``reports_typing`` is off where an unfinished text is worse than none, as for a key."""
         super().__init__(parent)
-        self._filled = ""
+        self._typing = _Typing(self, self.text)
         self.editingFinished.connect(self.finish)
         self.returnPressed.connect(self.left)
+        if reports_typing:
+            self.textEdited.connect(lambda _: self._typing.wait())
 
     def fill(self, text: str) -> None:
-        """Show ``text``; what a person is typing right now is theirs until they are done."""
-        if text != self._filled or not self.hasFocus():
-            self._filled = text
+        """Show ``text``, which the document has; what a person is typing stays."""
+        if self._typing.takes(text):
             self.setText(text)
             self.setCursorPosition(0)  # the beginning says more than the end
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._typing.begin(event.reason())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.setText(self._filled)
+            self.setText(self._typing.first)
+            self.finish()
             self.left.emit()
         else:
             super().keyPressEvent(event)
 
     def finish(self) -> None:
-        """Tell what was typed, if it is not told yet."""
-        if self.text() != self._filled:
-            self._filled = self.text()
-            self.done.emit(self._filled)
+        """Report what was typed and not reported yet."""
+        self._typing.report()
 
 
 class TextArea(QPlainTextEdit):
-    """Several lines."""
+    """A field of several lines."""
 
     done = Signal(str)
-    """The text, when another field is taken and it is a new one."""
+    """The text: after a rest in typing, or when the field is left."""
+
+    visited = Signal(int)
+    """Before :attr:`done` the number of the visit, and after it ``NO_MERGING``."""
 
     LINES = 4
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._filled = ""
+        self._typing = _Typing(self, self.toPlainText)
         self.setTabChangesFocus(True)
+        self.textChanged.connect(self._typing.wait)
 
     def fill(self, text: str) -> None:
-        """Show ``text``; what a person is typing right now is theirs until they are done."""
-        if text != self._filled or not self.hasFocus():
-            self._filled = text
+        """Show ``text``, which the document has; what a person is typing stays."""
+        if self._typing.takes(text):
             self.setPlainText(text)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._typing.begin(event.reason())
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 20, self.fontMetrics().lineSpacing() * self.LINES + 2 * GRID)
@@ -75,14 +153,15 @@ class TextArea(QPlainTextEdit):
         self.finish()
 
     def finish(self) -> None:
-        """Tell what was typed, if it is not told yet."""
-        if self.toPlainText() != self._filled:
-            self._filled = self.toPlainText()
-            self.done.emit(self._filled)
+        """Report what was typed and not reported yet."""
+        self._typing.report()
 
 
 class NumberField(QSpinBox):
-    """A whole number; the arrows tell at once, typing tells when it is done."""
+    """A whole number; it is reported at once with the arrows, and when typing is done.
+
+    A number that is being typed is none yet: a board of 12 columns is not meant to have 1 before.
+    """
 
     done = Signal(int)
 
@@ -100,7 +179,7 @@ class NumberField(QSpinBox):
             self.setValue(value)
 
     def finish(self) -> None:
-        """Tell what was typed, if it is not told yet."""
+        """Report what was typed and not reported yet."""
         self.interpretText()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -111,7 +190,7 @@ class NumberField(QSpinBox):
 
 
 class ChoiceField(QComboBox):
-    """One of several; none of them if the things it is about differ."""
+    """One of several choices; none of them if the things it is about differ."""
 
     done = Signal(int)
     """The index that a person chose."""
@@ -140,7 +219,7 @@ class ChoiceField(QComboBox):
 
 
 def finish_typing() -> None:
-    """Whoever types is done now: what comes next, saving for instance, is meant to know of it."""
+    """Let the field that has the keyboard report its text, before something that needs it, such as saving."""
     field = QApplication.focusWidget()
     if isinstance(field, TextField | TextArea | NumberField):
         field.finish()

@@ -1,37 +1,44 @@
-"""The part of the inspector about the layout as a whole."""
+"""The form of the inspector for the layout: names, author, size, metric, description."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
+from functools import partial
 
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QWidget
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
 from klotski_studio.ui.panels.inspector.texts import say
 
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
 
-class LayoutForm(QWidget):
-    """Name, author, size: what a file says besides the puzzle, and the board."""
+class LayoutForm(FollowsAppearance, QWidget):
+    """The form for the layout."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
-        self.name, self.name_zh, self.name_en = TextField(self), TextField(self), TextField(self)
+        self.name = TextField(self)
+        self.names = {code: TextField(self) for code in available_languages()}
         self.author, self.source = TextField(self), TextField(self)
         self.description = TextArea(self)
         self.columns, self.rows = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.metric_choice = ChoiceField(len(METRIC_ORDER), self)
         self._fields: dict[str, QWidget] = {
             "name": self.name,
-            "name-zh": self.name_zh,
-            "name-en": self.name_en,
+            **{f"name-{code}": field for code, field in self.names.items()},
             "size": self._size(),
             "author": self.author,
             "source": self.source,
@@ -43,14 +50,15 @@ class LayoutForm(QWidget):
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self._labels = {word: QLabel(self) for word in self._fields}
+        self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)
         self._connect()
+        self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
-        """Edit the document of ``editing`` from now on."""
+        """Edit the document of ``editor`` from now on."""
         self._editor = editor
         self.show_layout(editor.layout)
 
@@ -59,8 +67,7 @@ class LayoutForm(QWidget):
         meta = layout.meta
         for field, text in (
             (self.name, layout.name),
-            (self.name_zh, meta.names.get("zh", "")),
-            (self.name_en, meta.names.get("en", "")),
+            *((field, meta.names.get(code, "")) for code, field in self.names.items()),
             (self.author, meta.author),
             (self.source, meta.source),
         ):
@@ -71,14 +78,15 @@ class LayoutForm(QWidget):
         self.metric_choice.fill(METRIC_ORDER.index(meta.metric))
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
-        for word, label in self._labels.items():
-            label.setText(say(word))
-            self._fields[word].setAccessibleName(say(word))
+        texts = {word: say(word) for word in self._fields if not word.startswith("name-")}
+        texts |= {f"name-{code}": say("name-in", language=language_name(code)) for code in self.names}
+        for word, text in texts.items():
+            self._labels[word].setText(text)
+            self._fields[word].setAccessibleName(text)
         self.columns.setAccessibleName(say("columns"))
         self.rows.setAccessibleName(say("rows"))
-        texts = translator("texts")
-        self.metric_choice.name((say("metric-none"), *(texts(METRICS[metric]) for metric in Metric)))
+        translate = translator("texts")
+        self.metric_choice.name((say("metric-none"), *(translate(METRICS[metric]) for metric in Metric)))
 
     def _size(self) -> QWidget:
         row = QWidget(self)
@@ -87,26 +95,31 @@ class LayoutForm(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)
         line.addWidget(self.columns)
-        line.addWidget(QLabel("×", row))
+        line.addWidget(PlainLabel("×", row))
         line.addWidget(self.rows)
         line.addStretch(1)
         return row
 
     def _connect(self) -> None:
-        self.name.done.connect(lambda text: self._editor and self._editor.set_name(text))
-        self.name_zh.done.connect(lambda text: self._editor and self._editor.set_name(text, "zh"))
-        self.name_en.done.connect(lambda text: self._editor and self._editor.set_name(text, "en"))
-        self.author.done.connect(lambda text: self._editor and self._editor.set_author(text))
-        self.source.done.connect(lambda text: self._editor and self._editor.set_source(text))
-        self.description.done.connect(lambda text: self._editor and self._editor.set_description(text))
-        self.metric_choice.done.connect(
-            lambda index: self._editor and self._editor.set_metric(METRIC_ORDER[index])
-        )
+        self.name.done.connect(lambda text: self._apply(edit_table.NAME, text))
+        for code, field in self.names.items():
+            field.done.connect(partial(self._set_name, code))
+        self.author.done.connect(lambda text: self._apply(edit_table.AUTHOR, text))
+        self.source.done.connect(lambda text: self._apply(edit_table.SOURCE, text))
+        self.description.done.connect(lambda text: self._apply(edit_table.DESCRIPTION, text))
+        self.metric_choice.done.connect(lambda index: self._apply(edit_table.METRIC, METRIC_ORDER[index]))
         self.columns.done.connect(lambda _: self._resize())
         self.rows.done.connect(lambda _: self._resize())
+
+    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self._editor is not None:
+            self._editor.apply(edit, *args, **kwargs)
+
+    def _set_name(self, language: str, text: str) -> None:
+        self._apply(edit_table.NAME, text, language)
 
     def _resize(self) -> None:
         if self._editor is not None:
             board = self._editor.layout.board
             right, bottom = self.columns.value() - board.width, self.rows.value() - board.height
-            self._editor.resize_board(Edges(right=right, bottom=bottom))
+            self._editor.apply(edit_table.RESIZE_BOARD, Edges(right=right, bottom=bottom))

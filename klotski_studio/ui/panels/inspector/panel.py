@@ -1,34 +1,35 @@
-"""The panel in which everything about the layout and the selected pieces can be read and changed."""
+"""The inspector: a panel that shows and edits the properties of the layout and of the selected pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Piece
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.panels.inspector.fields import finish_typing
+from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
 from klotski_studio.ui.panels.inspector.texts import say
 
 
-class Inspector(QScrollArea):
-    """Follows the editing in front."""
+class Inspector(FollowsAppearance, QScrollArea):
+    """The inspector of the current editor."""
 
-    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
         self._connections = Connections()
-        self.piece_form = PieceForm(actions, theme)
+        self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
-        self._piece_title, self._layout_title, self.hint = QLabel(), QLabel(), QLabel()
+        self._piece_title, self._layout_title, self.hint = PlainLabel(), PlainLabel(), PlainLabel()
         self.hint.setWordWrap(True)
         self._piece_title.setObjectName("panel_title")
         self._layout_title.setObjectName("panel_title")
@@ -48,10 +49,14 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.retranslate()
+        fields: list[TextField | TextArea] = [*content.findChildren(TextField)]
+        fields += content.findChildren(TextArea)
+        for field in fields:
+            field.visited.connect(self._merge_edits)
+        self.follow_appearance()
 
     def inspect(self, editor: Editor) -> None:
-        """Show and change what ``editing`` edits; what is being typed is still for the one before."""
+        """Show and edit the document of ``editor``; what is being typed goes to the one before."""
         if self._editor is not None and self._editor is not editor:
             finish_typing()
         self._editor = editor
@@ -63,21 +68,24 @@ class Inspector(QScrollArea):
         self._show()
 
     def edit_label(self) -> None:
-        """Put the keyboard into the label of the selected pieces."""
+        """Give the keyboard focus to the label of the selected pieces."""
         self.piece_form.label.setFocus()
         self.piece_form.label.selectAll()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Follow the theme."""
-        self.piece_form.set_theme(theme)
-
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self._layout_title.setText(say("layout"))
-        self.piece_form.retranslate()
-        self.layout_form.retranslate()
         self.setMinimumWidth(GRID * 34)
         self._show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:  # the content needs more or less room
+            self._make_room()
+        return super().eventFilter(watched, event)
+
+    def _merge_edits(self, visit: int) -> None:
+        """Merge what a field reports now with what it reported before in the same visit."""
+        if self._editor is not None:
+            self._editor.document.merge_key = visit
 
     def _show(self) -> None:
         if self._editor is None:
@@ -92,21 +100,20 @@ class Inspector(QScrollArea):
         if selection.target is not None:
             self._piece_title.setText(say("target", key=_called(pieces)))
         elif len(pieces) > 1:
-            self._piece_title.setText(say("pieces", count=len(pieces)))
+            self._piece_title.setText(say("pieces", len(pieces)))
         elif pieces:
             self._piece_title.setText(say("piece", key=_called(pieces)))
         if pieces:
             self.piece_form.show_pieces(layout, pieces)
         self.layout_form.show_layout(layout)
-        self._make_room()
 
     def _make_room(self) -> None:
-        """Be as wide as the forms, in any language; a selection that goes does not make it narrower again."""
+        """Set the minimum width to that of the forms; it does not shrink with the selection."""
         forms = max(form.minimumSizeHint().width() for form in (self.piece_form, self.layout_form))
         bar = self.verticalScrollBar().sizeHint().width()
         self.setMinimumWidth(max(self.minimumWidth(), forms + GRID * 4 + bar))
 
 
 def _called(pieces: tuple[Piece, ...]) -> str:
-    """What the first of ``pieces`` is called; nothing if there is none."""
+    """Return the label of the first of ``pieces``, or else its key; empty if there is none."""
     return pieces[0].label or pieces[0].key if pieces else ""

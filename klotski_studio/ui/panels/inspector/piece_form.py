@@ -1,4 +1,4 @@
-"""The part of the inspector about the selected pieces, one or several at once.
+"""The form of the inspector for the selected pieces, one or several at once.
 
 Where the pieces differ a field is empty and says so; what is written into it goes for all of them.
 """
@@ -9,13 +9,16 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.edits import MOST_SIDE, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
@@ -25,19 +28,19 @@ from klotski_studio.ui.panels.inspector.texts import AXES, say
 AXIS_ORDER = tuple(Axis)
 
 
-class PieceForm(QWidget):
-    """Label, colour, axis, shape, goal of what is selected."""
+class PieceForm(FollowsAppearance, QWidget):
+    """The form for label, colour, axis, shape and goal of the selected pieces."""
 
-    def __init__(self, actions: Mapping[str, QAction], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
-        self.key, self.label = TextField(self), TextField(self)
+        self.key, self.label = TextField(self, reports_typing=False), TextField(self)
         self.key.setMaxLength(1)
-        self.swatches = Swatches(theme, self)
+        self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
-        self.cells, self.goal, self.group = QLabel(self), QLabel(self), QLabel(self)
-        self._times = QLabel("×", self)
+        self.cells, self.goal, self.group = PlainLabel(self), PlainLabel(self), PlainLabel(self)
+        self._times = PlainLabel("×", self)
         self._shape: Shape | None = None
         self._fields: dict[str, QWidget] = {
             "label": self.label,
@@ -52,19 +55,16 @@ class PieceForm(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._labels = {word: QLabel(self) for word in self._fields}
+        self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
             self._labels[word].setBuddy(field)
             form.addRow(self._labels[word], field)
         self._connect()
+        self.follow_appearance()
 
     def edit_with(self, editor: Editor) -> None:
-        """Edit what is selected in ``editing`` from now on."""
+        """Edit the selection of ``editor`` from now on."""
         self._editor = editor
-
-    def set_theme(self, theme: Theme) -> None:
-        """Follow the theme."""
-        self.swatches.set_theme(theme)
 
     def show_pieces(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         """Fill the fields from ``pieces``, at least one, of ``layout``."""
@@ -82,14 +82,12 @@ class PieceForm(QWidget):
         self._show_group(layout, pieces)
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         for word, label in self._labels.items():
             label.setText(say(word))
             self._fields[word].setAccessibleName(say(word))
         self.width_field.setAccessibleName(say("width"))
         self.height_field.setAccessibleName(say("height"))
         self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
-        self.swatches.retranslate()
 
     def _show_shape(self, shapes: set[Shape]) -> None:
         self._shape = shape = shapes.pop() if len(shapes) == 1 else None
@@ -101,7 +99,7 @@ class PieceForm(QWidget):
         self.width_field.fill(shape.width)
         self.height_field.fill(shape.height)
         is_full = len(shape.cells) == shape.width * shape.height
-        self.cells.setText("" if is_full else say("cells", count=len(shape.cells)))
+        self.cells.setText("" if is_full else say("cells", len(shape.cells)))
 
     def _show_goal(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         keys = {piece.key for piece in pieces}
@@ -122,24 +120,28 @@ class PieceForm(QWidget):
 
     def _connect(self) -> None:
         self.key.done.connect(self._rename)
-        self.label.done.connect(lambda text: self._editor and self._editor.set_label(text))
-        self.swatches.chosen.connect(lambda color: self._editor and self._editor.set_color(color))
-        self.axis.done.connect(lambda index: self._editor and self._editor.set_axis(AXIS_ORDER[index]))
+        self.label.done.connect(lambda text: self._apply(edit_table.LABEL, text))
+        self.swatches.chosen.connect(lambda color: self._apply(edit_table.COLOR, color))
+        self.axis.done.connect(lambda index: self._apply(edit_table.AXIS, AXIS_ORDER[index]))
         self.width_field.done.connect(lambda _: self._reshape())
         self.height_field.done.connect(lambda _: self._reshape())
+
+    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self._editor is not None:
+            self._editor.apply(edit, *args, **kwargs)
 
     def _rename(self, new: str) -> None:
         if self._editor is not None and len(self._editor.selection.pieces) == 1:
             (key,) = self._editor.selection.pieces
-            if not self._editor.set_key(key, new):
+            if not self._editor.apply_to((key,), edit_table.KEY, new):
                 self.key.setText(key)  # taken, or nothing at all
 
     def _reshape(self) -> None:
-        """Pull the right and lower side: what is no rectangle stays as it is on the others."""
+        """Change the right and lower side, so that a shape that is no rectangle keeps the others."""
         if self._editor is not None and self._shape is not None:
             wider = self.width_field.value() - self._shape.width
             higher = self.height_field.value() - self._shape.height
-            self._editor.reshape(Handle.BOTTOM_RIGHT, (wider, higher))
+            self._editor.apply(edit_table.RESHAPE, Handle.BOTTOM_RIGHT, (wider, higher))
 
     def _row(self, *parts: QWidget) -> QWidget:
         row = QWidget(self)

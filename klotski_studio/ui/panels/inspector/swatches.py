@@ -1,4 +1,4 @@
-"""Colours to click on: those of the theme, a palette for all eyes, and any other."""
+"""The choice of a piece's colour: the theme's, one of a palette safe for colour-blind users, or any other."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QColorDialog, QGridLayout, QToolButton, QWidget
 
 from klotski_studio.app.picture.palette import COLORS
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import FollowsAppearance
 
 COLUMNS = 7
 SIZE = 22
-"""How large a swatch is, in pixels."""
+"""The side of a swatch, in pixels."""
 
 
 class Swatch(QAbstractButton):
-    """One colour; None is what the theme gives."""
+    """A button for one colour; None stands for the theme's."""
 
     def __init__(self, color: str | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -48,15 +48,14 @@ class Swatch(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
 
-class Swatches(QWidget):
-    """The choice of a colour."""
+class Swatches(FollowsAppearance, QWidget):
+    """The swatches, with a button for any other colour."""
 
     chosen = Signal(object)
     """``#rrggbb``, or None for the theme's own."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._shown: frozenset[str | None] = frozenset()
         self.dialog: QColorDialog | None = None
         """The dialog for any other colour, while it is open."""
@@ -74,21 +73,16 @@ class Swatches(QWidget):
         last = len(self.swatches)
         grid.addWidget(self.other, last // COLUMNS, last % COLUMNS)
         grid.setColumnStretch(COLUMNS, 1)
+        self.follow_appearance()
 
     def show_colors(self, colors: Collection[str | None]) -> None:
-        """Mark what the selected pieces have; several colours are all marked."""
+        """Mark ``colors``, those of the selected pieces."""
         self._shown = frozenset(colors)
         for swatch in self.swatches:
             swatch.setChecked(swatch.color in self._shown)
             swatch.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Follow the theme."""
-        self._theme = theme
-        self.update()
-
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         own = QCoreApplication.translate("inspector", "As the theme has it")
         self.swatches[0].setToolTip(own)
         self.swatches[0].setAccessibleName(own)

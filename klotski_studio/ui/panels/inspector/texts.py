@@ -1,4 +1,4 @@
-"""What the inspector says."""
+"""The texts of the inspector."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.look.translate import translator
 
@@ -13,8 +14,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
     {
         "layout": QT_TRANSLATE_NOOP("inspector", "Layout"),
         "name": QT_TRANSLATE_NOOP("inspector", "Name"),
-        "name-zh": QT_TRANSLATE_NOOP("inspector", "Chinese name"),
-        "name-en": QT_TRANSLATE_NOOP("inspector", "English name"),
+        "name-in": QT_TRANSLATE_NOOP("inspector", "Name ({language})"),
         "author": QT_TRANSLATE_NOOP("inspector", "Author"),
         "source": QT_TRANSLATE_NOOP("inspector", "Source"),
         "description": QT_TRANSLATE_NOOP("inspector", "Description"),
@@ -24,7 +24,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "metric": QT_TRANSLATE_NOOP("inspector", "Counted in"),
         "metric-none": QT_TRANSLATE_NOOP("inspector", "not said"),
         "piece": QT_TRANSLATE_NOOP("inspector", "Piece {key}"),
-        "pieces": QT_TRANSLATE_NOOP("inspector", "{count} pieces"),
+        "pieces": QT_TRANSLATE_N_NOOP("inspector", "%Ln piece(s)", None, 1),
         "target": QT_TRANSLATE_NOOP("inspector", "Target of {key}"),
         "target-hint": QT_TRANSLATE_NOOP(
             "inspector", "Drag it, or use the arrow keys, to place it elsewhere. Delete removes it."
@@ -40,7 +40,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "shape": QT_TRANSLATE_NOOP("inspector", "Shape"),
         "width": QT_TRANSLATE_NOOP("inspector", "Width of the piece"),
         "height": QT_TRANSLATE_NOOP("inspector", "Height of the piece"),
-        "cells": QT_TRANSLATE_NOOP("inspector", "{count} cells"),
+        "cells": QT_TRANSLATE_N_NOOP("inspector", "%Ln cell(s)", None, 1),
         "goal": QT_TRANSLATE_NOOP("inspector", "Goal"),
         "goal-at": QT_TRANSLATE_NOOP("inspector", "cell {x}, {y}"),
         "goal-none": QT_TRANSLATE_NOOP("inspector", "none"),
@@ -61,6 +61,6 @@ AXES: Mapping[Axis, str] = MappingProxyType(
 )
 
 
-def say(word: str, /, **values: object) -> str:
-    """One of the inspector's words, in the language of the moment."""
-    return translator("inspector")(WORDS[word]).format(**values)
+def say(word: str, count: int | None = None, /, **values: object) -> str:
+    """The text called ``word`` in the language of the window, in the form for ``count``."""
+    return translator("inspector")(WORDS[word], count).format(**values)

@@ -1,4 +1,4 @@
-"""How an entry of the library looks in the list.
+"""Paints an entry of the library in its list.
 
 ::
 
@@ -11,30 +11,43 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPalette, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QImage, QPainter, QPalette, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+)
 
 from klotski_studio.app.library.model import Index, Role
 from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.theme import GRID
 
 PICTURE = 8 * GRID
-"""The side of the square that a picture fits into."""
+"""The side of the square that a picture fits into, in pixels."""
 MARK = 2 * GRID
-"""The side of the mark of what is solved."""
+"""The side of the mark of a solved puzzle, in pixels."""
 
 _START = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _END = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class EntryPainter(QStyledItemDelegate):
-    """Paints entries; asks for pictures only of those in sight."""
+    """Paints entries; requests pictures only of the visible ones."""
 
-    def __init__(self, view: QListView, thumbnails: Thumbnails, theme: Theme) -> None:
+    def __init__(self, view: QListView, thumbnails: Thumbnails) -> None:
         super().__init__(view)
         self._view, self._thumbnails = view, thumbnails
-        self.theme = theme
+
+    @property
+    def theme(self) -> Theme:
+        """The colours that it paints in."""
+        return current_theme()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = QFontMetrics(self._view.font()).height()
@@ -44,15 +57,26 @@ class EntryPainter(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect: QRect = option.rect
-        self._paint_ground(painter, option)
+        self._paint_background(painter, option)
         picture = QRect(rect.left() + GRID, 0, PICTURE, PICTURE)
         picture.moveCenter(picture.center() + QPointF(0, rect.center().y() - picture.center().y()).toPoint())
         self._paint_picture(painter, picture, self._thumbnails.image(index.data(Role.ENTRY)))
-        words = rect.adjusted(PICTURE + 3 * GRID, GRID, -GRID, -GRID)
-        self._paint_words(painter, words, index)
+        area = rect.adjusted(PICTURE + 3 * GRID, GRID, -GRID, -GRID)
+        self._paint_texts(painter, area, index)
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        text = index.data(Qt.ItemDataRole.ToolTipRole)
+        QToolTip.showText(event.globalPos(), tool_tip(text or ""), view)
+        return True
+
+    def _paint_background(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state
         rect: QRect = option.rect
@@ -68,7 +92,7 @@ class EntryPainter(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(rect).adjusted(2, 2, -2, -2), GRID * 0.75, GRID * 0.75)
 
     def _paint_picture(self, painter: QPainter, rect: QRect, image: QImage | None) -> None:
-        """The picture; a quiet frame while it is painted or where there is none."""
+        """The picture; a frame while it is being painted or if there is none."""
         if image is not None and not image.isNull():
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(rect, image)
@@ -77,8 +101,8 @@ class EntryPainter(QStyledItemDelegate):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(rect).adjusted(6.5, 2.5, -6.5, -2.5), 4, 4)
 
-    def _paint_words(self, painter: QPainter, area: QRect, index: Index) -> None:
-        """Title, counts and board below each other, the mark and the best at the right."""
+    def _paint_texts(self, painter: QPainter, area: QRect, index: Index) -> None:
+        """Title, counts and board below each other; the mark and the personal best at the right."""
         ink, muted = self.theme.window["text"], self.theme.window["muted"]
         plain, strong = QFont(self._view.font()), QFont(self._view.font())
         strong.setWeight(QFont.Weight.DemiBold)
@@ -95,13 +119,13 @@ class EntryPainter(QStyledItemDelegate):
             taken = QFontMetrics(plain).horizontalAdvance(best) + GRID
             lines[1].setRight(lines[1].right() - taken)
         texts = (index.data(), index.data(Role.COUNTS), index.data(Role.SUBTITLE))
-        for text, place, font, color in zip(
+        for text, line_rect, font, color in zip(
             texts, lines, (strong, plain, plain), (ink, ink, muted), strict=True
         ):
             painter.setFont(font)
             painter.setPen(color)
-            elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(place, _START, elided)
+            elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, line_rect.width())
+            painter.drawText(line_rect, _START, elided)
 
 
 def _paint_mark(painter: QPainter, rect: QRectF, color: QColor, ink: QColor) -> None:

@@ -1,4 +1,4 @@
-"""The choices above the list of the library: a search, a few filters, and what to sort by."""
+"""The fields above the list of the library: search, filters, order."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter, Span
 from klotski_studio.app.library.texts import FAMILIES, ORDERS, family_text, size_text, span_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -19,7 +20,7 @@ PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
 
 WIDTH = GRID * 16
-"""The least width of a column of choices: names in the list below want some room in every language."""
+"""The least width of a column of fields, in pixels: room for the names of entries below in every language."""
 
 SEARCH = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
 ANY_FAMILY = QT_TRANSLATE_NOOP("library", "All families")
@@ -40,9 +41,9 @@ NAMES = {
     "solved": QT_TRANSLATE_NOOP("library", "State"),
     "order": QT_TRANSLATE_NOOP("library", "Order"),
 }
-"""What a reader of the screen calls the choices, in their order."""
+"""The accessible names of the fields, in their order."""
 
-PLACES = {
+GRID_CELLS = {
     "family": (1, 0, 2),
     "size": (2, 0, 1),
     "moves": (2, 1, 1),
@@ -50,24 +51,24 @@ PLACES = {
     "solved": (3, 1, 1),
     "order": (4, 0, 2),
 }
-"""Where each choice stands: its row, its column, and how many columns it takes."""
+"""The row, the column and the column span of each field."""
 
 
-class Filters(QWidget):
+class Filters(FollowsAppearance, QWidget):
     """Fields for everything in a :class:`LibraryFilter`."""
 
     changed = Signal(object)
-    """The :class:`LibraryFilter` that is made now."""
+    """Another filter was chosen; carries the :class:`LibraryFilter`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._families: list[tuple[str, bool]] = []
         self._sizes: list[tuple[int, int]] = []
         self._values: dict[str, list[Any]] = {}  # Qt would make lists of tuples
-        self._told = LibraryFilter()
+        self._emitted = LibraryFilter()
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setObjectName("library_search")
-        self.search.textChanged.connect(self._tell)
+        self.search.textChanged.connect(self._emit_changed)
         self.fields = {name: _field(f"library_{name}") for name in NAMES}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -76,19 +77,19 @@ class Filters(QWidget):
             grid.setColumnStretch(column, 1)
             grid.setColumnMinimumWidth(column, WIDTH)
         grid.addWidget(self.search, 0, 0, 1, 2)
-        for name, (row, column, columns) in PLACES.items():
+        for name, (row, column, columns) in GRID_CELLS.items():
             grid.addWidget(self.fields[name], row, column, 1, columns)
-            self.fields[name].currentIndexChanged.connect(self._tell)
-        self.retranslate()
+            self.fields[name].currentIndexChanged.connect(self._emit_changed)
+        self.follow_appearance()
 
     @property
-    def choice(self) -> LibraryFilter:
-        """What the fields say."""
-        chosen = {name: self._values[name][field.currentIndex()] for name, field in self.fields.items()}
-        return LibraryFilter(self.search.text(), **chosen)
+    def filter(self) -> LibraryFilter:
+        """The filter that the fields hold."""
+        values = {name: self._values[name][field.currentIndex()] for name, field in self.fields.items()}
+        return LibraryFilter(self.search.text(), **values)
 
     def offer(self, entries: Iterable[LibraryEntry]) -> None:
-        """Offer the families and sizes that there are among ``entries``."""
+        """Fill the fields with the families and sizes of ``entries``."""
         entries = tuple(entries)
         first = list(FAMILIES)
         families = {entry.family: entry.shipped for entry in reversed(entries)}
@@ -100,40 +101,39 @@ class Filters(QWidget):
         self.retranslate()
 
     def clear(self) -> None:
-        """Let everything through; the order stays."""
+        """Reset every field but the order."""
         with QSignalBlocker(self):
             self.search.clear()
             for name, field in self.fields.items():
                 if name != "order":
                     field.setCurrentIndex(0)
-        self._tell()
+        self._emit_changed()
 
     def retranslate(self) -> None:
-        """Speak the language of the moment; what is chosen stays chosen."""
-        say = translator("library")
-        self.search.setPlaceholderText(say(SEARCH))
-        self.search.setAccessibleName(say(SEARCH))
-        moves = [(say(MOVES_SPAN).format(span=span_text(span, say)), span) for span in MOVES]
-        pieces = [(say(PIECES_SPAN).format(span=span_text(span, say)), span) for span in PIECES]
+        tr = translator("library")
+        self.search.setPlaceholderText(tr(SEARCH))
+        self.search.setAccessibleName(tr(SEARCH))
+        moves = [(tr(MOVES_SPAN).format(span=span_text(span, tr)), span) for span in MOVES]
+        pieces = [(tr(PIECES_SPAN).format(span=span_text(span, tr)), span) for span in PIECES]
         offers: dict[str, list[tuple[str, Any]]] = {
             "family": [
-                (say(ANY_FAMILY), None),
-                *((family_text(*each, say), each[0]) for each in self._families),
+                (tr(ANY_FAMILY), None),
+                *((family_text(*each, tr), each[0]) for each in self._families),
             ],
-            "size": [(say(ANY_SIZE), None), *((size_text(size, say), size) for size in self._sizes)],
-            "moves": [(say(ANY_MOVES), None), *moves],
-            "pieces": [(say(ANY_PIECES), None), *pieces],
-            "solved": [(say(ANY_STATE), None), (say(SOLVED), True), (say(UNSOLVED), False)],
-            "order": [(say(text), order) for order, text in ORDERS.items()],
+            "size": [(tr(ANY_SIZE), None), *((size_text(size, tr), size) for size in self._sizes)],
+            "moves": [(tr(ANY_MOVES), None), *moves],
+            "pieces": [(tr(ANY_PIECES), None), *pieces],
+            "solved": [(tr(ANY_STATE), None), (tr(SOLVED), True), (tr(UNSOLVED), False)],
+            "order": [(tr(text), order) for order, text in ORDERS.items()],
         }
         for name, field in self.fields.items():
-            field.setAccessibleName(say(NAMES[name]))
-            field.setToolTip(say(NAMES[name]))
+            field.setAccessibleName(tr(NAMES[name]))
+            field.setToolTip(tr(NAMES[name]))
             self._offer(name, offers[name])
-        self._tell()
+        self._emit_changed()
 
     def _offer(self, name: str, offers: list[tuple[str, Any]]) -> None:
-        """Offer texts with values; the value that was chosen stays, if it is there still."""
+        """Fill the field ``name`` with texts and values; the chosen value stays if it is among them."""
         field = self.fields[name]
         before = self._values[name][field.currentIndex()] if name in self._values else None
         values = [value for _, value in offers]
@@ -143,17 +143,18 @@ class Filters(QWidget):
             field.setCurrentIndex(values.index(before) if before in values else 0)
         self._values[name] = values
 
-    def _tell(self) -> None:
-        choice = self.choice
-        if choice != self._told and not self.signalsBlocked():
-            self._told = choice
-            self.changed.emit(choice)
+    def _emit_changed(self) -> None:
+        chosen = self.filter
+        if chosen != self._emitted and not self.signalsBlocked():
+            self._emitted = chosen
+            self.changed.emit(chosen)
 
 
 def _field(name: str) -> QComboBox:
+    """An empty field with the object name ``name``."""
     made = QComboBox()
     made.setObjectName(name)
-    if name == "library_family":  # a person's folder may have any name; the list that opens shows it whole
+    if name == "library_family":  # a folder's name may be long; the open list shows it whole
         made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         made.setMinimumContentsLength(12)
     else:

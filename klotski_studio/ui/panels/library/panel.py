@@ -1,9 +1,8 @@
-"""The library beside the board: a search, filters, and everything that they let through, with pictures."""
+"""The library panel: a search, filters, and the entries that match, with pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QMenu,
     QPushButton,
@@ -27,16 +25,18 @@ from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Index, LibraryModel, Role
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import Thumbnails
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
 
-ALL = QT_TRANSLATE_NOOP("library", "{count} layouts")
-SOME = QT_TRANSLATE_NOOP("library", "{count} of {all} layouts")
+ALL = QT_TRANSLATE_N_NOOP("library", "%Ln layout(s)", None, 1)
+SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln layout(s)", None, 1)
 READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
 UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
 ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add folder…")
@@ -50,24 +50,11 @@ SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
 LIST = QT_TRANSLATE_NOOP("library", "Layouts of the library")
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A layout that the person wants on the board.
-
-    Attributes:
-        as_copy: whether it is to be opened as something that was never saved: the program's own
-            files are not to be written over.
-    """
-
-    path: Path
-    as_copy: bool
-
-
 class LibraryList(QListView):
-    """The entries; Enter opens as a double click does, on every system."""
+    """The list of entries; Enter and a double click open one, on every system."""
 
     opened = Signal(object)
-    """The :class:`LibraryEntry` that is to be opened."""
+    """The person opened an entry; carries the :class:`LibraryEntry`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,11 +79,11 @@ class LibraryList(QListView):
 
 
 class _Empty(QWidget):
-    """What stands in place of the list when nothing fits."""
+    """The sentence in place of the list when no entry matches."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.sentence, self.button = QLabel(), QPushButton()
+        self.sentence, self.button = PlainLabel(), QPushButton()
         self.sentence.setObjectName("panel_hint")
         self.sentence.setWordWrap(True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -107,26 +94,25 @@ class _Empty(QWidget):
         column.addStretch()
 
 
-class LibraryPanel(QWidget):
-    """Lists a library.
+class LibraryPanel(FollowsAppearance, QWidget):
+    """Shows the library with filters, pictures and personal bests.
 
     Args:
-        library: what is listed; whoever makes the panel lets it read.
-        runner: paints the pictures, in a lane of its own.
+        library: the caller lets it read its folders.
+        runner: runs the jobs that paint pictures.
         best: the personal best of a puzzle, by its digest.
-        ask_folder: asks the person for a folder; None if they want none.
-        reveal: shows a folder outside the program.
+        ask_folder: asks the person for a folder; returns None if they cancel.
+        reveal: shows a folder in the system's file manager.
     """
 
-    chosen = Signal(object)
-    """A :class:`Chosen`."""
+    path_wanted = Signal(object)
+    """The :class:`~pathlib.Path` of a layout to open."""
 
     def __init__(
         self,
         library: Library,
         runner: JobRunner,
         best: Best,
-        theme: Theme,
         *,
         ask_folder: Callable[[QWidget], Path | None] | None = None,
         reveal: Callable[[Path], object] | None = None,
@@ -135,62 +121,57 @@ class LibraryPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("panel_content")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.language = ""
-        self._library, self._theme = library, theme
+        self._library = library
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(best, translator("library"), self)
-        self.thumbnails = Thumbnails(runner, theme, QSize(PICTURE, PICTURE), self)
+        self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
         self.filters, self.list, self.empty = Filters(), LibraryList(), _Empty()
-        self.painter = EntryPainter(self.list, self.thumbnails, theme)
+        self.painter = EntryPainter(self.list, self.thumbnails)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)
-        self.count, self.add_button = QLabel(), QPushButton()
+        self.count, self.add_button = PlainLabel(), QPushButton()
         self.count.setObjectName("panel_hint")
         self.add_button.setObjectName("library_add")
         self._arrange()
         self._connect()
-        self.retranslate()
-        self._take(library.shelf)
+        self.follow_appearance()
+        self._take(library.contents)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of ``theme``."""
-        self._theme = self.painter.theme = theme
+    def restyle(self) -> None:
         self._fit_pictures()
 
     def retranslate(self) -> None:
-        """Speak the language of the moment; titles are in :attr:`language`."""
-        say = translator("library")
-        self.list.setAccessibleName(say(LIST))
-        self.add_button.setText(say(ADD_FOLDER))
-        self.empty.sentence.setText(say(NOTHING))
-        self.empty.button.setText(say(SHOW_ALL))
-        self.filters.retranslate()
-        self._keeping_current(partial(self.model.set_language, self.language))
+        tr = translator("library")
+        self.list.setAccessibleName(tr(LIST))
+        self.add_button.setText(tr(ADD_FOLDER))
+        self.empty.sentence.setText(tr(NOTHING))
+        self.empty.button.setText(tr(SHOW_ALL))
+        self._keeping_current(partial(self.model.set_language, current_language()))
         self._count()
 
     def renew(self) -> None:
-        """Look at the personal bests again: a puzzle was solved."""
+        """Show the personal bests anew: a puzzle was solved."""
         self._keeping_current(self.model.renew)
         self._count()
 
     def context_menu(self, entry: LibraryEntry | None) -> QMenu:
-        """What can be done with ``entry``, or with the library where there is none."""
-        say = translator("library")
+        """The menu of actions for ``entry``, or for the library if it is None."""
+        tr = translator("library")
         menu = QMenu(self)
         if entry is not None:
-            open_text = say(OPEN_COPY if entry.shipped else OPEN)
+            open_text = tr(OPEN_COPY if entry.shipped else OPEN)
             menu.addAction(open_text).triggered.connect(partial(self._open, entry))
-            menu.addAction(say(SHOW)).triggered.connect(partial(self._show, entry))
+            menu.addAction(tr(SHOW)).triggered.connect(partial(self._show, entry))
             menu.addSeparator()
-        menu.addAction(say(ADD_FOLDER)).triggered.connect(self.add_folder)
+        menu.addAction(tr(ADD_FOLDER)).triggered.connect(self.add_folder)
         for folder in self._library.folders:
             if entry is not None and not entry.shipped and folder in entry.path.parents:
-                text = say(REMOVE).format(folder=folder.name.replace("&", "&&"))
+                text = tr(REMOVE).format(folder=folder.name.replace("&", "&&"))
                 menu.addAction(text).triggered.connect(partial(self._remove, folder))
         return menu
 
     def add_folder(self) -> None:
-        """Ask for a folder and list what it holds."""
+        """Ask for a folder and add it to the library."""
         folder = self._ask_folder(self)
         if folder is not None:
             self._library.add_folder(folder)
@@ -217,7 +198,7 @@ class LibraryPanel(QWidget):
 
     def _connect(self) -> None:
         self._library.changed.connect(self._take)
-        self.filters.changed.connect(self._choose)
+        self.filters.changed.connect(self._filter)
         self.filters.search.returnPressed.connect(self._go_to_list)
         self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.empty.button.clicked.connect(self.filters.clear)
@@ -225,17 +206,17 @@ class LibraryPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._pop_up)
         self.add_button.clicked.connect(lambda: self.add_folder())
 
-    def _take(self, shelf: LibraryContents) -> None:
-        self._keeping_current(partial(self.model.set_entries, shelf.entries))
-        self.filters.offer(shelf.entries)
+    def _take(self, contents: LibraryContents) -> None:
+        self._keeping_current(partial(self.model.set_entries, contents.entries))
+        self.filters.offer(contents.entries)
         self._count()
 
-    def _choose(self, choice: LibraryFilter) -> None:
-        self._keeping_current(partial(self.model.set_choice, choice))
+    def _filter(self, wanted: LibraryFilter) -> None:
+        self._keeping_current(partial(self.model.set_filter, wanted))
         self._count()
 
     def _keeping_current(self, change: Callable[[], None]) -> None:
-        """List something else, and let the entry that was current stay so and in sight, if it is there."""
+        """Run ``change``; the current entry stays current if it is still listed."""
         index = self.list.currentIndex()
         entry = index.data(Role.ENTRY) if index.isValid() else None
         change()
@@ -244,29 +225,29 @@ class LibraryPanel(QWidget):
             self.list.setCurrentIndex(self.model.index(row))
 
     def _count(self) -> None:
-        say, shelf = translator("library"), self._library.shelf
-        listed, there = len(self.model.listed), len(shelf.entries)
-        text = say(ALL) if listed == there else say(SOME)
+        tr, contents = translator("library"), self._library.contents
+        listed, there = len(self.model.listed), len(contents.entries)
+        text = tr(ALL if listed == there else SOME, there)
         is_first = not there and self._library.is_reading
-        self.count.setText(say(READING) if is_first else text.format(count=f"{listed:,}", all=f"{there:,}"))
+        self.count.setText(tr(READING) if is_first else text.format(listed=number_text(listed)))
         self.list.setVisible(bool(listed or not there))
         self.empty.setVisible(not self.list.isVisibleTo(self))
-        unread = len(shelf.unreadable)
-        self.count.setToolTip(say(UNREADABLE).format(count=unread) if unread else "")
+        unread = len(contents.unreadable)
+        self.count.setToolTip(tr(UNREADABLE).format(count=unread) if unread else "")
 
     def _fit_pictures(self) -> None:
         side = round(PICTURE * self.devicePixelRatioF())
-        self.thumbnails.set_look(self._theme, QSize(side, side))
+        self.thumbnails.set_appearance(current_theme(), QSize(side, side))
         self.list.viewport().update()
 
     def _go_to_list(self) -> None:
-        """From the search into what it found."""
+        """Move the focus from the search to the first entry."""
         if self.model.listed:
             self.list.setCurrentIndex(self.model.index(0))
             self.list.setFocus()
 
     def _open(self, entry: LibraryEntry) -> None:
-        self.chosen.emit(Chosen(entry.path, as_copy=entry.shipped))
+        self.path_wanted.emit(entry.path)
 
     def _show(self, entry: LibraryEntry) -> None:
         self._reveal(entry.path.parent)
@@ -274,11 +255,11 @@ class LibraryPanel(QWidget):
     def _remove(self, folder: Path) -> None:
         self._library.remove_folder(folder)
 
-    def _pop_up(self, place: QPoint) -> None:
-        index = self.list.indexAt(place)
+    def _pop_up(self, position: QPoint) -> None:
+        index = self.list.indexAt(position)
         menu = self.context_menu(index.data(Role.ENTRY) if index.isValid() else None)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.list.viewport().mapToGlobal(place))
+        menu.popup(self.list.viewport().mapToGlobal(position))
 
 
 def _ask_folder(parent: QWidget) -> Path | None:

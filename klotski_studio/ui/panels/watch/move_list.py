@@ -1,4 +1,4 @@
-"""The moves of a solution in notation, in as many columns as there is room for.
+"""The list of a solution's moves in notation, in as many columns as fit.
 
 ::
 
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 
@@ -37,11 +38,11 @@ Index = QModelIndex | QPersistentModelIndex
 NAME = QT_TRANSLATE_NOOP("move list", "Moves of the solution")
 
 WANTED = Qt.ItemDataRole.UserRole
-"""The role that says whether a move moves a piece with a target."""
+"""The data role that tells whether a move is one of a piece with a target."""
 
 
 class MoveModel(QAbstractListModel):
-    """The moves of a track."""
+    """A model of the moves of a track."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -114,18 +115,18 @@ class _Painter(QStyledItemDelegate):
         painter.drawRoundedRect(rect, GRID / 2, GRID / 2)
 
 
-class MoveList(QListView):
-    """Lists what a playback plays, and follows its cursor."""
+class MoveList(FollowsAppearance, QListView):
+    """Lists the moves of a playback, and marks the current one."""
 
     picked = Signal(object)
-    """The place, in moves, that the person wants: behind the move that was clicked."""
+    """The place of the playback, in moves, after the move that was clicked."""
 
     def __init__(self, playback: Playback, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("move_list")
         self._playback = playback
         self.numbers = 0
-        """Pixels that the numbers take."""
+        """The width of the numbers, in pixels."""
         self.moves = MoveModel(self)
         self.setModel(self.moves)
         self.setItemDelegate(_Painter(self))
@@ -143,7 +144,7 @@ class MoveList(QListView):
         self.activated.connect(self._pick)
         self.picked.connect(playback.seek)
         playback.moved.connect(self._follow)
-        self.retranslate()
+        self.follow_appearance()
         self._follow(Frame(playback.at, None, ()))
 
     @property
@@ -153,7 +154,6 @@ class MoveList(QListView):
         return index.row() if index.isValid() else None
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         self.setAccessibleName(translator("move list")(NAME))
 
     def _follow(self, frame: Frame) -> None:
@@ -175,12 +175,12 @@ class MoveList(QListView):
 
 
 def number_width(view: QWidget, count: int) -> int:
-    """Pixels that the numbers up to ``count`` take."""
+    """Return the width of the numbers up to ``count``, in pixels."""
     return QFontMetrics(view.font()).horizontalAdvance("0" * len(str(max(count, 1))))
 
 
 def cell_size(view: QWidget, track: Track) -> QSize:
-    """The room that each move gets: that of the widest one."""
+    """Return the size of a cell: that of the widest move."""
     bold = QFont(view.font())
     bold.setWeight(QFont.Weight.DemiBold)
     metrics = QFontMetrics(bold)

@@ -1,4 +1,4 @@
-"""The bar under the board: the time line, and below it the buttons, how fast, counted in what."""
+"""The playback bar below the board: time line, buttons, speed and metric."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.runtime.settings import LOOP, SPEED, SPEEDS, Setting, Settings
+from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.watch.time_line import TimeLine
 
 METRIC_ORDER = tuple(Metric)
-"""As the choice lists them. Its items carry no data: Qt would hand a ``StrEnum`` back as a plain ``str``."""
+"""The metrics in the order of the choice, whose items have no data: Qt would return a plain ``str``."""
 
 TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
 SWITCHES = ("loop", "next-move")
 BUTTONS = (*TRANSPORT, *SWITCHES, "take-over")
 
 
-class PlaybackBar(QWidget):
-    """Shows a playback and lets a person take it in hand."""
+class PlaybackBar(FollowsAppearance, QWidget):
+    """Shows and controls a playback."""
 
     metric_chosen = Signal(object)
     """The :class:`Metric` that was picked."""
@@ -40,13 +42,13 @@ class PlaybackBar(QWidget):
         self._playback, self._settings = playback, settings
         self._track: Track | None = None
         self.slider = TimeLine(self)
-        self.count = QLabel(self)
+        self.count = PlainLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
         self.metric_choice = QComboBox(self)
         self._arrange(actions)
         self._fill_choices()
-        self.retranslate()
+        self.follow_appearance()
         self.slider.scrubbed.connect(playback.seek)
         self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
         self.metric_choice.activated.connect(lambda index: self.metric_chosen.emit(METRIC_ORDER[index]))
@@ -55,7 +57,6 @@ class PlaybackBar(QWidget):
         self._follow(Frame(0.0, None, ()))
 
     def retranslate(self) -> None:
-        """Speak the language of the moment."""
         say = translator("texts")
         for index, metric in enumerate(METRIC_ORDER):
             self.metric_choice.setItemText(index, say(METRICS[metric]))
@@ -66,7 +67,7 @@ class PlaybackBar(QWidget):
         self.slider.setAccessibleName(QCoreApplication.translate("playback bar", "Place in the solution"))
 
     def show_metric(self, metric: Metric) -> None:
-        """Say that lengths are counted in ``metric``."""
+        """Show ``metric`` as the one in which lengths are counted."""
         self.metric_choice.setCurrentIndex(METRIC_ORDER.index(metric))
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
@@ -105,12 +106,9 @@ class PlaybackBar(QWidget):
         for metric in METRIC_ORDER:
             self.metric_choice.addItem(metric.value)
         self._follow_setting(SPEED)
-        self._follow_setting(LOOP)
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
-        if setting is LOOP:
-            self._playback.set_looping(self._settings.get(LOOP))
-        elif setting is SPEED:
+        if setting is SPEED:
             self.speed_choice.setCurrentIndex(SPEEDS.index(self._settings.get(SPEED)))
 
     def _follow(self, frame: Frame) -> None:

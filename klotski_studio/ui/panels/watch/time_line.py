@@ -1,4 +1,4 @@
-"""A solution from its start to its end, to be scrubbed along, marked where a piece with a target moves.
+"""The time line of a solution: a slider with marks where a piece with a target moves.
 
 ::
 
@@ -18,22 +18,22 @@ from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.ui.look.theme import GRID
 
 FINE = 50
-"""Units of the slider per move: scrubbing shows a piece on its way, too."""
+"""Units of the slider per move, so that the cursor can stand within a move."""
 GROOVE = 4.0
-"""How thick the line is."""
+"""The thickness of the line, in pixels."""
 KNOB = 7.0
-"""The radius of the cursor."""
+"""The radius of the cursor, in pixels."""
 MARK = 5.0
-"""How high a mark is."""
+"""The height of a mark, in pixels."""
 LEAP = 5
-"""So many moves are one page."""
+"""Moves in a page step."""
 
 
 class TimeLine(QSlider):
-    """Shows a track, and lets a person take its cursor in hand."""
+    """Shows a track with a cursor that the user can move."""
 
     scrubbed = Signal(object)
-    """The place that the person wants, in moves."""
+    """The place to which the user moved the cursor, in moves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -48,7 +48,7 @@ class TimeLine(QSlider):
         self.show_track(NOTHING)
 
     def show_track(self, track: Track) -> None:
-        """Stretch from the start of ``track`` to its end."""
+        """Show ``track`` from its start to its end."""
         self._track, self._marked_for = track, -1
         self.blockSignals(True)
         self.setEnabled(track.length > 0)
@@ -57,7 +57,7 @@ class TimeLine(QSlider):
         self.update()
 
     def show_at(self, at: float) -> None:
-        """Put the cursor to ``at``, without telling anybody."""
+        """Move the cursor to ``at``, in moves, without a signal."""
         self.blockSignals(True)
         self.setValue(round(at * FINE))
         self.blockSignals(False)
@@ -70,11 +70,11 @@ class TimeLine(QSlider):
         return QSize(8 * GRID, 3 * GRID)
 
     def x_of(self, at: float) -> float:
-        """Where on the line the place ``at``, in moves, is."""
+        """Return the x coordinate of the place ``at``, in moves."""
         return KNOB + (self.width() - 2 * KNOB) * at / max(self._track.length, 1)
 
     def at_of(self, x: float) -> float:
-        """The place, in moves, that lies at ``x``."""
+        """Return the place at ``x``, in moves."""
         at = (x - KNOB) / max(self.width() - 2 * KNOB, 1) * self._track.length
         return min(max(at, 0.0), float(self._track.length))
 
@@ -103,7 +103,7 @@ class TimeLine(QSlider):
         painter.drawEllipse(QPointF(here, middle), KNOB - 1, KNOB - 1)
 
     def _paint_marks(self, painter: QPainter, middle: float) -> None:
-        """A stroke over the middle of each move of a piece with a target."""
+        """Paint a stroke over the middle of each move of a piece with a target."""
         if self._marked_for != self.width():
             self._marked_for, self._marks = self.width(), self._make_marks()
         color = QColor(self.palette().color(QPalette.ColorRole.WindowText))
@@ -116,7 +116,7 @@ class TimeLine(QSlider):
         painter.restore()
 
     def _make_marks(self) -> list[QRectF]:
-        """The strokes, made once for each width; where moves crowd, one for every two pixels."""
+        """Return the strokes, made once for each width; at most one for every two pixels."""
         room = (self.width() - 2 * KNOB) / max(self._track.length, 1)
         width = min(max(room - 1, 1.0), 3.0)
         places: dict[int, float] = {}
@@ -143,7 +143,7 @@ class TimeLine(QSlider):
         self.update()
 
     def move_at(self, x: float) -> str:
-        """The move that lies at ``x``, with its number; nothing without a track."""
+        """Return the move at ``x`` with its number; an empty text without a track."""
         if not self._track.length:
             return ""
         number = min(int(self.at_of(x)), self._track.length - 1)

@@ -9,8 +9,8 @@
      "goal": {"pieceId": "a", "type": "reach-exit"}}
 
 Or ``v1.`` and the same in base64, alone or behind ``p=`` in a link. The piece must cover the exit,
-or the ``area`` of a goal of type ``occupy-area``. Where that is smaller than the piece, it must
-leave only one place to stand: other goals have no equal here.
+or the ``area`` of a goal of type ``occupy-area``. If that is smaller than the piece, the piece must
+fit over it in one position only, because a target is one position.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ import re
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
-    MOST_PIECES,
     assembled,
     ordered_from,
     rectangle,
@@ -33,8 +32,9 @@ from klotski_studio.formats.json.puzzles import (
     title_of,
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
+from klotski_studio.formats.text.limits import MOST_PIECES
 from klotski_studio.formats.text.links import begins_object, packed, unpacked_text
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.text.notation import Format
 
 _CODE = re.compile(r"(?:\S*[?&#]p=)?v1\.([A-Za-z0-9_=-]+)(?:&\S*)?", re.ASCII)
 _TYPES = ("1x1", "1x2", "2x1", "2x2")
@@ -49,7 +49,7 @@ def read(text: str, file: str) -> Layout:
     """The layout of a JSON text.
 
     Raises:
-        FileError: if it cannot be read, or its goal can be reached in several places.
+        FileError: if it cannot be read, or several positions meet its goal.
     """
     return _layout(parse(text, file))
 
@@ -58,7 +58,7 @@ def write(layout: Layout) -> str:
     """``layout`` as JSON.
 
     Raises:
-        KlotskiError: if it has gates, axes, pieces that are no rectangles, or not one target.
+        KlotskiError: if it has gates, axes, pieces that are not rectangles, or not one target.
     """
     return json.dumps(_record(layout, FORMAT.name), ensure_ascii=False, indent=1) + "\n"
 
@@ -73,7 +73,7 @@ def read_code(text: str, file: str) -> Layout:
     """The layout of a share code, or of a link with one.
 
     Raises:
-        FileError: if it is none, or damaged.
+        FileError: if it is not one, or damaged.
     """
     match = _CODE.fullmatch(text.strip())
     return read(unpacked_text(match[1] if match else "?", file), file)
@@ -135,7 +135,7 @@ def _layout(node: Node) -> Layout:
 
 
 def _finish(area: Node, board: Board, shape: Shape) -> Cell:
-    """The only place where ``shape`` covers the area."""
+    """The only position, by its top left, in which ``shape`` covers the area."""
     wanted, at = rectangle(area)
     if wanted == shape:
         return at
@@ -155,20 +155,15 @@ def _finish(area: Node, board: Board, shape: Shape) -> Cell:
 FORMAT = Format(
     id="klotski-lab",
     name="klotski-lab (JSON)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
     extension=".json",
 )
 CODE = Format(
     id="klotski-lab-code",
     name="klotski-lab share code (v1.…)",
-    suffixes=(),
     sniff=sniff_code,
     read=read_code,
     write=write_code,
-    losses=lost_by(write_code, read_code),
 )
-FORMATS = (FORMAT, CODE)

@@ -16,10 +16,9 @@ import re
 from urllib.parse import unquote
 
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import check_holds
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
-    MOST_PIECES,
     assembled,
     ordered_from,
     rectangle,
@@ -29,13 +28,14 @@ from klotski_studio.formats.json.puzzles import (
     title_of,
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
+from klotski_studio.formats.text.limits import MOST_PIECES
 from klotski_studio.formats.text.links import begins_object, packed, unpacked_text
-from klotski_studio.formats.text.notation import Format, lost_by, refuse
+from klotski_studio.formats.text.notation import Format, refuse
 
 ADDRESS = "https://tomfrost.github.io/KlotskiSolver/#"
 
 LONGEST = 2
-"""Cells that a side of a piece may have there."""
+"""The longest side of a piece, in cells."""
 
 _LINK = re.compile(r"(?:https?://[^\s#]+#)?([A-Za-z0-9+/_=-]{40,})", re.ASCII)
 
@@ -58,13 +58,13 @@ def write(layout: Layout) -> str:
     """``layout`` as JSON.
 
     Raises:
-        KlotskiError: if it has walls, gates, axes, pieces that are no rectangles, or not one target.
+        KlotskiError: if it has walls, gates, axes, pieces that are not rectangles, or not one target.
     """
     return json.dumps(_record(layout, FORMAT.name), ensure_ascii=False) + "\n"
 
 
 def sniff_link(text: str) -> bool:
-    """Whether ``text`` is a link with a board packed into it, or that part alone."""
+    """Whether ``text`` is a link with an encoded board, or that part alone."""
     match = _LINK.fullmatch(unquote(text.strip()))
     return match is not None and begins_object(match[1])
 
@@ -73,7 +73,7 @@ def read_link(text: str, file: str) -> Layout:
     """The layout of a link.
 
     Raises:
-        FileError: if it is none, or damaged.
+        FileError: if it is not one, or damaged.
     """
     match = _LINK.fullmatch(unquote(text.strip()))
     return read(unpacked_text(match[1] if match else "?", file), file)
@@ -125,20 +125,15 @@ def _layout(node: Node) -> Layout:
 FORMAT = Format(
     id="tomfrost",
     name="TomFrost's solver (JSON)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
     extension=".json",
 )
 LINK = Format(
     id="tomfrost-link",
     name="TomFrost's solver (link)",
-    suffixes=(),
     sniff=sniff_link,
     read=read_link,
     write=write_link,
-    losses=lost_by(write_link, read_link),
 )
-FORMATS = (FORMAT, LINK)

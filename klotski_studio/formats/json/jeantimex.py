@@ -1,15 +1,15 @@
-"""The JSON of jeantimex's solver: blocks by shape and position, rows before columns.
+"""The JSON of jeantimex's solver: blocks with shape and position, rows before columns.
 
 ::
 
-    {"blocks": [{"shape": [2, 2], "position": [0, 1]}, ...],    the first block must escape
-     "boardSize": [5, 4], "escapePoint": [3, 1]}                to here, its top left
+    {"blocks": [{"shape": [2, 2], "position": [0, 1]}, ...],    the first block has the target
+     "boardSize": [5, 4], "escapePoint": [3, 1]}                where its top left must be
 
-``directions`` of a block are those it may take: 0 down, 1 right, 2 up, 3 left. Files of many
-puzzles are lists of such objects with a ``name``, and leave board and escape point unsaid.
+``directions`` of a block are those it may move in: 0 down, 1 right, 2 up, 3 left. Files of many
+puzzles are lists of such objects with a ``name``, without board size and escape point.
 
-People mix up rows and columns. Where blocks overlap or leave the board as written, and would not
-with the numbers of some field exchanged, that is what is meant.
+Some texts have rows and columns exchanged. If blocks overlap or leave the board as written, but fit
+with the numbers of some field exchanged, they are read so.
 """
 
 from __future__ import annotations
@@ -20,11 +20,9 @@ from itertools import product
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import check_holds, only
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
-    MOST_PIECES,
     assembled,
     each_of,
     ordered_from,
@@ -32,14 +30,16 @@ from klotski_studio.formats.json.puzzles import (
     title_of,
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, lost_by
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 
 USUAL_SIZE, USUAL_ESCAPE = (5, 4), (3, 1)
 """Rows before columns."""
 
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
 _EXCHANGES = tuple(sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps)))
-"""For shapes, places and board whether its numbers are exchanged; the likeliest first, none before all."""
+"""For shapes, positions and board whether the numbers are exchanged; the likeliest first."""
 
 _NAMES = ("label", "name", "id")
 
@@ -60,20 +60,15 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     return each_of(parse(text, file), _layout, title_of)
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a text with one puzzle.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
     """``layout`` as JSON.
 
     Raises:
-        KlotskiError: if it has walls, gates, pieces that are no rectangles, or not one target.
+        KlotskiError: if it has walls, gates, pieces that are not rectangles, or not one target.
     """
     check_holds(layout, FORMAT.name, {"axes"})
     require_rectangles(layout, FORMAT.name)
@@ -99,7 +94,7 @@ def write(layout: Layout) -> str:
 
 
 def _layout(node: Node) -> Layout:
-    """As it is written if that fits or nothing does; otherwise as it fits, best on the usual board."""
+    """The layout as written if it fits; otherwise with numbers exchanged so that it fits, if possible."""
     as_written, *exchanged = (_exchanged(node, *swaps) for swaps in _EXCHANGES)
     if fits(as_written):
         return as_written
@@ -108,19 +103,19 @@ def _layout(node: Node) -> Layout:
     return (*usual, *fitting, as_written)[0]
 
 
-def _exchanged(node: Node, shapes: bool, places: bool, board: bool) -> Layout:
-    """The layout with rows and columns exchanged in shapes, in places (escape point too) or of the board."""
+def _exchanged(node: Node, shapes: bool, positions: bool, board: bool) -> Layout:
+    """The layout with rows and columns exchanged in shapes, positions (with escape point) or board."""
     size = node.of("boardSize").pair(1, MOST_CELLS_A_SIDE) if "boardSize" in node else USUAL_SIZE
     rows, columns = _swapped(size, board)
     pieces = []
     for block in node.of("blocks").items(MOST_PIECES):
         height, width = _swapped(block.of("shape").pair(1, MOST_CELLS_A_SIDE), shapes)
-        y, x = _swapped(block.of("position").pair(), places)
+        y, x = _swapped(block.of("position").pair(), positions)
         name = next((block.of(key).text() for key in _NAMES if key in block), "")
         pieces.append(Piece(name, Shape.rectangle(width, height), (x, y), _axis(block)))
     escape = None
     if "escapePoint" in node:
-        escape = _swapped(node.of("escapePoint").pair(), places)
+        escape = _swapped(node.of("escapePoint").pair(), positions)
     elif (rows, columns) == USUAL_SIZE:
         escape = USUAL_ESCAPE
     target = None if escape is None or not pieces else (0, (escape[1], escape[0]))
@@ -142,11 +137,9 @@ def _axis(block: Node) -> Axis:
 FORMAT = Format(
     id="jeantimex",
     name="jeantimex (JSON: blocks, rows first)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
     extension=".json",
 )

@@ -1,14 +1,14 @@
-"""Lists of 华容道 codes, one a line, with a name or the fewest moves.
+"""Lists of codes of the classic 4 x 5 board, one a line, with a name or the fewest moves.
 
 ::
 
-    [Cases]               a section, with a title and a tip for all that follows
+    [Cases]               a section; its title is the source of all that follow
     title=经典布局
     1A9BF0C 横刀立马      code and name
     4FEA134->81           code and fewest moves
 
-Many such files are encoded as GBK; :mod:`~klotski_studio.formats.text.text_files` asks :func:`sniff` before
-it believes that.
+Many such files are encoded as GBK; :mod:`~klotski_studio.formats.text.text_files` decodes a file so only
+if :func:`sniff` accepts the result.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.formats.boards.grids import lines_of, only
 from klotski_studio.formats.huarong.codes import (
     is_code,
     read_code,
@@ -28,22 +28,23 @@ from klotski_studio.formats.huarong.codes import (
     sniff_short,
     write_code,
 )
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by
+from klotski_studio.formats.text.lines import entry, is_numbering, lines_of, only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 _SECTION = re.compile(r"\[[^\[\]\"'{}]{1,80}\]")
 _SETTING = re.compile(r"(title|tip)\s*=(.*)")
 _LINE = re.compile(r"([0-9A-Za-z]{1,9})(?:\s*->\s*(\d{1,4})|[\s,;:]+(\S.*))?")
 _COMMENT = ("#", ";", "//")
 
-MOST_LOOKED_AT = 50
-"""Lines that tell whether a text is such a list."""
+SNIFFED_LINES = 50
+"""So many lines decide whether a text is such a list."""
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is lines of codes: several, or one with a name or a number; a few may be wrong."""
+    """Whether most lines of ``text`` are codes: several, or one with a name or a number."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     codes = others = plain = 0
-    for line in lines[:MOST_LOOKED_AT]:
+    for line in lines[:SNIFFED_LINES]:
         match = _LINE.fullmatch(line)
         if match and (sniff_code(match[1]) or is_short(match[1])):
             codes += 1
@@ -54,7 +55,7 @@ def sniff(text: str) -> bool:
 
 
 def is_short(text: str) -> bool:
-    """Whether ``text`` is a code of five characters that no one could take for a word."""
+    """Whether ``text`` is a code of five characters with a digit, so that it cannot be a word."""
     return sniff_short(text) and any(character.isdigit() for character in text)
 
 
@@ -64,29 +65,21 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     Raises:
         FileError: if ``text`` is too long, or no text at all.
     """
-    title = ""
-    for number, line in enumerate(lines_of(text, file), start=1):
+    title, lines = "", lines_of(text, file)
+    matches = (_LINE.fullmatch(line.strip()) for line in lines)
+    numbered = is_numbering(match[2] for match in matches if match is not None)
+    for number, line in enumerate(lines, start=1):
         line = line.strip()
         if not line or _SECTION.fullmatch(line) or line.startswith(_COMMENT):
             continue
         if setting := _SETTING.fullmatch(line):
             title = setting[2].strip() if setting[1] == "title" else title
             continue
-        try:
-            layout = _layout(line, file, number, title)
-        except FileError as error:
-            yield PuzzleEntry("", number, None, error)
-        else:
-            yield PuzzleEntry(layout.name, number, layout)
+        yield entry(number, partial(_layout, line, file, number, title, numbered=numbered))
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a list of one.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -102,7 +95,7 @@ def write(layout: Layout) -> str:
     return f"{code}\n" if moves is None else f"{code}->{moves}\n"
 
 
-def _layout(line: str, file: str, number: int, title: str) -> Layout:
+def _layout(line: str, file: str, number: int, title: str, *, numbered: bool) -> Layout:
     match = _LINE.fullmatch(line)
     if match is None:
         raise FileError("list.line", file, number)
@@ -111,17 +104,15 @@ def _layout(line: str, file: str, number: int, title: str) -> Layout:
     if reader is read_code and not is_code(code):
         raise FileError("list.code", file, number, text=code)
     layout = reader(code, file)
-    known = Known(moves=None if moves is None else int(moves))
+    known = Known(moves=None if moves is None or numbered else int(moves))
     return replace(layout, name=(name or "").strip(), meta=Meta(source=title, known=known))
 
 
 FORMAT = Format(
     id="hrd-list",
     name="华容道 list (code and name, code->moves)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
 )

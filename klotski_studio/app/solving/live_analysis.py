@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import Difficulty, difficulty
@@ -27,7 +28,7 @@ from klotski_studio.lab.removals import Removals, removals
 from klotski_studio.lab.solution_shape import SolutionShape, solution_shape
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
 
 CHANNEL = "analysis"

@@ -1,14 +1,15 @@
-"""The JSON of custom-klotski: a matrix of numbers with its border, as text inside the object of a game.
+"""The JSON of custom-klotski: games whose board is a matrix of numbers with a border, as a string.
 
 ::
 
     {"games": [{"name": "...", "tags": [], "md5": "...",
                 "gameShape": "[[-2,-2,-2,-2,-2,-2],
-                               [-2, 1, 0, 0, 2,-2],     -2 border, -1 free, 0 the king, 1 ... the others
+                               [-2, 1, 0, 0, 2,-2],     -2 border, -1 free, 0 the main piece, 1 ... the others
                                ...
                                [-2,-2,-1,-1,-2,-2]]"}]}     the gap in the border is the door
 
-The king must end at the door: at that side of the board, in line with the gap. A matrix alone is read too.
+The main piece must end at the door: at that side of the board, in line with the gap. A matrix alone is
+read, too.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Meta, Piece
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import check_holds, only
-from klotski_studio.formats.json.puzzles import MOST_PIECES, assembled, each_of, ordered_from, title_of
+from klotski_studio.formats.boards.writing import check_holds
+from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, lost_by, refuse
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
-BORDER, FREE, KING = -2, -1, 0
+BORDER, FREE, MAIN = -2, -1, 0
 
 _BORDER_ROW = re.compile(r"\[\s*\[\s*-[12]\s*,")
 
@@ -56,13 +58,8 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         yield entry
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of a text with one game.
-
-    Raises:
-        FileError: if it cannot be read, or has several.
-    """
-    return only(read_all(text, file), file)
+read = only(read_all)
+"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -72,14 +69,14 @@ def write(layout: Layout) -> str:
         KlotskiError: if it has walls, gates, axes, not one target, or one that is not at the side.
     """
     check_holds(layout, FORMAT.name)
-    board, king = layout.board, layout.goal[0]
+    board, main = layout.board, layout.goal[0]
     matrix = [[BORDER] * (board.width + 2) for _ in range(board.height + 2)]
     for x, y in board.cells():
         matrix[y + 1][x + 1] = FREE
     for number, piece in enumerate(ordered_from(layout)):
         for x, y in piece.cells:
             matrix[y + 1][x + 1] = number
-    for x, y in _door(board, king.shape, king.at):
+    for x, y in _door(board, main.shape, main.at):
         matrix[y + 1][x + 1] = FREE
     game = {
         "name": layout.name,
@@ -108,7 +105,7 @@ def _layout(node: Node) -> Layout:
     numbers = sorted(cells)
     pieces = [Piece("", Shape.of(cells[number]), top_left(cells[number])) for number in numbers]
     target = None
-    if numbers and numbers[0] == KING and (at := _finish(matrix, pieces[0].shape)) is not None:
+    if numbers and numbers[0] == MAIN and (at := _finish(matrix, pieces[0].shape)) is not None:
         target = (0, at)
     board = Board(columns, rows, frozenset(walls))
     return assembled(source, board, pieces, target, name=title_of(node))
@@ -134,13 +131,13 @@ def _matrix(source: Node) -> Matrix:
     return rows
 
 
-def _finish(matrix: Matrix, king: Shape) -> Cell | None:
-    """Where the king must end; None if there is no door."""
+def _finish(matrix: Matrix, main: Shape) -> Cell | None:
+    """Where the main must end; None if there is no door."""
     rows, columns = len(matrix) - 2, len(matrix[0]) - 2
     sides: Sequence[tuple[list[int], int | None, int | None]] = (
         (matrix[0][1:-1], None, 0),
-        ([row[-1] for row in matrix[1:-1]], columns - king.width, None),
-        (matrix[-1][1:-1], None, rows - king.height),
+        ([row[-1] for row in matrix[1:-1]], columns - main.width, None),
+        (matrix[-1][1:-1], None, rows - main.height),
         ([row[0] for row in matrix[1:-1]], 0, None),
     )
     for side, x, y in sides:
@@ -150,20 +147,20 @@ def _finish(matrix: Matrix, king: Shape) -> Cell | None:
     return None
 
 
-def _door(board: Board, king: Shape, at: Cell) -> list[Cell]:
-    """The cells of the border next to where the king must end; the bottom is tried first.
+def _door(board: Board, main: Shape, at: Cell) -> list[Cell]:
+    """The cells of the border next to where the main must end; the bottom is tried first.
 
     Raises:
         KlotskiError: if it is not at a side.
     """
     x, y = at
-    across = [x + i for i in range(king.width)]
-    down = [y + i for i in range(king.height)]
-    if y + king.height == board.height:
+    across = [x + i for i in range(main.width)]
+    down = [y + i for i in range(main.height)]
+    if y + main.height == board.height:
         return [(column, board.height) for column in across]
     if y == 0:
         return [(column, -1) for column in across]
-    if x + king.width == board.width:
+    if x + main.width == board.width:
         return [(board.width, row) for row in down]
     if x != 0:
         refuse(FORMAT.name, "cannot.door")
@@ -173,11 +170,9 @@ def _door(board: Board, king: Shape, at: Cell) -> list[Cell]:
 FORMAT = Format(
     id="custom-klotski",
     name="custom-klotski (JSON: gameShape)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
     read_all=read_all,
-    losses=lost_by(write, read),
     extension=".json",
 )

@@ -1,4 +1,4 @@
-"""Plain lists: piece objects of the 华容道 board, and matrices of names.
+"""JSON lists without a goal: pieces of the classic 4 x 5 board as objects, and matrices of names.
 
 ::
 
@@ -8,7 +8,7 @@
      ["H", "C", "C", "Y"],      "0" is free; all cells of one name are one piece
      ...]
 
-Neither says a goal: on 4 x 5 cells it is the 2x2 at the bottom centre.
+The goal is the 2 x 2 piece at the bottom centre of a 4 x 5 board; a matrix of another size has none.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from collections.abc import Mapping
 
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.drawing import MOST_CELLS_A_SIDE
-from klotski_studio.formats.boards.grids import check_holds
-from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_goal, with_usual_goal
+from klotski_studio.formats.boards.huarong_board import (
+    BOARD,
+    require_usual_goal,
+    require_usual_size,
+    with_usual_goal,
+)
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
-    MOST_PIECES,
     assembled,
     ordered_from,
     rectangle,
@@ -32,7 +35,8 @@ from klotski_studio.formats.json.puzzles import (
     require_rectangles,
 )
 from klotski_studio.formats.json.tree import body, mentions, parse
-from klotski_studio.formats.text.notation import Format, in_reading_order, lost_by, refuse
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
 
 FREE = ("0", "", ".", " ")
 """Names of free cells in a matrix; the first is written."""
@@ -42,7 +46,7 @@ _MATRIX = re.compile(r"""\[\s*\[\s*(?:"[^"]*"|'[^']*'|\d+|\w)\s*[,\]]""")
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is a list of objects with a place and a size."""
+    """Whether ``text`` is a list of objects with position and size."""
     return mentions(text, "x", "y", "w", "h") and _OBJECTS.match(body(text)) is not None
 
 
@@ -65,12 +69,9 @@ def write(layout: Layout) -> str:
     """``layout`` as a list of piece objects.
 
     Raises:
-        KlotskiError: if its board is another, its pieces are no rectangles, or its goal is not the usual one.
+        KlotskiError: if it is not 4 x 5, a piece is not a rectangle, or its goal is not the usual one.
     """
-    board, usual = layout.board, (BOARD.width, BOARD.height)
-    if (board.width, board.height) != usual:
-        fits = f"{usual[0]} × {usual[1]}"
-        refuse(FORMAT.name, "cannot.size", width=board.width, height=board.height, fits=fits)
+    require_usual_size(layout, FORMAT.name)
     check_holds(layout, FORMAT.name, {"no-goal"})
     require_rectangles(layout, FORMAT.name)
     require_usual_goal(layout, FORMAT.name)
@@ -103,7 +104,7 @@ def read_matrix(text: str, file: str) -> Layout:
         for x, name in enumerate(row):
             if name not in FREE:
                 cells.setdefault(name, []).append((x, y))
-    pieces = [Piece(name, Shape.of(where), top_left(where)) for name, where in cells.items()]
+    pieces = [Piece(name, Shape.of(found), top_left(found)) for name, found in cells.items()]
     return with_usual_goal(assembled(node, Board(width, len(rows)), pieces, None))
 
 
@@ -133,21 +134,16 @@ def _matrix_names(layout: Layout) -> Mapping[str, str]:
 FORMAT = Format(
     id="piece-objects",
     name="华容道 piece objects (JSON)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
     extension=".json",
 )
 MATRIX = Format(
     id="matrix",
     name="Matrix of names (JSON, Python)",
-    suffixes=(),
     sniff=sniff_matrix,
     read=read_matrix,
     write=write_matrix,
-    losses=lost_by(write_matrix, read_matrix),
     extension=".json",
 )
-FORMATS = (FORMAT, MATRIX)

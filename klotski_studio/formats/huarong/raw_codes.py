@@ -1,9 +1,9 @@
-"""The raw code of the 华容道 board: three bits a cell, the first cell in the lowest.
+"""The raw code of the classic 4 x 5 board: three bits a cell, those of the first cell lowest.
 
 ::
 
     ABBC    cell 0 begins an upright    010
-    ABBC    cell 1 begins the 2x2       100
+    ABBC    cell 1 begins the 2 x 2     100
     DEEF    cell 2 is covered           111
     DGHF    cell 3 begins an upright    010      ... 010 111 100 010 = 0x...5E2
     I..J    000 free, 001 begins a lying one, 011 a soldier
@@ -15,7 +15,6 @@ import re
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.grids import reads
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     LYING,
@@ -26,7 +25,8 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.huarong.codes import CELLS, FREE_LEAST, cell_at, mask
-from klotski_studio.formats.text.notation import Format, lost_by
+from klotski_studio.formats.text.lines import reads
+from klotski_studio.formats.text.notation import Format
 
 _SHAPES = {0b000: None, 0b001: LYING, 0b010: UPRIGHT, 0b011: SOLDIER, 0b100: BIG}
 _BITS = {shape: bits for bits, shape in _SHAPES.items() if shape is not None}
@@ -44,7 +44,7 @@ def read(text: str, file: str) -> Layout:
     """The layout of a code of three bits a cell, the first cell lowest.
 
     Raises:
-        FileError: if it is none; the sentence names the cell.
+        FileError: if it is not one; the error names the cell.
     """
     match = _CODE.fullmatch(text.strip())
     if match is None:
@@ -86,9 +86,7 @@ def write(layout: Layout) -> str:
 FORMAT = Format(
     id="hrd-raw",
     name="华容道 raw code (0x0603EDF5CAFFF5E2)",
-    suffixes=(),
     sniff=sniff,
     read=read,
     write=write,
-    losses=lost_by(write, read),
 )

@@ -6,15 +6,22 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving import analysis as module
-from klotski_studio.app.solving.analysis import CHANNEL, NOTHING, AnalysisPart, AnalysisState, LiveAnalysis
+from klotski_studio.app.solving import live_analysis as module
+from klotski_studio.app.solving.live_analysis import (
+    CHANNEL,
+    NOTHING,
+    AnalysisPart,
+    AnalysisState,
+    LiveAnalysis,
+)
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.movers import movers
 from klotski_studio.solver.base.answer import Answer, Reason
-from klotski_studio.solver.base.control import Control, Limits
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 

@@ -5,13 +5,13 @@ import math
 import pytest
 
 from klotski_studio.app.export.request import (
-    KINDS,
+    FORMATS,
     PER_PAGE,
     CardOptions,
     CutoutOptions,
     ExportKind,
     ExportRequest,
-    FileKind,
+    FileFormat,
     FilmOptions,
     Limited,
     PageOptions,
@@ -56,9 +56,9 @@ def test_cards_come_in_certain_numbers() -> None:
 
 @pytest.mark.parametrize("what", list(ExportKind))
 def test_only_certain_kinds_of_file_can_hold_it(what: ExportKind) -> None:
-    for kind in FileKind:
-        if kind in KINDS[what]:
-            assert ExportRequest(what, kind).kind is kind
+    for kind in FileFormat:
+        if kind in FORMATS[what]:
+            assert ExportRequest(what, kind).format is kind
         else:
             with pytest.raises(KlotskiError, match=r"export\.choice"):
                 ExportRequest(what, kind)
@@ -66,7 +66,7 @@ def test_only_certain_kinds_of_file_can_hold_it(what: ExportKind) -> None:
 
 def test_a_theme_that_is_not_there_is_refused() -> None:
     with pytest.raises(KlotskiError, match=r"export\.choice"):
-        ExportRequest(ExportKind.LAYOUT, FileKind.PNG, "../light")
+        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, "../light")
 
 
 def test_a_page_that_lies_has_its_sides_exchanged() -> None:

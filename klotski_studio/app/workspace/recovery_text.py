@@ -1,0 +1,183 @@
+"""A recovery copy as the text of a file: a native file with comment lines in front.
+
+::
+
+    # klotski-studio recovery {"version": 1, "path": "/home/…/puzzle.klotski", "time": …}
+    # klotski-studio session 5e0c… {"mode": "play", "history": …, "game": …}
+    format = 1
+    board = …
+
+The first line says where the layout belongs. The second line holds the state of its tab, after a
+checksum; if it is damaged, the layout can still be read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import logging
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from klotski_studio.app.documents.document import EditHistory
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.text.disk import ContentStamp
+
+VERSION = 1
+HEAD, STATE_HEAD = "# klotski-studio recovery ", "# klotski-studio session "
+MOST_STATE = 400_000
+"""Characters of the state's line; of a longer undo stack only the latest edits are kept."""
+
+_LOG = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+def write_copy(copy: RecoveryCopy) -> str:
+    """The text of ``copy``.
+
+    Raises:
+        KlotskiError: if the layout is larger than a native file may be.
+    """
+    body = native_write.write(copy.layout)
+    head: dict[str, object] = {"version": VERSION, "time": time.time(), "pid": os.getpid()}
+    if copy.path is not None:
+        head["path"] = str(copy.path.absolute())
+    if copy.known is not None:
+        head["known"] = [copy.known.size, copy.known.digest.hex()]
+    if not copy.dirty:
+        head["saved"] = True
+    head |= _order_of(copy.layout, body)
+    state = f"{_state_line(copy.state)}\n" if copy.state != SessionState() else ""
+    return f"{HEAD}{json.dumps(head)}\n{state}{body}"
+
+
+def read_copy(text: str, name: str) -> tuple[RecoveryCopy, float]:
+    """The copy in ``text``, and when it was written in seconds since 1970; ``name`` is for errors.
+
+    Raises:
+        KlotskiError, ValueError, TypeError, LookupError, RecursionError: if ``text`` is not what
+            :func:`write_copy` returns. Damage in the state's line raises nothing.
+    """
+    first, _, rest = text.partition("\n")
+    head = json.loads(first.removeprefix(HEAD))
+    if head["version"] != VERSION:
+        raise ValueError(head)
+    second, _, body = rest.partition("\n")
+    has_state = second.startswith(STATE_HEAD)
+    layout = _in_order(native_read.read(body if has_state else rest, name, limited=False), head)
+    path = Path(head["path"]) if "path" in head else None
+    known = ContentStamp(head["known"][0], bytes.fromhex(head["known"][1])) if "known" in head else None
+    state = _read_state(second) if has_state else SessionState()
+    return RecoveryCopy(layout, path, known, not head.get("saved", False), state), float(head["time"])
+
+
+def _state_line(state: SessionState) -> str:
+    values: dict[str, Any] = {"mode": state.mode, "zoom": state.zoom, "game": state.game}
+    history = state.history
+    while history is not None and history.titles:
+        try:
+            text = json.dumps(values | {"history": _encode_history(history)})
+        except KlotskiError:  # a layout in it is too large for a file
+            break
+        if len(text) <= MOST_STATE:
+            return f"{STATE_HEAD}{_checksum(text)} {text}"
+        history = history.limited(len(history.titles) // 2)
+    text = json.dumps(values)
+    return f"{STATE_HEAD}{_checksum(text)} {text}"
+
+
+def _read_state(line: str) -> SessionState:
+    """The state in ``line``; that of a new tab if it is damaged."""
+    checksum, _, text = line.removeprefix(STATE_HEAD).partition(" ")
+    try:
+        if checksum != _checksum(text):
+            raise ValueError("checksum")
+        values = json.loads(text)
+        zoom = None if values["zoom"] is None else float(values["zoom"])
+        history = _decode_history(values["history"]) if "history" in values else None
+        return SessionState(Mode(values["mode"]), zoom, history, values["game"])
+    except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
+        _LOG.warning("cannot read the state of a tab", exc_info=True)
+        return SessionState()
+
+
+def _checksum(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _encode_history(history: EditHistory) -> dict[str, Any]:
+    """``history`` with its layouts as native texts.
+
+    Raises:
+        KlotskiError: if a layout is larger than a native file may be.
+    """
+    layouts = [_encode_layout(layout) for layout in history.layouts]
+    return {
+        "titles": history.titles,
+        "layouts": layouts,
+        "index": history.index,
+        "saved": history.saved_index,
+    }
+
+
+def _decode_history(values: Mapping[str, Any]) -> EditHistory:
+    layouts = tuple(
+        _in_order(native_read.read(text, limited=False), order) for text, order in values["layouts"]
+    )
+    titles = tuple(map(str, values["titles"]))
+    index, saved = int(values["index"]), values["saved"]
+    if len(layouts) != len(titles) + 1 or not all(0 <= each < len(layouts) for each in (index, saved or 0)):
+        raise ValueError(values)
+    return EditHistory(titles, layouts, index, None if saved is None else int(saved))
+
+
+@lru_cache(maxsize=1024)
+def _encode_layout(layout: Layout) -> tuple[str, Mapping[str, object]]:
+    """``layout`` as a native text, and its own order of pieces and goal; cached for the next copy."""
+    body = native_write.write(layout)
+    return body, _order_of(layout, body)
+
+
+def _order_of(layout: Layout, body: str) -> dict[str, object]:
+    """The order of the pieces and targets of ``layout``, which its text ``body`` does not keep."""
+    with contextlib.suppress(KlotskiError, ValueError):
+        again = native_read.read(body, limited=False)
+        return {"pieces": _order(layout.pieces, again.pieces), "goal": _order(layout.goal, again.goal)}
+    return {}
+
+
+def _in_order(layout: Layout, order: Mapping[str, Any]) -> Layout:
+    """``layout`` with its pieces and targets in the order that :func:`_order_of` has returned."""
+    if "goal" not in order:
+        return layout
+    pieces = tuple(layout.pieces[index] for index in order["pieces"])
+    return replace(layout, pieces=pieces, goal=tuple(layout.goal[index] for index in order["goal"]))
+
+
+def _order(things: tuple[T, ...], again: tuple[T, ...]) -> list[int]:
+    """The index in ``again`` of each of ``things``.
+
+    Raises:
+        ValueError: if one is missing there.
+    """
+    left = dict(enumerate(again))
+    order = []
+    for thing in things:
+        found = next((index for index, other in left.items() if other == thing), None)
+        if found is None:
+            raise ValueError(thing)
+        order.append(found)
+        del left[found]
+    return order

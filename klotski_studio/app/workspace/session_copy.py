@@ -1,0 +1,87 @@
+"""A copy of everything that an open layout consists of, from which its tab can be made again.
+
+It serves three purposes: the tabs of the last session, the work that a crash interrupted, and the
+tabs that were closed and may be reopened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from klotski_studio.app.documents.document import EditHistory
+from klotski_studio.app.playing.saved_game import SavedGame
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.text.disk import ContentStamp
+
+MOST_EDITS = 100
+"""The number of edits that can be undone after a restart."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """What belongs to a tab besides its layout.
+
+    Attributes:
+        zoom: in pixels per scene unit; None if the board fits the window.
+        history: the undo stack; None if nothing was edited.
+        game: None if nothing was played.
+    """
+
+    mode: Mode = Mode.EDIT
+    zoom: float | None = None
+    history: EditHistory | None = None
+    game: SavedGame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCopy:
+    """A layout with its state.
+
+    Attributes:
+        path: the file that it was read from or last saved to; None if it was never saved.
+        known: what that file held then.
+        dirty: whether the layout differs from the file, or is in no file at all.
+    """
+
+    layout: Layout
+    path: Path | None = None
+    known: ContentStamp | None = None
+    dirty: bool = True
+    state: SessionState = SessionState()
+
+
+def state_of(session: Session) -> SessionState:
+    """The state of ``session`` now."""
+    document = session.document
+    has_edits = document.undo_stack.count() > 0
+    return SessionState(
+        session.mode,
+        session.zoom,
+        document.history.limited(MOST_EDITS) if has_edits else None,
+        session.playing.save(document.layout),
+    )
+
+
+def copy_of(session: Session) -> RecoveryCopy:
+    """A copy of ``session`` as it is now."""
+    file, known = session.document.file_state, session.files.watch.stamp
+    return RecoveryCopy(session.document.layout, file.path, known, file.dirty, state_of(session))
+
+
+def restore(session: Session, copy: RecoveryCopy) -> None:
+    """Make ``session`` what it was when ``copy`` was taken; a game is paused.
+
+    Its file is compared with ``copy`` in the background; a difference is reported as a change.
+    """
+    state, history = copy.state, copy.state.history
+    if history is None or history.layouts[history.index] != copy.layout:
+        history = EditHistory.of(copy.layout, saved=not copy.dirty)
+    session.files.recover(history, copy.path, copy.known)
+    if state.game is not None:
+        session.playing.restore(copy.layout, state.game)
+    session.set_mode(state.mode)
+    session.playing.game.pause()
+    session.set_zoom(state.zoom)

@@ -1,0 +1,64 @@
+"""A token that the caller of a long piece of work holds: it cancels the work and shows its progress.
+
+The work runs in one thread. The token may be read and cancelled from any other thread::
+
+    caller                          worker
+    control = Control()  ------->   work(control)
+    control.progress     <-------   control.report(Progress("saving", 3, 20))
+    control.cancel()     ------->   if control.is_cancelled: return
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a piece of work is.
+
+    Attributes:
+        phase: what the work does now, e.g. ``"search"`` or ``"saving"``; empty before its first report.
+        done: units done in this phase. The worker chooses the unit: positions, files, frames.
+        total: the units of the whole phase; None if not known.
+        seconds: wall time since the work began.
+    """
+
+    phase: str
+    done: int
+    total: int | None = None
+    seconds: float = 0.0
+
+
+class Control:
+    """Cancels one piece of work and holds its latest progress. Each piece of work needs its own."""
+
+    def __init__(self) -> None:
+        self._cancelled = threading.Event()
+        self._began = time.perf_counter()
+        self._progress = Progress("", 0)
+
+    def cancel(self) -> None:
+        """Ask the work to end. It ends at its next look at :attr:`is_cancelled`."""
+        self._cancelled.set()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether :meth:`cancel` was called."""
+        return self._cancelled.is_set()
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since this control was made."""
+        return time.perf_counter() - self._began
+
+    @property
+    def progress(self) -> Progress:
+        """The latest progress that the worker reported."""
+        return self._progress
+
+    def report(self, progress: Progress) -> None:
+        """Replace the progress. Called by the worker; readers need no lock, the assignment is atomic."""
+        self._progress = progress

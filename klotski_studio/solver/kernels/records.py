@@ -1,0 +1,416 @@
+"""The groups of arrays that kernels take as arguments.
+
+numba accepts a ``NamedTuple`` of arrays and of other such tuples, and passes its members as if
+they were single arguments. These classes lie beside the kernels because compiled code depends on
+the order of their fields, and the name of the cache folder covers the files of this folder only.
+Importing them does not import numba.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+U64 = npt.NDArray[np.uint64]
+U32 = npt.NDArray[np.uint32]
+I64 = npt.NDArray[np.int64]
+I32 = npt.NDArray[np.int32]
+Array = npt.NDArray[Any]
+
+
+class Scan(NamedTuple):
+    """A layout as it is read cell by cell. P placements, n cells.
+
+    Attributes:
+        cell_count: n, at most 64.
+        cells: the n cells as bits.
+        alphabet: number of symbols: one for "nothing begins here", and one per kind.
+        begins: for cell and kind (``cell * kinds + kind``) the placement that begins there, or -1.
+        covers: per placement, its cells as bits.
+        firsts: per placement, the cell in which it begins.
+        kind_of: per placement, its kind.
+        after: for placement and direction (``4 * placement + direction``) the placement one step
+            away, or -1.
+        pieces: number of pieces.
+    """
+
+    cell_count: np.uint64
+    cells: np.uint64
+    alphabet: np.uint64
+    begins: I64
+    covers: U64
+    firsts: U64
+    kind_of: U64
+    after: I64
+    pieces: int
+
+
+class NodeTables(NamedTuple):
+    """The nodes of a diagram while it is built. Room for c nodes.
+
+    Attributes:
+        slots: a hash table of node numbers; -1 where a slot is empty.
+        filled: per node, the cells that are covered or already read, as bits; shape (c,).
+        left: per node, how many pieces of each kind are left, packed; shape (c,).
+        following: per node, the next node that reads the same cell; -1 at the end of the list.
+        heads: per cell, the first node that reads it; shape (n + 1,), where cell n holds the end.
+        links: for node and symbol (``node * alphabet + symbol``) the node reached, or -1.
+    """
+
+    slots: I64
+    filled: U64
+    left: U64
+    following: I64
+    heads: I64
+    links: I64
+
+
+class PieceCounts(NamedTuple):
+    """The numbers of pieces per kind, packed into one 64-bit word.
+
+    Attributes:
+        left: the packed numbers at the start.
+        field: per kind, the number of its lowest bit.
+        width: per kind, a mask as wide as its field.
+        areas: per kind, the number of cells of one piece.
+    """
+
+    left: np.uint64
+    field: U64
+    width: U64
+    areas: U64
+
+
+class DiagramTables(NamedTuple):
+    """A finished diagram. Nodes are in the order of the cells they read, the root first.
+
+    Attributes:
+        scan: the layout that was read.
+        links: for node and symbol, where the symbol leads to: see ``kernels.diagram``; all ones
+            where it may not come.
+        node_refs: per node, its reference.
+        counts: per node, how many strings it has.
+        filled: per node, the cells that are covered or already read, as bits.
+    """
+
+    scan: Scan
+    links: U64
+    node_refs: U64
+    counts: U64
+    filled: U64
+
+
+class LineTables(NamedTuple):
+    """Everything that one piece alone on the board can do in one unit of a metric.
+
+    These are the steps, or the slides with all cells they pass. A move begins with a step.
+
+    Attributes:
+        metric: see ``kernels.metrics``.
+        at: the lines of placement b have the numbers ``at[b]`` up to ``at[b + 1]``.
+        source: per line, the placement left.
+        target: per line, the placement taken.
+        need: per line, the cells that must be free, as bits.
+    """
+
+    metric: np.uint64
+    at: Array
+    source: U64
+    target: U64
+    need: U64
+
+
+class HalfTask(NamedTuple):
+    """Which halves of strings a kernel lists.
+
+    Attributes:
+        inside: the cells of this half, as bits.
+        first_cell: the first cell that is read.
+        limit: the cell after the last one that is read.
+        is_top: whether it is the half above the cut.
+        wanted: per placement, 1 if the goal asks for it and it begins in this half.
+        goals: how many placements are wanted.
+    """
+
+    inside: np.uint64
+    first_cell: np.uint64
+    limit: np.uint64
+    is_top: bool
+    wanted: Array
+    goals: np.uint64
+
+
+class Halves(NamedTuple):
+    """All tops, or all bottoms (those of one node together), with what their pieces can do alone.
+
+    Attributes:
+        rank: per top, the rank of its first string; empty for bottoms.
+        node: per top, the number of the node after it; empty for bottoms.
+        free: per top, its free cells as bits; empty for bottoms, whose records begin with them.
+        solved: per half, whether it holds its part of the goal.
+        at: per half, the index in ``data`` where its record begins.
+        data: the records: see ``kernels.index.describe``.
+    """
+
+    rank: Array
+    node: Array
+    free: Array
+    solved: Array
+    at: Array
+    data: Array
+
+
+class IndexTables(NamedTuple):
+    """A layout's placements, cut in two halves, in one metric.
+
+    Attributes:
+        diagram: the numbering.
+        lines: what one piece can do.
+        cut: the first cell below the cut.
+        tops: the halves above the cut.
+        bottoms: the halves below the cut.
+        bottom_base: per node, the number of its first bottom.
+    """
+
+    diagram: DiagramTables
+    lines: LineTables
+    cut: np.uint64
+    tops: Halves
+    bottoms: Halves
+    bottom_base: I64
+
+
+class Planes(NamedTuple):
+    """Three bits for every rank, in words of 64 ranks, and the level that is looked at.
+
+    Attributes:
+        seen_a: low bit of ``level % 3 + 1``; both bits 0 where a position was not seen.
+        seen_b: high bit of the same.
+        active: marks the current level, and what was found for the next one.
+        flip_a: XOR with ``seen_a`` gives ones on the level: all ones where its low bit is 0.
+        flip_b: the same for ``seen_b``.
+    """
+
+    seen_a: U64
+    seen_b: U64
+    active: U64
+    flip_a: np.uint64
+    flip_b: np.uint64
+
+
+class Neighbours(NamedTuple):
+    """Room for the neighbours of one position.
+
+    Attributes:
+        number: per neighbour, its rank or row.
+        source: per neighbour, the placement that the piece leaves on the way there.
+        target: per neighbour, the placement that it takes.
+    """
+
+    number: I64
+    source: I64
+    target: I64
+
+
+class RelaxedTables(NamedTuple):
+    """A puzzle with fewer kinds of pieces, and the distance of each of its positions to the goal.
+
+    Attributes:
+        diagram: the numbering of its positions.
+        kept: per kind of the full puzzle, its symbol in the diagram, or 0 if it was left out.
+        distances: per rank; ``kernels.astar.UNREACHABLE`` where no solved position can be reached.
+    """
+
+    diagram: DiagramTables
+    kept: U64
+    distances: npt.NDArray[np.uint8]
+
+
+class AStarTables(NamedTuple):
+    """The positions that A* has seen, and the queue.
+
+    Attributes:
+        state: see ``kernels.astar``.
+        stacks: rows to be expanded with f, f + 1 and f + 2; shape (3, room).
+        rows: keys, W words each; shape (room * W,).
+        infos: per row, moves made << 16 | moves needed at least << 8 | whether it was expanded.
+        slots: a hash table: upper half of a key's hash << 32 | number of its row + 1.
+    """
+
+    state: I64
+    stacks: U32
+    rows: U64
+    infos: U32
+    slots: U64
+
+
+class AStarScratch(NamedTuple):
+    """Room for the expansion of one position by A*.
+
+    Attributes:
+        children: keys of the children, W words each.
+        made: per child, the hash of its key and the moves it needs at least.
+        pieces: placements taken in the position.
+        path: the path of the relaxed position: see ``kernels.diagram``.
+    """
+
+    children: U64
+    made: U64
+    pieces: U64
+    path: U64
+
+
+class BitsLayout(NamedTuple):
+    """A layout as the kernels of the bits engine read it.
+
+    Attributes:
+        tables: the arrays listed in ``kernels.emit``.
+        chunk: number of cells that a row of the tables by chunks stands for.
+        cells: all cells, as bits.
+        goal: placements that must be taken, as bits; all bits where a target can never be met.
+    """
+
+    tables: tuple[U64, ...]
+    chunk: np.uint64
+    cells: np.uint64
+    goal: U64
+
+
+class BitsTables(NamedTuple):
+    """What a search of the bits engine fills.
+
+    Attributes:
+        level_ends: per level, the number of records up to and including it.
+        records: see ``kernels.words``.
+        table: hash table: per slot a position and the marks of its settled pieces, W words each.
+        numbers: per slot, the number of the record.
+        shift: a hash shifted right by this is a slot.
+        buffer: room for the children that are looked up together.
+    """
+
+    level_ends: U64
+    records: U64
+    table: U64
+    numbers: U32
+    shift: np.uint64
+    buffer: U64
+
+
+class OptimalPart(NamedTuple):
+    """Room for the positions and moves on optimal solutions, in the bits engine.
+
+    Attributes:
+        nodes: records of positions.
+        depths: per node, its level.
+        slots: a hash table of node numbers; -1 where a slot is empty.
+        edges: rows of source node, target node, placement left, placement taken.
+    """
+
+    nodes: U64
+    depths: I32
+    slots: I32
+    edges: I32
+
+
+class WideShape(NamedTuple):
+    """The sizes of the wide engine's tables.
+
+    Attributes:
+        pieces: numbers in a row that count.
+        stride: length of a row in numbers.
+        width: length of a row in 64-bit words.
+        shift: a hash shifted right by this is a slot.
+        targets: how many targets must be met; more than ``pieces`` if that is impossible.
+    """
+
+    pieces: np.uint64
+    stride: np.uint64
+    width: np.uint64
+    shift: np.uint64
+    targets: np.uint64
+
+
+class WideLayout(NamedTuple):
+    """A layout as the kernels of the wide engine read it. P placements; pieces in the order of a row.
+
+    Attributes:
+        base: per piece, the first placement of its kind.
+        first: per piece, the first piece of its kind.
+        last: per piece, the piece after the last of its kind.
+        cover_at: the cells of placement b are ``cover_cells[cover_at[b]:cover_at[b + 1]]``.
+        cover_cells: see ``cover_at``.
+        entered_at: the same for the cells that a step newly enters, by ``4 * b + direction``.
+        entered_cells: where there is no step, one cell off the board that is always taken.
+        after: the placement after a step, by ``4 * b + direction``; P where there is none.
+        hash_words: per placement, the random word that it adds to a hash.
+        wanted: per placement, 1 if the goal asks for it.
+    """
+
+    base: U64
+    first: U64
+    last: U64
+    cover_at: U32
+    cover_cells: U32
+    entered_at: U32
+    entered_cells: U32
+    after: U32
+    hash_words: U64
+    wanted: npt.NDArray[np.uint8]
+
+
+class WidePositions(NamedTuple):
+    """The positions that the wide engine has found.
+
+    Attributes:
+        rows: the rows as 8-, 16- or 32-bit numbers.
+        words: the same memory as 64-bit words.
+        rests: per row, the piece that need not move << 4 | directions that it need not go in.
+        table: hash table: upper half of a row's hash << 32 | its number + 1; 0 where empty.
+    """
+
+    rows: Array
+    words: U64
+    rests: Array
+    table: U64
+
+
+class WideScratch(NamedTuple):
+    """Room for the expansion of rows by the wide engine.
+
+    Attributes:
+        occupied: per cell, the stamp of the last row that has a piece there.
+        marks: per placement, the stamp of the last walk that came there.
+        ends: placements reached by one piece << 4 | directions to go on in.
+        buffer: records of children: see ``kernels.wide``.
+    """
+
+    occupied: U64
+    marks: U64
+    ends: U64
+    buffer: U64
+
+
+class WideTask(NamedTuple):
+    """What a call of the wide engine's ``expand`` does: see there.
+
+    Attributes:
+        kind: ``SPREAD``, ``RETREAT`` or ``TRACE``.
+        limit: rows or moves that there is room for.
+        queue: numbers of rows to expand.
+        distance: per row, its distance to the goal; -1 where it has none yet.
+        moves: room for moves, four words each.
+        low: the first row that counts as a child.
+        high: the row after the last one that does.
+        depth: the distance that new rows get.
+    """
+
+    kind: int
+    limit: np.uint64
+    queue: U32
+    distance: I32
+    moves: U64
+    low: np.uint64
+    high: np.uint64
+    depth: np.int32

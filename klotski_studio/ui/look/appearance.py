@@ -1,0 +1,106 @@
+"""The theme and the language that the running program shows, and how its widgets follow a change of them.
+
+A widget follows by Qt's own change events, anything else by the signals of :class:`Appearance`::
+
+    use_theme(theme)             PaletteChange to every widget     then theme_changed
+    Translators.use(language)    LanguageChange to every widget    then language_changed
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.runtime.installed import LIGHT_THEME, SOURCE_LANGUAGE, theme_file
+from klotski_studio.ui.look.theme import palette, style_sheet
+
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    _Widget = object
+
+
+class Appearance(QObject):
+    """The current theme and language; it belongs to the application, as the application's palette does.
+
+    Attributes:
+        theme: the colours and the skin; the light theme until :func:`use_theme` sets another one.
+        language: a code, ``en`` or ``zh``.
+    """
+
+    theme_changed = Signal()
+    """After every widget has received ``QEvent.PaletteChange``."""
+
+    language_changed = Signal()
+    """After every widget has received ``QEvent.LanguageChange``."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.theme = read_theme(theme_file(LIGHT_THEME))
+        self.language = SOURCE_LANGUAGE
+
+
+def appearance() -> Appearance:
+    """Return the application's :class:`Appearance`, which is made on first use."""
+    application = QCoreApplication.instance()
+    assert application is not None, "a theme needs an application"
+    found = application.findChild(Appearance)
+    return found if isinstance(found, Appearance) else Appearance(application)
+
+
+def current_theme() -> Theme:
+    """Return the theme that the program shows."""
+    return appearance().theme
+
+
+def current_language() -> str:
+    """Return the code of the language that the program speaks, ``en`` or ``zh``."""
+    return appearance().language
+
+
+def use_theme(theme: Theme) -> None:
+    """Show every widget in ``theme``."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    appearance().theme = theme
+    sheet = style_sheet(theme)
+    if sheet != application.styleSheet():  # Qt would polish every widget again
+        application.setPalette(palette(theme))
+        application.setStyleSheet(sheet)
+    for widget in application.allWidgets():  # Qt reports colours of its own palette alone, a skin has others
+        QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.PaletteChange))
+    appearance().theme_changed.emit()
+
+
+class FollowsAppearance(_Widget):
+    """Mixed into a widget, before its Qt class: calls its methods when theme or language change.
+
+    A widget that only paints in the theme's colours needs none of this: Qt repaints it.
+    """
+
+    _styled_with: Theme | None = None
+
+    def follow_appearance(self) -> None:
+        """Show the current theme and language; call it once, at the end of the constructor."""
+        self._styled_with = current_theme()
+        self.restyle()
+        self.retranslate()
+
+    def restyle(self) -> None:
+        """Set what depends on the theme and is not painted anew anyway."""
+
+    def retranslate(self) -> None:
+        """Set the texts in the current language."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if self._styled_with is None:
+            return  # still in the constructor
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        elif event.type() is QEvent.Type.PaletteChange and self._styled_with is not current_theme():
+            self._styled_with = current_theme()  # Qt sends this event several times for one change
+            self.restyle()

@@ -1,0 +1,44 @@
+"""Widgets and tool tips that show text literally: what comes from a file is never read as markup.
+
+Qt guesses whether the text of a label or a tool tip is HTML. A puzzle's name could then show a heading,
+a picture of somebody's choice, or a link.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import Qt as GuiQt
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text as it is."""
+
+    def __init__(self, text: str | QWidget = "", parent: QWidget | None = None) -> None:
+        """``text`` may be left out: the only argument is then the parent."""
+        if isinstance(text, QWidget):
+            parent, text = text, ""
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+
+class PlainMessageBox(QMessageBox):
+    """A message box whose texts are shown as they are."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def setInformativeText(self, text: str) -> None:
+        super().setInformativeText(text)
+        for label in self.findChildren(QLabel):  # the second label is made now, and guesses
+            label.setTextFormat(Qt.TextFormat.PlainText)
+
+
+def tool_tip(text: str) -> str:
+    """Return what a tool tip must be given so that it shows ``text`` as it is."""
+    if not GuiQt.mightBeRichText(text):
+        return text
+    return f'<span style="white-space: pre-wrap">{escape(text)}</span>'

@@ -1,0 +1,100 @@
+"""A question above the board with a button for each answer, which no key meant for a field can press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import plain_text
+from klotski_studio.ui.panels.message_bar import MessageBar
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to a question.
+
+    Attributes:
+        id: the object name of its button.
+        text: looks up the button's text in the current language.
+        act: called once when the button is pressed.
+    """
+
+    id: str
+    text: Callable[[], str]
+    act: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question; ``text`` looks it up in the current language."""
+
+    text: Callable[[], str]
+    answers: tuple[Answer, ...]
+
+
+class QuestionBar(MessageBar):
+    """Hidden until there is a question.
+
+    It never takes the keyboard by itself: there is no default button and no mnemonic, and a button gets
+    the focus only by Tab or a click.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        self.question: Question | None = None
+        super().__init__(parent)
+        self._buttons: list[QPushButton] = []
+        self._close.hide()
+
+    def ask(self, question: Question | None) -> None:
+        """Show ``question`` in place of the one before; None hides the bar."""
+        if question is self.question:
+            return
+        self.question = question
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
+        self._buttons = [self._button(answer) for answer in question.answers] if question else []
+        self._show_question()
+
+    def answer(self, answer_id: str) -> None:
+        """Press the button of the answer with that id.
+
+        Raises:
+            StopIteration: if the question has no such answer.
+        """
+        next(button for button in self._buttons if button.objectName() == answer_id).click()
+
+    def retranslate(self) -> None:
+        """Show the question in the current language."""
+        super().retranslate()
+        if self.question is not None:
+            self._show_question()
+
+    def _show_question(self) -> None:
+        question = self.question
+        if question is None:
+            self.hide()
+            return
+        for button, answer in zip(self._buttons, question.answers, strict=True):
+            button.setText(plain_text(answer.text()))
+        self.say(question.text())
+
+    def _button(self, answer: Answer) -> QPushButton:
+        button = QPushButton(self)
+        button.setObjectName(answer.id)
+        button.setAutoDefault(False)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda: self._answer(answer))
+        row = self.layout()
+        assert isinstance(row, QHBoxLayout)
+        row.insertWidget(row.count() - 1, button)
+        row.setSpacing(GRID)
+        return button
+
+    def _answer(self, answer: Answer) -> None:
+        if self.question is not None and answer in self.question.answers:
+            answer.act()

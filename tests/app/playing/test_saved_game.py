@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.app.playing.game import Game, GameState
+from klotski_studio.app.playing.saved_game import LONGEST
+from klotski_studio.core.geometry import Direction
+from tests.strategies import drawn
+
+UP, LEFT, RIGHT, DOWN = Direction
+OPEN = drawn("A.. ... B..", "... ... ..A")
+A, B = 0, 1
+
+
+def shown(state: GameState) -> tuple[object, ...]:
+    """What a player sees of a game, its time aside."""
+    checkpoints = [(each.number, each.name, each.position, each.played.moves) for each in state.checkpoints]
+    return state.position, state.played.moves, state.can_undo, state.can_redo, state.start, checkpoints
+
+
+def after_a_restart(game: Game, clock: object = lambda: 0.0) -> Game:
+    again = Game(clock)  # type: ignore[arg-type]
+    again.restore(game.layout, json.loads(json.dumps(game.save())))
+    return again
+
+
+@given(st.lists(st.sampled_from("udlrUDLR<>0kb"), max_size=40))
+def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
+    game = Game(lambda: 0.0)
+    game.load(OPEN)
+    for action in actions:
+        if action.lower() in "udlr":
+            direction = dict(zip("udlr", (UP, DOWN, LEFT, RIGHT), strict=True))[action.lower()]
+            game.step(A if action.islower() else B, direction)
+        elif action == "k":
+            game.keep("here")
+        elif action == "b" and game.state.checkpoints:
+            game.go_back_to(game.state.checkpoints[0].number)
+        else:
+            {"<": game.undo, ">": game.redo, "0": game.reset, "b": game.pause}[action]()
+    again = after_a_restart(game)
+    assert shown(again.state) == shown(game.state)
+    while game.state.can_undo:
+        game.undo()
+        again.undo()
+        assert shown(again.state) == shown(game.state)
+    while game.state.can_redo:
+        game.redo()
+        again.redo()
+        assert shown(again.state) == shown(game.state)
+
+
+def test_its_time_goes_on_with_the_next_move() -> None:
+    now = [0.0]
+    game = Game(lambda: now[0])
+    game.load(OPEN)
+    game.step(A, RIGHT)
+    now[0] = 12.5
+    again = after_a_restart(game, lambda: now[0])
+    now[0] = 99.0
+    assert again.seconds == 12.5
+    again.step(A, RIGHT)
+    now[0] = 100.0
+    assert again.seconds == 13.5
+
+
+def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
+    game = Game(lambda: 0.0)
+    game.load(OPEN)
+    for number in range(LONGEST + 50):
+        game.step(A, RIGHT if number % 2 == 0 else LEFT)
+    again = after_a_restart(game)
+    assert again.position == game.position
+    for _ in range(LONGEST + 50):
+        again.undo()
+    assert again.state.position == game.state.start
+    assert not again.state.can_undo
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"at": 99},
+        {"at": "x"},
+        {"stages": []},
+        {"stages": [[[[0, 0]], 0, 0]]},
+        {"watches": []},
+        {"histories": [[7, "A", [[0, 0], [1, 0]]]]},
+        {"checkpoints": None},
+    ],
+    ids=str,
+)
+def test_a_damaged_game_changes_nothing(damage: dict[str, Any]) -> None:
+    game = Game(lambda: 0.0)
+    game.load(OPEN)
+    game.step(A, RIGHT)
+    before = shown(game.state)
+    with pytest.raises((ValueError, TypeError, LookupError)):
+        game.restore(OPEN, {**game.save(), **damage})
+    assert shown(game.state) == before

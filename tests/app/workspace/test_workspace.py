@@ -1,0 +1,156 @@
+"""Which tab is in front, what counts as unsaved, and how a closed tab comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session, new_layout
+from klotski_studio.app.workspace.workspace import MOST_CLOSED, Workspace
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+
+PATIENCE = 20_000
+
+
+@pytest.fixture
+def workspace(qapp: object, runner: JobRunner, tmp_path: Path) -> Iterator[Workspace]:
+    owner = QObject()
+    settings = Settings(tmp_path / "settings.ini", owner)
+    records = Records(tmp_path / "records.json")
+    made = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
+    yield made
+    for session in made.sessions:
+        session.close()
+
+
+def names(workspace: Workspace) -> list[str]:
+    return [session.document.layout.name for session in workspace.sessions]
+
+
+def test_a_layout_that_is_in_no_file_is_unsaved_unless_it_is_blank(
+    workspace: Workspace, corner: Layout
+) -> None:
+    assert workspace.new(corner).document.file_state.dirty
+    assert not workspace.new(new_layout()).document.file_state.dirty
+
+
+def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspace, corner: Layout) -> None:
+    session = workspace.new(corner)
+    session.document.edit("Rename", replace(corner, name="Mine"))
+    session.set_mode(Mode.PLAY)
+    session.playing.game.step(0, Direction.RIGHT)
+    position = session.playing.game.position
+    workspace.close(session)
+    assert workspace.can_reopen
+    again = workspace.reopen()
+    assert again is workspace.current
+    assert again is not None
+    assert again.document.layout.name == "Mine"
+    assert again.document.file_state.dirty
+    assert again.mode is Mode.PLAY
+    assert again.playing.game.position == position
+    again.document.undo_stack.undo()
+    assert again.document.layout == corner
+
+
+def test_the_tabs_closed_last_come_back_first_and_ten_of_them(workspace: Workspace, corner: Layout) -> None:
+    for number in range(MOST_CLOSED + 3):
+        workspace.close(workspace.new(replace(corner, name=f"{number}")))
+    back = []
+    while workspace.can_reopen:
+        session = workspace.reopen()
+        assert session is not None
+        back.append(session.document.layout.name)
+    assert back == [f"{number}" for number in reversed(range(3, MOST_CLOSED + 3))]
+    assert workspace.reopen() is None
+
+
+def test_an_empty_tab_is_not_remembered(workspace: Workspace) -> None:
+    workspace.close(workspace.new())
+    assert not workspace.can_reopen
+
+
+def test_a_closed_file_that_is_open_again_comes_to_the_front(
+    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    file = tmp_path / "corner.klotski"
+    registry.write_file(file, corner)
+    for _ in range(2):
+        session = workspace.open(file)
+        qtbot.waitUntil(lambda session=session: session.has_board, timeout=PATIENCE)  # type: ignore[misc]
+        if not workspace.can_reopen:
+            workspace.close(session)
+    workspace.new(corner)
+    assert workspace.reopen() is session
+    assert len(workspace.sessions) == 2
+
+
+# ---------------------------------------------------------------- which tab is in front
+
+
+def test_a_file_that_cannot_be_shown_leaves_every_tab_where_it_was(
+    workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    for name in ("One", "Two", "Three"):
+        workspace.new(replace(corner, name=name))
+    middle = workspace.sessions[1]
+    workspace.bring(middle)
+    failed = workspace.open(tmp_path / "missing.klotski")
+    workspace.close(failed)
+    assert names(workspace) == ["One", "Two", "Three"]
+    assert workspace.current is middle
+
+
+def test_a_tab_that_is_closed_is_followed_by_its_neighbour(workspace: Workspace, corner: Layout) -> None:
+    for name in ("One", "Two", "Three"):
+        workspace.new(replace(corner, name=name))
+    workspace.bring(workspace.sessions[1])
+    workspace.close(workspace.current)
+    assert workspace.current.document.layout.name == "Three"
+
+
+# ---------------------------------------------------------------- one file, one tab
+
+
+def test_a_file_that_is_open_in_another_tab_is_not_saved_over(
+    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    file, link = tmp_path / "corner.klotski", tmp_path / "link.klotski"
+    registry.write_file(file, corner)
+    link.symlink_to(file)
+    opened = workspace.open(file)
+    qtbot.waitUntil(lambda: opened.has_board, timeout=PATIENCE)
+    other = workspace.new(replace(corner, name="Other"))
+    for path in (file, link):
+        with qtbot.waitSignal(other.files.failed, timeout=PATIENCE) as failed:
+            workspace.save(other, path)
+        error = failed.args[0].error
+        assert (error.code, error.values["name"], error.values["other"]) == (
+            "file.open-elsewhere",
+            "Other",
+            "Corner",
+        )
+    assert registry.read_file(file) == corner
+    assert other.document.file_state.dirty
+
+
+def test_a_file_is_saved_where_no_tab_has_it_open(
+    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    session = workspace.new(corner)
+    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+        workspace.save(session, tmp_path / "corner.klotski")
+    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+        workspace.save(session, tmp_path / "corner.klotski")
+    assert not session.document.file_state.dirty

@@ -1,0 +1,35 @@
+"""The token that cancels a piece of work and shows its progress."""
+
+from __future__ import annotations
+
+import threading
+
+from klotski_studio.core.control import Control, Progress
+
+
+def test_a_new_control_is_not_cancelled_and_nothing_is_done() -> None:
+    control = Control()
+    assert not control.is_cancelled
+    assert control.progress == Progress("", 0, None, 0.0)
+
+
+def test_a_worker_sees_that_another_thread_cancelled() -> None:
+    control, seen = Control(), threading.Event()
+
+    def work() -> None:
+        while not control.is_cancelled:
+            seen.wait(0.001)
+        seen.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    control.cancel()
+    thread.join()
+    assert seen.is_set()
+
+
+def test_the_latest_report_is_the_progress() -> None:
+    control = Control()
+    control.report(Progress("reading", 1))
+    control.report(Progress("saving", 2, 20))
+    assert control.progress == Progress("saving", 2, 20)

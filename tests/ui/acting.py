@@ -1,0 +1,20 @@
+"""Actions as a person finds them: in a later turn of the event loop than what was done before."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAction
+
+from klotski_studio.ui.window.main_window import MainWindow
+
+
+def action(window: MainWindow, name: str) -> QAction:
+    """The action ``name``, up to date."""
+    window.actions_.flush()
+    return window.actions_.by_id[name]
+
+
+def trigger(window: MainWindow, name: str) -> None:
+    """Trigger the action ``name``, which must be enabled."""
+    found = action(window, name)
+    assert found.isEnabled(), name
+    found.trigger()

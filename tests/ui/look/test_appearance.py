@@ -1,0 +1,106 @@
+"""Theme and language reach every widget by Qt's change events, and nobody calls anybody for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QPixmapCache
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.theme import apply_skin
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.ui.look import icons
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme, use_theme
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.window.application import Shell
+from tests.ui.appearance import show_theme, speak
+
+
+class Follower(FollowsAppearance, QLabel):
+    """Notes what it was told."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.seen: list[str] = []
+        super().__init__(parent)
+        self.setStyleSheet("color: red")  # sends change events before the widget is ready
+        self.follow_appearance()
+
+    def restyle(self) -> None:
+        self.seen.append(current_theme().name)
+
+    def retranslate(self) -> None:
+        self.seen.append(current_language())
+
+
+@pytest.fixture
+def nested(qtbot: QtBot) -> Iterator[Follower]:
+    top = QWidget()
+    column = QVBoxLayout(top)
+    made = Follower(top)
+    column.addWidget(made)
+    qtbot.addWidget(top)
+    yield made
+    top.close()
+
+
+def test_a_widget_shows_theme_and_language_once_it_is_ready(nested: Follower) -> None:
+    assert nested.seen == ["light", "en"]
+
+
+def test_a_change_of_theme_reaches_a_widget_once(nested: Follower) -> None:
+    nested.window().show()
+    show_theme("dark")
+    assert nested.seen == ["light", "en", "dark"]
+    QApplication.sendEvent(nested, QEvent(QEvent.Type.PaletteChange))  # as Qt does for reasons of its own
+    assert nested.seen == ["light", "en", "dark"]
+    nested.window().close()
+
+
+def test_another_skin_is_another_theme_though_the_palette_is_the_same(nested: Follower) -> None:
+    skin = read_skin(resources_dir() / "skins" / "wood.toml")
+    use_theme(apply_skin(current_theme(), skin))
+    assert nested.seen == ["light", "en", "light"]
+    assert current_theme().skin == skin
+
+
+def test_a_change_of_language_reaches_a_widget_inside_another(nested: Follower) -> None:
+    speak("zh")
+    assert nested.seen == ["light", "en", "zh"]
+
+
+def test_an_icon_follows_the_theme_by_itself(qtbot: QtBot) -> None:
+    sign = icon("problem")
+    light = sign.pixmap(32).toImage()
+    show_theme("dark")
+    assert sign.pixmap(32).toImage() != light
+    show_theme("light")
+    assert sign.pixmap(32).toImage() == light
+
+
+def test_a_disabled_icon_is_faint_and_a_verdict_has_its_colour(qtbot: QtBot) -> None:
+    plain, wrong = icon("problem"), icon("problem", "invalid")
+    assert plain.pixmap(32, mode=plain.Mode.Disabled).toImage() != plain.pixmap(32).toImage()
+    assert wrong.pixmap(32).toImage() != plain.pixmap(32).toImage()
+
+
+def test_icons_are_rendered_when_they_are_seen_and_shared_by_all_windows(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[str] = []
+
+    class Counted(QSvgRenderer):
+        def __init__(self, source: object) -> None:
+            super().__init__(source)
+            rendered.append(str(source))
+
+    monkeypatch.setattr(icons, "QSvgRenderer", Counted)
+    QPixmapCache.clear()
+    first, second = icon("problem"), icon("problem")
+    assert not rendered
+    assert first.pixmap(17).toImage() == second.pixmap(17).toImage()
+    assert len(rendered) == 1

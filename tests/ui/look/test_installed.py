@@ -1,0 +1,103 @@
+"""A new skin, theme or language is a new file in the resources; the window offers it by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
+from klotski_studio.ui.dialogs.export.form import ExportForm
+from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.translate import language_code, language_name, plain_text
+from klotski_studio.ui.window.application import Shell
+from tests.resources import add_language, add_skin, add_theme, use_copied_resources
+
+
+@pytest.fixture
+def resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    copy = use_copied_resources(tmp_path, monkeypatch)
+    for add in (add_skin, add_theme, add_language):
+        add(copy)
+    return copy
+
+
+@pytest.fixture
+def shell(qtbot: QtBot, qapp: QApplication, settings: Settings, resources: Path) -> Iterator[Shell]:
+    made = Shell(qapp, settings, resources)
+    qtbot.addWidget(made.window)
+    yield made
+    made.window.abandon()
+    settings.set(LANGUAGE, "en")
+    qapp.setStyleSheet("")
+
+
+def shown(shell: Shell, menu: str) -> list[str]:
+    found = shell.window.findChild(object, f"menu-{menu}")
+    return [plain_text(action.text()) for action in found.actions() if not action.isSeparator()]  # type: ignore[attr-defined]
+
+
+def test_menus_offer_what_is_installed(shell: Shell) -> None:
+    skins, themes, languages = (shown(shell, menu) for menu in ("skin", "theme", "language"))
+    assert skins[0] == "Classic"
+    assert {"Flat", "Marble", "Three Kingdoms (三国)", "Wood"} <= set(skins)
+    assert themes[:2] == ["As the System", "Light"]
+    assert {"Dark", "Night"} <= set(themes)
+    assert languages[:2] == ["As the System", "English"]
+    assert {"Deutsch", "中文"} <= set(languages)
+
+
+def test_what_is_chosen_there_is_used(shell: Shell) -> None:
+    for name in ("skin-marble", "theme-night"):
+        shell.window.actions_.by_id[name].trigger()
+        assert shell.window.actions_.by_id[name].isChecked()
+    assert (shell.app.settings.get(SKIN), shell.app.settings.get(THEME)) == ("marble", "night")
+    board = shell.window.page.scene
+    assert (board.theme.name, board.theme.skin.name) == ("night", "marble")
+
+
+def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
+    shell.window.actions_.by_id["language-de"].trigger()
+    assert current_language() == "de"
+    titles = [plain_text(action.text()) for action in shell.window.menuBar().actions()]
+    assert titles[:2] == ["Datei", "Edit"]
+    assert "Marble" in shown(shell, "skin")
+    shell.window.help_desk.show_help().close()
+
+
+def test_names_follow_the_language(shell: Shell) -> None:
+    shell.window.actions_.by_id["language-zh"].trigger()
+    assert {"经典", "平面", "大理石", "三国", "木纹"} <= set(shown(shell, "skin"))
+    assert {"跟随系统", "English", "Deutsch", "中文"} <= set(shown(shell, "language"))
+
+
+def test_exports_offer_what_is_installed(shell: Shell) -> None:
+    form = ExportForm("night", "marble", 1.0, True, shell.window)
+    combos = (form.combos["theme"], form.combos["skin"])
+    assert [combo.currentData() for combo in combos] == ["night", "marble"]
+    assert [combo.currentText() for combo in combos] == ["Night", "Marble"]
+
+
+def test_a_layout_has_a_name_in_every_language(shell: Shell) -> None:
+    form = shell.window.side.inspector.layout_form
+    names = {code: field.accessibleName() for code, field in form.names.items()}
+    assert (names["en"], names["de"], names["zh"]) == ("Name (English)", "Name (Deutsch)", "Name (中文)")
+
+
+@pytest.mark.parametrize(
+    ("system", "code"), [("de_AT", "de"), ("zh_TW", "zh"), ("en_GB", "en"), ("mi_NZ", "en"), ("C", "en")]
+)
+def test_the_language_of_the_system_is_used_if_it_is_installed(
+    qapp: object, resources: Path, monkeypatch: pytest.MonkeyPatch, system: str, code: str
+) -> None:
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale(system))
+    assert language_code("system") == code
+
+
+def test_a_language_without_its_own_name_is_called_as_qt_calls_it(qapp: object, resources: Path) -> None:
+    (resources / "i18n" / "klotski_studio_mi.qm").write_bytes(b"")
+    assert language_name("mi") == "Māori"

@@ -1,0 +1,186 @@
+"""Nothing that a file says is read as markup, and nothing of it rules how the window's texts are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import RECENT_FILES
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.look.plain import PlainLabel, PlainMessageBox, tool_tip
+from klotski_studio.ui.window.application import Shell
+from tests.ui.conftest import CORNER
+from tests.ui.look.markup import HOSTILE, literal_texts, rendered_markup
+
+PATIENCE = 30_000
+FILE_NAME = "<h1>BIG<h1><img src='x'><a href='evil.example'>.klotski"
+
+
+def hostile_layout() -> Layout:
+    layout = native_read.read(CORNER)
+    names = MappingProxyType({"en": HOSTILE, "zh": HOSTILE})
+    meta = replace(layout.meta, names=names, author=HOSTILE, source=HOSTILE, description=HOSTILE)
+    pieces = tuple(replace(piece, label=HOSTILE) for piece in layout.pieces)
+    return replace(layout, name=HOSTILE, meta=meta, pieces=pieces)
+
+
+@pytest.fixture
+def hostile_file(tmp_path: Path) -> Path:
+    folder = tmp_path / "<h1>BIG<h1><img src='x'>"
+    folder.mkdir()
+    file = folder / FILE_NAME
+    registry.write_file(file, hostile_layout())
+    return file
+
+
+@pytest.fixture
+def attacked(qtbot: QtBot, shell: Shell, hostile_file: Path) -> Shell:
+    """The program with the hostile file open in front, its piece selected and edited once."""
+    shell.app.files.open(hostile_file)
+    qtbot.waitUntil(lambda: shell.app.live_solver.verdict.reachable is not None, timeout=PATIENCE)
+    shell.app.editor.select(("A",))
+    shell.app.editor.set_label(f"{HOSTILE}!")
+    return shell
+
+
+def settled(shell: Shell, qtbot: QtBot) -> None:
+    session = shell.app.session
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.playing.guide.is_working, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None, timeout=PATIENCE)
+    QApplication.sendPostedEvents()
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def enter(mode: Mode) -> Callable[[Shell], object]:
+    return lambda shell: shell.app.session.set_mode(mode)
+
+
+def keep_a_checkpoint(shell: Shell) -> None:
+    shell.app.session.set_mode(Mode.PLAY)
+    shell.window.actions_.by_id["keep-checkpoint"].trigger()
+    shell.app.session.playing.game.rename(1, HOSTILE)
+
+
+def ask_for_a_hint(shell: Shell) -> None:
+    shell.app.session.set_mode(Mode.PLAY)
+    shell.window.actions_.by_id["hint"].trigger()
+
+
+def open_what_is_not_there(shell: Shell) -> None:
+    shell.app.workspace.open(Path("/nowhere") / FILE_NAME)
+
+
+def show_the_start_page(shell: Shell) -> None:
+    shell.app.settings.set(RECENT_FILES, (Path("/nowhere") / FILE_NAME,))
+    shell.window.front.start_page.show_recent(shell.app.settings.get(RECENT_FILES))
+
+
+def list_several(shell: Shell) -> None:
+    one = registry.write_string(hostile_layout(), registry.NATIVE)
+    shell.window.exchange.import_all(f"{one}\n")
+
+
+def offer_recovery(shell: Shell) -> None:
+    copies = (RecoveryCopy(hostile_layout(), Path("/nowhere") / FILE_NAME), RecoveryCopy(hostile_layout()))
+    leftovers = [Leftover(Path(str(number)), copy, 1e9, False) for number, copy in enumerate(copies)]
+    RecoveryDialog(leftovers, shell.window.theme, "en", shell.window).open()
+
+
+def trigger(action: str) -> Callable[[Shell], object]:
+    return lambda shell: shell.window.actions_.by_id[action].trigger()
+
+
+SCENES: dict[str, Callable[[Shell], object]] = {
+    **{mode.value: enter(mode) for mode in Mode},
+    "two layouts": lambda shell: shell.app.workspace.new(hostile_layout()),
+    "a target": lambda shell: shell.app.editor.select_target("A"),
+    "a problem": lambda shell: shell.app.editor.remove_targets(("A",)),
+    "a checkpoint": keep_a_checkpoint,
+    "a hint": ask_for_a_hint,
+    "a file that is not there": open_what_is_not_there,
+    "the start page": show_the_start_page,
+    "several puzzles": list_several,
+    "the question on closing": lambda shell: shell.window.close_session(shell.app.session),
+    "recovery": offer_recovery,
+    "export": trigger("export"),
+    "shortcuts": trigger("shortcuts"),
+    "help": trigger("help"),
+    "about": trigger("about"),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_no_text_of_a_file_is_rendered_as_markup(qtbot: QtBot, attacked: Shell, name: str) -> None:
+    SCENES[name](attacked)
+    settled(attacked, qtbot)
+    tops = [each for each in QApplication.topLevelWidgets() if each.parent() is None]
+    assert attacked.window in tops
+    found = [text for top in tops for text in rendered_markup(top)]
+    literal = [kind for top in tops for kind in literal_texts(top)]
+    for dialog in attacked.window.findChildren(QDialog):
+        dialog.close()
+    attacked.app.document.undo_stack.setClean()
+    assert not found, "\n".join(found)
+    assert literal, "the walk has not come by any text of the file"
+
+
+def test_every_label_of_the_window_is_plain_unless_it_escapes(attacked: Shell) -> None:
+    guessing = [
+        f"{type(label).__name__} in {type(label.parentWidget()).__name__}"
+        for label in attacked.window.findChildren(QLabel)
+        if label.textFormat() is Qt.TextFormat.AutoText and type(label).__module__.startswith("klotski")
+    ]
+    assert not guessing
+    plain = [label for label in attacked.window.findChildren(QLabel) if type(label) is QLabel]
+    assert {label.text() for label in plain} <= {""}  # Qt's own, or a picture
+
+
+def test_the_walk_finds_markup(qtbot: QtBot) -> None:
+    top = QWidget()
+    qtbot.addWidget(top)
+    QLabel(HOSTILE, top)
+    assert len(rendered_markup(top)) == 1
+    top.setToolTip(HOSTILE)
+    assert len(rendered_markup(top)) == 2
+    top.setToolTip(tool_tip(HOSTILE))
+    PlainLabel(HOSTILE, top)
+    assert len(rendered_markup(top)) == 1
+
+
+def test_both_texts_of_a_message_box_are_plain(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    box = PlainMessageBox(parent)
+    box.setText(HOSTILE)
+    box.setInformativeText(HOSTILE)
+    assert not rendered_markup(box)
+    assert literal_texts(box).count("QLabel") == 2
+
+
+def test_control_characters_of_a_name_are_shown_as_escapes(
+    qtbot: QtBot, shell: Shell, tmp_path: Path
+) -> None:
+    layout = native_read.read(CORNER)
+    named = replace(layout, name="safe\u202egpj.exe\x1b[2J", meta=replace(layout.meta, names={}))
+    shell.app.workspace.new(named)
+    shell.app.workspace.new(layout)
+    window = shell.window
+    shell.app.workspace.bring(shell.app.workspace.sessions[0])
+    assert "safe\\u202egpj.exe\\x1b[2J" in window.windowTitle()
+    assert window.tabs.tabText(0).startswith("safe\\u202egpj.exe\\x1b[2J")
+    for session in shell.app.workspace.sessions:
+        session.document.undo_stack.setClean()

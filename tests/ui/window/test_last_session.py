@@ -1,0 +1,243 @@
+"""Quitting asks nothing and loses nothing: everything that was open is open again at the next start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents.document import EditHistory
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace.crash_recovery import recovery_folder
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.native import read as native_read
+from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.look import clipboard
+from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.conftest import CORNER
+
+PATIENCE = 20_000
+LAYOUT = native_read.read(CORNER)
+
+Start = Callable[..., Shell]
+
+
+@pytest.fixture
+def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Start]:
+    """Starts the program, with files named on its command line; the one before must have been quit."""
+    made: list[Shell] = []
+
+    def begin(*files: Path) -> Shell:
+        shell = Shell(qapp, settings, resources_dir())
+        made.append(shell)
+        qtbot.addWidget(shell.window)
+        shell.window.show()
+        shell.open(files)
+        shell.window.show_front()
+        qtbot.waitUntil(
+            lambda: not any(each.is_reading for each in shell.app.workspace.sessions), timeout=PATIENCE
+        )
+        return shell
+
+    yield begin
+    made[-1].window.abandon()
+    qapp.setStyleSheet("")
+
+
+def quit_program(window: MainWindow) -> None:
+    window.actions_.by_id["quit"].trigger()
+    assert window.closing.question is None
+    assert not window.isVisible()
+
+
+def seen(session: Session) -> tuple[object, ...]:
+    """All that must come back of one tab."""
+    document, state = session.document, session.playing.game.state
+    history: EditHistory = document.history
+    game = state.position, state.played.moves, state.can_undo, len(state.checkpoints)
+    is_played = state.layout == document.layout and state.can_undo
+    return (
+        *(document.layout, document.file_state, history, session.mode, session.zoom),
+        game if is_played else None,
+    )
+
+
+def named(name: str) -> Layout:
+    return replace(LAYOUT, name=name)
+
+
+def open_tabs_of_every_origin(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
+    """Add a file, a foreign file, and pasted, drawn, edited, played and watched tabs to the classic."""
+    workspace = window.app.workspace
+    foreign = corner_file.with_name("classic.txt")
+    foreign.write_text("1A9BF0C\n", encoding="utf-8")
+    for path in (corner_file, foreign):
+        session = workspace.open(path)
+        qtbot.waitUntil(lambda session=session: session.has_board, timeout=PATIENCE)  # type: ignore[misc]
+    clipboard.put("1A9BF0C")
+    window.actions_.by_id["paste-new"].trigger()
+    window.actions_.by_id["new"].trigger()
+    window.app.editor.place_new([(1, 0), (2, 0)])
+    edited = workspace.new(named("Edited"))
+    edited.document.edit("First", named("Edited once"))
+    edited.document.edit("Second", named("Edited twice"))
+    edited.document.undo_stack.undo()
+    played = workspace.new(named("Played"))
+    played.set_mode(Mode.PLAY)
+    played.playing.game.step(0, Direction.RIGHT)
+    played.playing.game.keep("here")
+    played.playing.game.step(0, Direction.RIGHT)
+    window.actions_.by_id["zoom-in"].trigger()
+    watched = workspace.new(named("Watched"))
+    watched.set_mode(Mode.WATCH)
+    for number in range(13):
+        workspace.new(named(f"Imported {number}"))
+    workspace.bring(played)
+
+
+def test_twenty_tabs_of_every_origin_come_back_in_order(
+    qtbot: QtBot, start: Start, corner_file: Path
+) -> None:
+    first = start()
+    open_tabs_of_every_origin(qtbot, first.window, corner_file)
+    workspace = first.app.workspace
+    for session in workspace.sessions:
+        session.playing.game.pause()
+    before = [seen(session) for session in workspace.sessions]
+    titles = [first.window.tabs.tabText(index) for index in range(len(before))]
+    assert len(before) >= 20
+    in_front = workspace.sessions.index(workspace.current)
+    quit_program(first.window)
+    again = start()
+    sessions = again.app.workspace.sessions
+    assert [seen(session) for session in sessions] == before
+    assert [again.window.tabs.tabText(index) for index in range(len(sessions))] == titles
+    assert sessions.index(again.app.workspace.current) == in_front
+    assert again.window.page.view.zoom == pytest.approx(again.app.session.zoom)
+    assert not again.window.page.view.fits
+
+
+def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
+    first = start()
+    session = first.app.workspace.new(named("Played"))
+    session.set_mode(Mode.PLAY)
+    session.playing.game.step(0, Direction.RIGHT)
+    session.playing.game.step(0, Direction.RIGHT)
+    quit_program(first.window)
+    seconds = session.playing.game.seconds
+    game = start().app.session.playing.game
+    assert game.seconds == pytest.approx(seconds, abs=1.0)
+    assert game.state.is_paused
+    assert game.position != game.state.start
+    game.undo()
+    game.undo()
+    assert game.position == game.state.start
+
+
+def test_files_named_at_the_start_open_in_addition_and_in_front(start: Start, corner_file: Path) -> None:
+    first = start()
+    first.app.workspace.new(named("Pasted"))
+    quit_program(first.window)
+    again = start(corner_file)
+    names = [session.document.layout.name for session in again.app.workspace.sessions]
+    assert names[-2:] == ["Pasted", "Corner"]
+    assert again.app.document.path == corner_file
+
+
+def test_the_first_start_shows_a_classic(start: Start) -> None:
+    shell = start()
+    assert shell.app.document.layout == native_read.read(
+        (shell.app.library.shipped_folder / FIRST_LAYOUT).read_text(encoding="utf-8")
+    )
+
+
+def test_a_damaged_copy_costs_only_itself(start: Start, settings: Settings) -> None:
+    first = start()
+    for name in ("One", "Two", "Three"):
+        first.app.workspace.new(named(name))
+    quit_program(first.window)
+    for copy in recovery_folder(settings.file).glob("*/*.klotski"):
+        if 'name = "Two"' in copy.read_text(encoding="utf-8"):
+            copy.write_text("damaged", encoding="utf-8")
+    names = [session.document.layout.name for session in start().app.workspace.sessions]
+    assert names[-2:] == ["One", "Three"]
+
+
+def test_without_the_order_of_the_tabs_all_of_them_come_back(start: Start, settings: Settings) -> None:
+    first = start()
+    for name in ("One", "Two"):
+        first.app.workspace.new(named(name))
+    quit_program(first.window)
+    (order,) = recovery_folder(settings.file).glob("*/session.json")
+    order.write_text("{", encoding="utf-8")
+    names = [session.document.layout.name for session in start().app.workspace.sessions]
+    assert {"One", "Two"} <= set(names)
+
+
+def test_what_came_back_and_was_closed_stays_closed(start: Start) -> None:
+    first = start()
+    first.app.workspace.new(named("Pasted"))
+    quit_program(first.window)
+    second = start()
+    second.app.workspace.close(second.app.session)
+    quit_program(second.window)
+    third = start()
+    assert "Pasted" not in [session.document.layout.name for session in third.app.workspace.sessions]
+    assert len(third.app.workspace.sessions) == 1
+
+
+def test_a_file_that_was_written_meanwhile_is_not_taken_for_the_one_that_was_open(
+    qtbot: QtBot, start: Start, corner_file: Path
+) -> None:
+    first = start()
+    session = first.app.workspace.open(corner_file)
+    qtbot.waitUntil(lambda: session.has_board, timeout=PATIENCE)
+    quit_program(first.window)
+    corner_file.write_text(CORNER.replace("Corner", "Theirs"), encoding="utf-8")
+    again = start().app.session
+    with qtbot.waitSignal(again.files.watch.changed_on_disk, timeout=PATIENCE):
+        pass
+    assert again.document.layout.name == "Corner"
+
+
+def test_after_a_crash_a_game_and_unsaved_work_are_offered(
+    qtbot: QtBot, start: Start, settings: Settings
+) -> None:
+    first = start()
+    session = first.app.workspace.new(named("Played"))
+    session.set_mode(Mode.PLAY)
+    session.playing.game.step(0, Direction.RIGHT)
+    qtbot.waitUntil(lambda: bool(list(recovery_folder(settings.file).glob("*/*.klotski"))), timeout=PATIENCE)
+    first.crash_recovery.close(keep=True)  # what the next process finds, without a session that was quit
+    first.window.abandon()
+    again = start()
+    with qtbot.waitSignal(again.crash_recovery.offered, timeout=PATIENCE) as offer:
+        again.crash_recovery.look()
+    (leftover,) = offer.args[0]
+    dialog = again.window.findChild(RecoveryDialog)
+    assert dialog is not None
+    dialog.recover_all()
+    recovered = again.app.session
+    assert leftover.work.layout == recovered.document.layout == named("Played")
+    assert recovered.mode is Mode.PLAY
+    assert recovered.playing.game.state.can_undo
+
+
+def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Settings) -> None:
+    first = start()
+    first.app.workspace.new(named("Pasted"))
+    recovery_folder(settings.file).write_text("not a folder", encoding="utf-8")
+    first.window.close()
+    question = first.window.closing.question
+    assert question is not None
+    assert first.window.isVisible()
+    question.reject()

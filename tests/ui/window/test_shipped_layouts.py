@@ -1,0 +1,138 @@
+"""The program's own layouts open as copies on every way, and saving never writes to them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QFileDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime import paths
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.runtime.single_instance import Request
+from klotski_studio.ui.window import application
+from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.window.main_window import MainWindow
+
+PATIENCE = 20_000
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the shipped layouts, which a test that fails may overwrite."""
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    for name in (FIRST_LAYOUT, "qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski"):
+        shutil.copy(paths.layouts_dir() / name, folder / name)
+    monkeypatch.setattr(application, "layouts_dir", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def shell(shipped: Path, shell: Shell) -> Shell:
+    return shell
+
+
+def open_at_first_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    shell.open(())
+
+
+def open_from_the_command_line(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    shell.open((file,))
+
+
+def open_by_a_second_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    shell.answer(Request((file,)))
+
+
+def open_by_a_linked_path(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    link = file.parent.parent / "link.klotski"
+    link.symlink_to(file)
+    shell.app.workspace.open(link)
+
+
+def open_from_the_menu(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    menu = shell.window.menus.menu("classics")
+    shell.app.library.read()
+    qtbot.waitUntil(lambda: bool(shell.window.file_menus.entries), timeout=PATIENCE)
+    menu.aboutToShow.emit()
+    found = [each for group in menu.findChildren(QMenu) for each in group.actions()]
+    next(action for action in found if action.toolTip() == str(file)).trigger()
+
+
+def open_from_the_recent_files(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    shell.app.settings.add_recent(file)
+    menu = shell.window.menus.menu("recent")
+    menu.aboutToShow.emit()
+    menu.actions()[0].trigger()
+
+
+def open_from_the_library(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    shell.window.side.library.path_wanted.emit(file)
+
+
+def open_from_the_start_page(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    shell.window.front.start_page.path_wanted.emit(file)
+
+
+def open_from_the_dialog(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    dialog = shell.window.dialogs.ask_open()
+    dialog.filesSelected.emit([str(file)])
+    dialog.reject()
+
+
+def drop(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    no_button, no_key = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    event = QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, no_button, no_key)
+    shell.window.dropEvent(event)
+
+
+WAYS = (
+    open_at_first_start,
+    open_from_the_command_line,
+    open_by_a_second_start,
+    open_by_a_linked_path,
+    open_from_the_menu,
+    open_from_the_recent_files,
+    open_from_the_library,
+    open_from_the_start_page,
+    open_from_the_dialog,
+    drop,
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=[way.__name__ for way in WAYS])
+def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
+    qtbot: QtBot, shell: Shell, shipped: Path, way: Callable[[QtBot, Shell, Path], None]
+) -> None:
+    window: MainWindow = shell.window
+    file = shipped / FIRST_LAYOUT
+    before = file.read_bytes()
+    way(qtbot, shell, file)
+    qtbot.waitUntil(lambda: window.app.session.has_board, timeout=PATIENCE)
+    document = window.app.document
+    assert document.path is None
+    document.edit("Rename", replace(document.layout, name="Mine"))
+    window.actions_.by_id["save"].trigger()
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.reject()
+    assert file.read_bytes() == before
+
+
+def test_a_copy_that_was_shipped_can_be_saved_elsewhere(
+    qtbot: QtBot, shell: Shell, shipped: Path, settings: Settings, tmp_path: Path
+) -> None:
+    session = shell.app.workspace.open(shipped / FIRST_LAYOUT)
+    qtbot.waitUntil(lambda: session.has_board, timeout=PATIENCE)
+    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+        session.files.save(tmp_path / "mine.klotski")
+    assert session.document.path == tmp_path / "mine.klotski"
