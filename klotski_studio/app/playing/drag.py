@@ -1,17 +1,17 @@
-"""A block under the pointer: it follows as far as it can, and passes through nothing.
+"""Moves a dragged piece after the pointer without passing through walls or other pieces.
 
-Where the other pieces stand still, the block's top left may stand on certain cells. Between
-two neighbours among them it can slide, and among four that form a square it can float::
+While the other pieces stand still, the top left of the dragged piece may be at certain cells. It can
+slide between two neighbouring cells of these, and be anywhere within four that form a square::
 
-    o---o           o    a place where the block may stand
+    o---o           o    a place where the piece may stand
     |   |   o---o   ---  it can slide from one to the other
-    o---o---o   o   a square of four is open ground
+    o---o---o   o   a square of four is open in both directions
 
-So a block of any shape is a single point on such a net, and a drag moves that point. It goes
-after the pointer in short stretches, always to the one of a few straight ways that ends nearest
-to the pointer. A stretch lies on the net from end to end, which is why no speed of the
-pointer brings the block through anything. A way may begin with a short side step onto the
-net's nearest line; that is what lets a hand lead a block round corners without aiming.
+So a piece of any shape is a single point on this net, and a drag moves that point. It follows the
+pointer in short straight stretches; of a few candidates it takes the one that ends nearest to the
+pointer. Each stretch lies on the net, so that no speed of the pointer brings the piece through
+anything. A candidate may begin with a short side step onto the nearest line of the net: this leads the
+piece round corners without precise aiming.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 
 STRETCH = 0.5
-"""Cells that the pointer is followed at a time, so that a hasty one leads like a slow one."""
+"""The pointer's way is cut into parts of at most this many cells, so that speed makes no difference."""
 
 SIDE_STEP = 0.35
-"""How far, in cells, the block gives way to the side in order to get round a corner."""
+"""The longest side step, in cells, to get round a corner."""
 
 FLICK = 9.0
-"""Cells a second: a pointer that lets go faster than this has thrown the block."""
+"""Cells per second: a release faster than this is a flick."""
 
 _NEAR = 1e-9
 
 
 class Drag:
-    """One piece in the hand, from the press to the release."""
+    """One drag of one piece, from press to release."""
 
     def __init__(self, rules: Rules, position: Position, piece: int, pointer: BoardPoint) -> None:
-        """Take hold of piece number ``piece`` where ``pointer`` (in cells) is."""
+        """Begin to drag piece number ``piece``; ``pointer`` is in board coordinates (cells)."""
         self._walks = Walks(rules, position, piece)
         x, y = self._walks.start
         self._grip = pointer[0] - x, pointer[1] - y
@@ -50,11 +50,11 @@ class Drag:
 
     @property
     def place(self) -> BoardPoint:
-        """Where the block's top left is."""
+        """The place of the piece's top left now, in cells."""
         return self._place
 
     def to(self, pointer: BoardPoint) -> BoardPoint:
-        """The place of the block when the pointer has gone straight to ``pointer``."""
+        """Move the pointer straight to ``pointer``; returns the piece's new place."""
         begin, end = self._wanted, (pointer[0] - self._grip[0], pointer[1] - self._grip[1])
         count = max(1, math.ceil(math.dist(begin, end) / STRETCH))
         for number in range(1, count + 1):
@@ -66,10 +66,10 @@ class Drag:
         return self._place
 
     def landing(self, velocity: BoardPoint | None = None) -> Cell:
-        """Where the block would stand if it were let go now.
+        """The cell where the piece would stand if it were released now.
 
-        That is the nearest of the cells around it; thrown with ``velocity`` (cells a second)
-        it goes on from there, straight to what stops it.
+        It is the nearest of the cells around its place. A flick, by its ``velocity`` in cells per second,
+        goes on from there until the piece is blocked.
         """
         x, y = self._place
         around = {
@@ -82,15 +82,15 @@ class Drag:
         return cell
 
     def release(self, velocity: BoardPoint | None = None) -> Move | None:
-        """The move that the drag has made; None if the block stands where it stood.
+        """The move that the drag has made; None if the piece is back where it was.
 
-        It is the shortest walk from where the block stood to where it lands, however the hand went.
+        It is the shortest walk to the landing cell, whatever way the pointer took.
         """
         return self._walks.to(self.landing(velocity))
 
 
 def thrown(velocity: BoardPoint) -> Direction | None:
-    """The direction of a flick; None if it is too slow for one."""
+    """The direction of a flick with ``velocity`` (cells per second); None if it is too slow."""
     vx, vy = velocity
     if max(abs(vx), abs(vy)) < FLICK:
         return None
@@ -100,10 +100,9 @@ def thrown(velocity: BoardPoint) -> Direction | None:
 
 
 def follow(net: Walks, place: BoardPoint, wanted: BoardPoint) -> Iterator[BoardPoint]:
-    """The stretches by which a block on ``place`` goes after ``wanted``: their ends, one after the other.
+    """The ends of the stretches by which a piece at ``place`` moves towards ``wanted``.
 
-    Every stretch is straight and lies on the net. Each way ends nearer to ``wanted`` than it
-    began, or there is no more way.
+    Every stretch is straight and lies on the net. It ends when no candidate gets nearer to ``wanted``.
     """
     wanted = _snapped(wanted[0]), _snapped(wanted[1])
     away = math.dist(place, wanted)
@@ -118,7 +117,7 @@ def follow(net: Walks, place: BoardPoint, wanted: BoardPoint) -> Iterator[BoardP
 
 
 def _side_steps(net: Walks, place: BoardPoint, wanted: BoardPoint) -> Iterator[tuple[BoardPoint, ...]]:
-    """Along one axis towards ``wanted``; from here, or after a side step onto the nearest line."""
+    """The candidates along one axis towards ``wanted``: from ``place``, or after a side step."""
     x, y = place
     yield ((_slide(net, x, wanted[0], _around(y), across=False), y),)
     yield ((x, _slide(net, y, wanted[1], _around(x), across=True)),)
@@ -151,7 +150,7 @@ def _slide(net: Walks, begin: float, wanted: float, lines: tuple[int, ...], *, a
 
 
 def _straight(net: Walks, place: BoardPoint, wanted: BoardPoint) -> BoardPoint:
-    """How far a block gets on the straight line from ``place`` to ``wanted`` over open ground."""
+    """The farthest point of the straight line from ``place`` to ``wanted`` that the piece can get to."""
     (x, y), (dx, dy) = place, (wanted[0] - place[0], wanted[1] - place[1])
     reached = 0.0
     for part in sorted([*_crossings(x, dx), *_crossings(y, dy), 1.0]):
@@ -164,13 +163,13 @@ def _straight(net: Walks, place: BoardPoint, wanted: BoardPoint) -> BoardPoint:
 
 
 def _crossings(begin: float, length: float) -> list[float]:
-    """At which parts of its way something that goes from ``begin`` by ``length`` crosses a line."""
+    """The fractions of the way from ``begin`` by ``length`` at which it crosses a grid line."""
     end = begin + length
     low, high = min(begin, end), max(begin, end)
     return [(line - begin) / length for line in range(math.floor(low) + 1, math.ceil(high))]
 
 
 def _snapped(value: float) -> float:
-    """``value``, exactly on a line where it is as good as on it."""
+    """``value``, rounded to a grid line if it is within rounding error of it."""
     line = round(value)
     return float(line) if abs(value - line) < _NEAR else value

@@ -1,20 +1,20 @@
-"""What a player is told about a position: how far it is, what the last move was worth, what is best next.
+"""Hints for a player: the distance to the goal, the value of the last move, and the best next move.
 
-All of it follows from one thing, the distance of a position from the goal::
+All three follow from the distance of a position from the goal::
 
     distance before the move   81        best      it takes one off:      80 to go
                                81        neutral   as far as before:      81 to go
                                81        detour    farther than before:   82 to go
 
-In moves and in slides a piece that goes on is still at the same move or slide, so going on is free, and
-the distance that is announced knows it: with ``A`` on its way in a move that is one of 81, there
-are 80 *more* to go, wherever ``A`` was let go. Precisely: let D be the distance of a position as if a
-game began there. Announced is the least D among all positions in which the last move (slide) could end
+In moves and in slides a piece that goes on is still making the same move or slide, so going on is free.
+The distance that is shown takes that into account: with ``A`` inside a move that is one of 81, there
+are 80 *more* to go, wherever ``A`` was released. Precisely: let D be the distance of a position as if a
+game began there. Shown is the least D of all positions in which the last move (slide) could end
 without counting twice; that is D itself or one less. Taking the last move back is not among them, although
-the counters drop then: it would make every detour look free. Who follows the hints from here sees
-the counter rise by exactly what is announced, unless a hint takes something back (it says so).
+the counters drop then: it would make every detour look free. A player who follows the hints sees the
+counter rise by exactly the distance shown, unless a hint takes something back (it says so).
 
-A move is judged where it stands: as D after it against D before it, whatever it may still become.
+A move is judged where it ends now: D after it against D before it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from klotski_studio.core.rules import Rules
 from klotski_studio.core.solution import Solution
 
 ToGoal = Callable[[Position], int | None]
-"""The distance D of a position; None where the goal cannot be reached, or it is not known."""
+"""The distance D of a position; None if the goal cannot be reached or the distance is not known."""
 
 
 class Judgement(StrEnum):
-    """What the last move was worth."""
+    """The value of a move."""
 
     BEST = "best"
     NEUTRAL = "neutral"
@@ -50,8 +50,8 @@ class Hint:
 
     Attributes:
         piece: the index of the piece that it moves.
-        goes_on: whether it is still the last move (slide), which goes on and is not counted again.
-        takes_back: whether it leads back over where the piece came from; then the counter drops or stays.
+        goes_on: whether it continues the last move (slide) and so is not counted again.
+        takes_back: whether it leads back over the last move's path; then the counter drops or stays.
     """
 
     move: Move
@@ -62,10 +62,10 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """A judgement and its figure.
+    """The judgement of a move, with its cost.
 
     Attributes:
-        lost: how many more moves (slides, steps) the game takes at least, because of this one.
+        lost: how many more moves (slides, steps) the game takes at least because of the move.
     """
 
     judgement: Judgement
@@ -75,16 +75,16 @@ class MoveValue:
 def next_best(
     rules: Rules, metric: Metric, position: Position, last: Move | None, to_goal: ToGoal
 ) -> Hint | None:
-    """The move that takes one off the distance, of those the one with fewest steps; None at the goal.
+    """A move that lowers the distance by one, with the fewest steps; None at the goal.
 
-    If the last move can still become a better one by going on, that is the hint.
+    If continuing the last move lowers it, that is the hint.
     """
     distance = to_goal(position)
     if not distance:
         return None
-    for piece, place in (*going_on(rules, metric, position, last), *_in_one(rules, metric, position)):
+    for piece, place in (*going_on(rules, metric, position, last), *_within_one(rules, metric, position)):
         if to_goal(position.moved(piece, place)) == distance - 1:
-            return hint(rules, metric, position, last, _way(rules, metric, position, piece, place))
+            return hint(rules, metric, position, last, _move_to(rules, metric, position, piece, place))
     return None
 
 
@@ -99,7 +99,7 @@ def hint(rules: Rules, metric: Metric, position: Position, last: Move | None, mo
 def worth(
     rules: Rules, metric: Metric, position: Position, last: Move | None, to_goal: ToGoal
 ) -> MoveValue | None:
-    """What the last move was worth; None where there is none, or a distance is not known."""
+    """The value of the last move; None if there is none or a distance is not known."""
     if last is None:
         return None
     piece = rules.index(last.piece)
@@ -113,9 +113,9 @@ def worth(
 
 
 def going_on(rules: Rules, metric: Metric, position: Position, last: Move | None) -> list[tuple[int, Cell]]:
-    """Where else the last move (or its last slide) could end and still be the same: piece and place.
+    """Where else the last move (or its last slide) could end without counting again: piece and place.
 
-    Nearest first. Where the move (slide) began is not among them.
+    Nearest first, without the place where the move (slide) began.
     """
     if last is None or metric is Metric.STEPS:
         return []
@@ -140,8 +140,8 @@ def _same_slide(rules: Rules, position: Position, piece: int, last: Move) -> lis
     return [*shorter, *takewhile(lambda place: place not in last.path, ahead)]
 
 
-def _in_one(rules: Rules, metric: Metric, position: Position) -> Iterator[tuple[int, Cell]]:
-    """Where every piece can get in one move (slide, step), those with fewest steps first."""
+def _within_one(rules: Rules, metric: Metric, position: Position) -> Iterator[tuple[int, Cell]]:
+    """Every piece and place within one move (slide, step), those with fewest steps first."""
     pieces = range(len(position.places))
     if metric is Metric.MOVES:
         walks = [Walks(rules, position, piece) for piece in pieces]
@@ -151,12 +151,12 @@ def _in_one(rules: Rules, metric: Metric, position: Position) -> Iterator[tuple[
         found = [
             (len(move.path) - 1, piece, move.path[-1]) for piece in pieces for move in one(position, piece)
         ]
-    found.sort(key=lambda way: way[:2])
+    found.sort(key=lambda entry: entry[:2])
     return ((piece, place) for _, piece, place in found)
 
 
-def _way(rules: Rules, metric: Metric, position: Position, piece: int, place: Cell) -> Move:
-    """The move that brings ``piece`` to ``place``: straight, if not in moves."""
+def _move_to(rules: Rules, metric: Metric, position: Position, piece: int, place: Cell) -> Move:
+    """The move that brings ``piece`` to ``place``: a walk in moves, otherwise straight."""
     if metric is Metric.MOVES:
         walk = Walks(rules, position, piece).to(place)
         assert walk is not None

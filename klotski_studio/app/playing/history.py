@@ -1,7 +1,7 @@
-"""What has been played: moves as a player counts them.
+"""The moves of a game, counted as a player counts them.
 
-A piece that goes on while nothing else has moved goes on with the same move, and what it takes
-back comes off. So a walk is kept without its loops; one that ends where it began is no move::
+A piece that goes on before another piece moves continues the same move, and steps that it takes back do
+not count. So a walk is kept without its loops, and one that ends where it began is no move::
 
     A goes right, right               A:R2     1 move   1 slide   2 steps
       then left                       A:R      1 move   1 slide   1 step
@@ -23,14 +23,14 @@ from klotski_studio.core.solution import Solution
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MoveHistory:
-    """A game so far: its last move, and what was played before it.
+    """The moves of a game as a linked list: the last move, and the history before it.
 
-    A game shares all but its last move with the game before, so to remember every stage of a
-    long one (for undo) costs no more than its moves.
+    Histories share their beginnings, so that holding one for every stage of a long game (for undo) takes
+    no more memory than its moves.
 
     Attributes:
-        last: the last move; None where nothing was played.
-        before: what was played before it; None where nothing was played.
+        last: the last move; None if nothing was played.
+        before: the history before it; None if nothing was played.
     """
 
     last: Move | None = None
@@ -38,20 +38,20 @@ class MoveHistory:
     _lengths: tuple[int, ...] = (0,) * len(Metric)
 
     def then(self, move: Move) -> MoveHistory:
-        """The game after ``move`` as well."""
+        """The history with ``move`` after it, joined to the last move if the piece is the same."""
         path, base = move.path, self
         if self.last is not None and self.before is not None and self.last.piece == move.piece:
             path, base = (*self.last.path, *path[1:]), self.before
         path = _without_loops(path)
-        return base._and(Move(move.piece, path)) if len(path) > 1 else base
+        return base._extended(Move(move.piece, path)) if len(path) > 1 else base
 
     def length(self, metric: Metric) -> int:
-        """How long the game is in ``metric``: as long as the solution made of its moves."""
+        """The length in ``metric``: that of a solution with these moves."""
         return self._lengths[_INDEX[metric]]
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves, the first one first; neighbours are of different pieces."""
+        """All moves in order; no two neighbours are of the same piece."""
         return tuple(self._backwards())[::-1]
 
     def _backwards(self) -> Iterator[Move]:
@@ -60,8 +60,8 @@ class MoveHistory:
             yield stage.last
             stage = stage.before
 
-    def _and(self, move: Move) -> MoveHistory:
-        """The game and one more move of another piece than the last one's."""
+    def _extended(self, move: Move) -> MoveHistory:
+        """The history and one more move, of another piece than the last one."""
         added = Solution((move,))
         lengths = [
             length + added.length(metric) for length, metric in zip(self._lengths, Metric, strict=True)
@@ -72,11 +72,11 @@ class MoveHistory:
 _INDEX = {metric: index for index, metric in enumerate(Metric)}
 
 NOTHING_PLAYED = MoveHistory()
-"""A game that has not begun."""
+"""The history of a game that has not begun."""
 
 
 def _without_loops(path: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """``path`` without what lies between two visits of the same place."""
+    """``path`` without the parts between two visits of the same place."""
     kept: dict[Cell, None] = {}
     for place in path:
         if place in kept:

@@ -1,4 +1,4 @@
-r"""Playing one layout, with all that stands by: the game, its guide, its record, the way from here.
+r"""Connects a game with its guide, its personal best and the search for a solution from here.
 
 ::
 
@@ -6,7 +6,7 @@ r"""Playing one layout, with all that stands by: the game, its guide, its record
                        |  \--solved---> record         "personal best"
                        \----way_from_here--> search --> a track to watch
 
-The design is never touched: what is played is a copy, and it is kept until the design is another one.
+A game never changes the document's layout (the design). It is kept until the design changes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import Limits
 
 WAY = "way-from-here"
-"""The lane of the search for a solution to watch."""
+"""The channel of the search for a solution to watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class PersonalBest:
     """The record of the puzzle that is played.
 
     Attributes:
-        before: what it was when the game began, or before this game was solved.
-        now: what it is.
+        before: the record when the game began, or before this game was solved.
+        now: the record now.
     """
 
     before: Record
@@ -54,24 +54,24 @@ class PersonalBest:
 
     @property
     def is_new(self) -> bool:
-        """Whether a game that was just solved has bettered something."""
+        """Whether a game that was just solved has improved the record."""
         return self.before != self.now
 
 
 class PlaySession(QObject):
-    """Puts the parts together; each of them can be asked for what it knows."""
+    """The game of one session, with its guide and its record."""
 
     best_changed = Signal(object)
     """A :class:`PersonalBest`."""
 
     way_found = Signal(object)
-    """A :class:`.Track` that solves the puzzle from where the player stands."""
+    """A :class:`.Track` that solves the puzzle from the game's position."""
 
     way_missing = Signal(object)
-    """The :class:`.Answer` that has no way; None where the layout has errors."""
+    """The :class:`.Answer` without a solution; None if the layout has errors."""
 
     trouble = Signal(object)
-    """A :class:`~klotski_studio.core.errors.FileError`: the record could not be kept."""
+    """A :class:`~klotski_studio.core.errors.FileError`: the record could not be saved."""
 
     def __init__(
         self,
@@ -94,14 +94,14 @@ class PlaySession(QObject):
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
         self._guided = True
-        self._seen: tuple[Position, MoveHistory] | None = None
+        self._asked: tuple[Position, MoveHistory] | None = None
         self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
-        self.game.changed.connect(self._follow)
+        self.game.changed.connect(self._follow_game)
         self.game.solved.connect(self._finish)
 
     @property
     def metric(self) -> Metric:
-        """What the guide counts in."""
+        """The metric of the guide."""
         return self._metric
 
     @property
@@ -111,20 +111,20 @@ class PlaySession(QObject):
 
     @property
     def is_guided(self) -> bool:
-        """Whether the guide says what it knows."""
+        """Whether the guide is switched on."""
         return self._guided
 
     def enter(self, design: Layout, metric: Metric) -> None:
-        """Play ``design``: on with the game there is, or a new one if the design is another one."""
+        """Play ``design``: go on with its game, or begin a new one if the design has changed."""
         self._metric = metric
         if design != self._design:
             self._load(design, None)
         else:
             self.game.resume()
-            self._look()
+            self._ask_guide()
 
     def take_over(self, design: Layout, position: Position) -> None:
-        """Begin a new game of ``design`` at ``position``, for instance in the middle of its solution."""
+        """Begin a new game of ``design`` at ``position``, such as one of its solution."""
         self._load(design, position)
 
     def save(self, design: Layout) -> SavedGame | None:
@@ -145,25 +145,25 @@ class PlaySession(QObject):
         self.best_changed.emit(self._best)
 
     def leave(self) -> None:
-        """Something else is done: time stops, and the guide rests."""
+        """Pause the game and stop the guide: the session leaves play mode."""
         self._runner.drop(WAY)
         self.game.pause()
         self.guide.stop()
 
     def set_metric(self, metric: Metric) -> None:
-        """Let the guide count in ``metric``."""
+        """Set the guide's metric."""
         if metric is not self._metric:
             self._metric = metric
-            self._look()
+            self._ask_guide()
 
     def set_guided(self, guided: bool) -> None:
-        """Let the guide speak, or play without it."""
+        """Switch the guide on or off."""
         if guided != self._guided:
             self._guided = guided
-            self._look()
+            self._ask_guide()
 
     def way_from_here(self) -> None:
-        """Search for a shortest solution from where the pieces stand, to be watched."""
+        """Search for a shortest solution from the game's position; :attr:`way_found` delivers it."""
         here, metric = self.game.here, self._metric
         self._runner.start(
             WAY,
@@ -172,19 +172,19 @@ class PlaySession(QObject):
         )
 
     def _load(self, design: Layout, position: Position | None) -> None:
-        self._design, self._seen = design, None
+        self._design, self._asked = design, None
         record = self._records.of((position or Position.start(design)).as_layout(design))
         self._best = PersonalBest(record, record)
         self.game.load(design, position)
         self.best_changed.emit(self._best)
 
-    def _follow(self, state: GameState) -> None:
+    def _follow_game(self, state: GameState) -> None:
         now = state.position, state.played
-        if now != self._seen:
-            self._seen = now
-            self._look()
+        if now != self._asked:
+            self._asked = now
+            self._ask_guide()
 
-    def _look(self) -> None:
+    def _ask_guide(self) -> None:
         if not (self._is_played() and self._guided):
             self.guide.stop()
             return
@@ -205,7 +205,7 @@ class PlaySession(QObject):
 
     def _show_way(self, here: Layout, outcome: Outcome[SolveResult]) -> None:
         if isinstance(outcome, Failed):
-            return  # the runner has told of the fault
+            return  # the runner has reported the fault
         found = outcome.value
         if found.answer is not None and found.answer.solution is not None:
             track: Track = track_of(here, found.answer.solution, found.positions)

@@ -1,14 +1,13 @@
-"""Personal bests: for every puzzle that was ever solved, the shortest games and the fastest.
+"""Personal bests: for every puzzle that was ever solved, the shortest and the fastest games.
 
-A record belongs to the puzzle itself, not to a file or a name: the same board with the same
-pieces and the same goal has the same record, whatever it is called and however it is coloured.
-The file is JSON and lies beside the settings::
+A record belongs to the puzzle and not to a file or a name: the same board with the same pieces and the
+same goal has the same record, whatever its title and colours. The file is JSON, beside the settings::
 
     {"format": 1, "records": {"<digest>": {"moves": 81, "slides": 96, "steps": 118, "seconds": 312.5,
                                            "solved": true, "date": "2026-11-21"}}}
 
-Two programs may write it at the same time: under a lock each of them reads what is there, keeps the
-better of every figure, and puts the whole file back in one piece.
+Two processes may write it at the same time: under a lock each of them reads the file, keeps the better
+of every figure, and replaces the whole file atomically.
 """
 
 from __future__ import annotations
@@ -36,18 +35,19 @@ Number = TypeVar("Number", int, float)
 FILE_NAME = "records.json"
 FORMAT = 1
 MOST_BYTES = 32 * 1024 * 1024
-"""A file larger than this holds no records of a human life."""
+"""A larger file is not read: no person has that many records."""
 PATIENCE = 2000
-"""Milliseconds to wait for another program that is writing."""
+"""Milliseconds to wait for another process that is writing."""
 STALE = 10_000
-"""Milliseconds after which a lock is taken to be left over from a crash."""
+"""Milliseconds after which a lock counts as left over from a crash."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Lengths):
-    """The best that was achieved on one puzzle, each figure for itself; None if it was never solved.
+    """The best lengths and time achieved on one puzzle, each figure for itself; None if never solved.
 
     Attributes:
+        seconds: the shortest time.
         date: the day on which the last of the figures was set.
     """
 
@@ -60,7 +60,7 @@ class Record(Lengths):
         return self.moves is not None
 
     def better(self, other: Record) -> Record:
-        """The better of every figure of both; the date is the later one of those that gave a figure."""
+        """The better of every figure of both; the date is the later one if both gave a figure."""
         best = Record(
             moves=_least(self.moves, other.moves),
             slides=_least(self.slides, other.slides),
@@ -90,43 +90,43 @@ class Records:
         return self.of_digest(digest(puzzle))
 
     def of_digest(self, key: str) -> Record:
-        """The record of the puzzle with the :func:`digest` ``key``, for whoever has no more of it."""
+        """The record of the puzzle whose :func:`digest` is ``key``."""
         try:
-            self._renew()
+            self._reload()
         except FileError:
             return NEVER_SOLVED
         return self._records.get(key, NEVER_SOLVED)
 
     def note(self, puzzle: Layout, game: Record) -> Record:
-        """Keep what is better in ``game`` than in the record of ``puzzle``; returns the record now.
+        """Improve the record of ``puzzle`` by the figures of ``game``; returns the new record.
 
         Raises:
-            FileError: if the file cannot be read or written; then it is as it was.
+            FileError: if the file cannot be read or written; then it is unchanged.
         """
-        with contextlib.suppress(OSError):  # writing will say what is wrong
+        with contextlib.suppress(OSError):  # writing reports the error
             self._file.parent.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(str(self._file.with_suffix(".lock")))
         lock.setStaleLockTime(STALE)
-        lock.tryLock(PATIENCE)  # who keeps others waiting for longer has hung; the file stays whole anyway
+        lock.tryLock(PATIENCE)  # a longer wait means a hung process; the replacement is atomic anyway
         try:
             return self._note(digest(puzzle), game)
         finally:
             lock.unlock()
 
     def _note(self, key: str, game: Record) -> Record:
-        self._read_at = None  # whatever the clock of the file system says, read what is there now
-        if not self._renew():
+        self._read_at = None  # read again even if the time stamp is the same
+        if not self._reload():
             _set_aside(self._file)
         before = self._records.get(key, NEVER_SOLVED)
         best = before.better(game)
         if best != before:
             records = {**self._records, key: best}
-            write_text(self._file, _written(records))
+            write_text(self._file, _content(records))
             self._records = records
         return best
 
-    def _renew(self) -> bool:
-        """Read the file if it is another one than last time; says whether it could be understood."""
+    def _reload(self) -> bool:
+        """Read the file if it has changed; returns whether its content is valid."""
         stamp = _stamp(self._file)
         if stamp is not None and stamp == self._read_at:
             return True
@@ -137,7 +137,7 @@ class Records:
 
 
 def digest(puzzle: Layout) -> str:
-    """A short name for the puzzle itself: the board, the pieces kind by kind, their starts and targets.
+    """A key for the puzzle: a hash of the board, the pieces kind by kind, their starts and targets.
 
     Keys, labels, colours, titles and the order of the pieces do not matter.
     """
@@ -161,14 +161,14 @@ def _figures(record: Record) -> tuple[float | None, ...]:
 
 
 def _least(one: Number | None, other: Number | None) -> Number | None:
-    """The smaller of two figures, of which either may be missing."""
+    """The smaller of two figures; the other one if one is None."""
     if one is None or other is None:
         return other if one is None else one
     return min(one, other)
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:
-    """What changes when the file does; None if there is none."""
+    """Time and size of the file, which change when it does; None if there is no file."""
     try:
         status = file.stat()
     except OSError:
@@ -187,7 +187,7 @@ def _text(file: Path) -> str | None:
 
 
 def _set_aside(file: Path) -> None:
-    """Give a file that cannot be understood another name, so that nothing in it is lost."""
+    """Rename an invalid file, so that nothing in it is lost."""
     numbers = itertools.count(2)
     name = file.with_name(f"{file.name}.broken")
     while name.exists():
@@ -197,7 +197,7 @@ def _set_aside(file: Path) -> None:
 
 
 def _parsed(text: str) -> dict[str, Record] | None:
-    """The records that ``text`` holds; None if it holds anything else."""
+    """The records in ``text``; None if it is invalid."""
     if not text:
         return {}
     try:
@@ -210,7 +210,7 @@ def _parsed(text: str) -> dict[str, Record] | None:
 
 
 def _record(entry: Mapping[str, object]) -> Record:
-    """The record that ``entry`` writes; raises KeyError, TypeError or ValueError if it is none."""
+    """The record in ``entry``; raises KeyError, TypeError or ValueError if it is invalid."""
     counts = [entry[name] for name in Metric]
     moves, slides, steps = (count for count in counts if isinstance(count, int) and count >= 0)
     seconds = float(str(entry["seconds"]))
@@ -219,8 +219,8 @@ def _record(entry: Mapping[str, object]) -> Record:
     return Record(moves, slides, steps, seconds, datetime.date.fromisoformat(str(entry["date"])))
 
 
-def _written(records: Mapping[str, Record]) -> str:
-    """The text of the file."""
+def _content(records: Mapping[str, Record]) -> str:
+    """The content of the file for ``records``."""
     entries = {
         key: {
             **{metric.value: record.length(metric) for metric in Metric},

@@ -1,4 +1,4 @@
-"""Time that is played: it can be stopped and goes on from there."""
+"""A stopwatch for the time played, which can be stopped and started again."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class Stopwatch:
 
     @property
     def is_running(self) -> bool:
-        """Whether it counts now."""
+        """Whether it runs now."""
         return self._since is not None
 
     @property
     def seconds(self) -> float:
-        """What it has counted."""
+        """The seconds counted so far."""
         return self._before + (self._clock() - self._since if self._since is not None else 0.0)
 
     def start(self) -> None:
-        """Count from now on."""
+        """Start, or go on, counting."""
         self._begun = True
         if self._since is None:
             self._since = self._clock()
 
     def stop(self) -> None:
-        """Count no further."""
+        """Stop counting; :meth:`start` goes on from here."""
         self._before, self._since = self.seconds, None

@@ -1,7 +1,7 @@
-"""Every place that one piece can walk to while the others stand still, and the best way there.
+"""Finds every place that one piece can walk to while the others stand still, and the best walk there.
 
-Best is the fewest steps, and among those the fewest corners, because steps and slides are both
-counted. Two walks of four steps from ``A`` to ``x``, of two slides and of four::
+The best walk has the fewest steps and, among those, the fewest slides. Two walks of four steps from
+``A`` to ``x``, one of two slides and one of four::
 
     A . #      A # #      A 1 #
     . . .      1 . .      . 2 3
@@ -18,37 +18,37 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 
 _Arrival = tuple[int, Direction]
-"""The fewest slides of a shortest walk whose last step goes in this direction."""
+"""The fewest slides of a shortest walk to a place, and the direction of its last step."""
 
 
 class Walks:
-    """The walks of piece number ``piece`` in ``position``."""
+    """All walks of piece number ``piece`` in ``position``."""
 
     def __init__(self, rules: Rules, position: Position, piece: int) -> None:
-        thing = rules.layout.pieces[piece]
+        walker = rules.layout.pieces[piece]
         self.start = position.places[piece]
-        self._key = thing.key
-        self._directions = thing.axis.directions
+        self._key = walker.key
+        self._directions = walker.axis.directions
         self._steps: dict[Cell, int] = {}
         for place, before in rules.reach(position, piece).items():
             self._steps[place] = 0 if before is None else self._steps[before] + 1
 
     def __contains__(self, place: Cell) -> bool:
-        """Whether the piece can get to ``place``; it is at its start already."""
+        """Whether the piece can reach ``place``; its own place counts."""
         return place in self._steps
 
     def __iter__(self) -> Iterator[Cell]:
-        """All places but the start, in the order of their steps."""
+        """The places in reach, without the piece's own, by their number of steps."""
         places = iter(self._steps)
         next(places)
         return places
 
     def steps(self, place: Cell) -> int:
-        """The fewest steps to ``place``; raises KeyError where the piece cannot get."""
+        """The fewest steps to ``place``; raises KeyError if it is out of reach."""
         return self._steps[place]
 
     def to(self, place: Cell) -> Move | None:
-        """The best walk to ``place``; None if the piece stands there or cannot get there."""
+        """The best walk to ``place``; None if the piece stands there or it is out of reach."""
         if not self._steps.get(place):
             return None
         path = [place]
@@ -67,7 +67,7 @@ class Walks:
         return Move(self._key, tuple(reversed(path)))
 
     def _arrivals(self, end: Cell) -> dict[Cell, tuple[_Arrival, ...]]:
-        """For every place on a shortest walk to ``end``: how it can be arrived at."""
+        """For every place on a shortest walk to ``end``: the possible last steps."""
         arrivals: dict[Cell, tuple[_Arrival, ...]] = {self.start: ()}
         for place in self._on_the_way(end):
             found = []
@@ -91,5 +91,5 @@ class Walks:
 
 
 def _back(place: Cell, direction: Direction) -> Cell:
-    """Where a piece stood before one step in ``direction`` brought it to ``place``."""
+    """The place one step before ``place`` in ``direction``."""
     return place[0] - direction.dx, place[1] - direction.dy

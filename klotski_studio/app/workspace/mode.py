@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -11,3 +12,10 @@ class Mode(StrEnum):
     EDIT = "edit"
     PLAY = "play"
     WATCH = "watch"
+
+
+@dataclass(slots=True, eq=False)
+class CurrentMode:
+    """The mode of one session, shared with the parts that ask for it."""
+
+    value: Mode = Mode.EDIT

@@ -21,7 +21,7 @@ from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Se
 from klotski_studio.app.solving.live_analysis import LiveAnalysis
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
@@ -62,10 +62,11 @@ class Session(QObject):
         self.files = DocumentFiles(self.document, self.runner, self, originals)
         self.live_solver = live_solver or LiveSolver(self.runner, parent=self)
         self.playback = Playback(self)
-        self.playing = PlaySession(self.runner, records, lambda: self._mode is Mode.PLAY, parent=self)
+        mode = self._mode = CurrentMode()
+        # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
+        self.playing = PlaySession(self.runner, records, lambda: mode.value is Mode.PLAY, parent=self)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
-        self._mode = Mode.EDIT
         self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
@@ -75,12 +76,12 @@ class Session(QObject):
     @property
     def mode(self) -> Mode:
         """What is being done with it."""
-        return self._mode
+        return self._mode.value
 
     def set_mode(self, mode: Mode) -> None:
         """Do something else with it; the layout stays as it is."""
-        if mode is not self._mode:
-            self._mode = mode
+        if mode is not self._mode.value:
+            self._mode.value = mode
             self._play_or_rest()
             self.mode_changed.emit(mode)
 
@@ -160,7 +161,7 @@ class Session(QObject):
             self.playback.set_looping(self.settings.get(LOOP))
 
     def _play_or_rest(self) -> None:
-        if self._mode is Mode.PLAY:
+        if self._mode.value is Mode.PLAY:
             self.playing.enter(self.document.layout, self.metric)
         else:
             self.playing.leave()

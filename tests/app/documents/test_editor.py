@@ -227,7 +227,7 @@ def test_a_piece_without_a_label_is_called_by_its_key() -> None:
 def test_texts_are_translated_when_the_edit_is_made(qapp: object) -> None:
     document = Document()
     document.open(LAYOUT, None)
-    editor = Editor(document, {"Place {piece}": "放置{piece}"}.__getitem__)
+    editor = Editor(document, lambda text, _=None: {"Place {piece}": "放置{piece}"}[text])
     editor.apply_to("B", edit_table.PLACE, (0, 1))
     assert document.undo_stack.undoText() == "放置B"
 

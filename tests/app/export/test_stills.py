@@ -107,7 +107,7 @@ def test_an_svg_is_well_formed_whatever_its_name_is(everything: ExportSource, ch
     source = renamed(everything, f"before{character}after")
     pieces = tuple(replace(piece, label=f"A{character}") for piece in source.layout.pieces)
     source = replace(source, layout=replace(source.layout, pieces=pieces))
-    parser, texts = expat.ParserCreate(), []
+    parser, texts = expat.ParserCreate(), list[str]()
     parser.CharacterDataHandler = texts.append
     parser.Parse(picture(source, FileFormat.SVG, cell=16), True)
     title = "".join(texts).strip()

@@ -66,7 +66,9 @@ def test_a_refusal_reads_as_one_sentence() -> None:
         "“Codes” cannot hold this layout: piece A may not take every direction."
     )
     assert texts.loss_text(Loss("loss.labels")) == "the labels of the pieces"
-    assert texts.loss_text(Loss("loss.labels"), lambda text: text.upper()) == "THE LABELS OF THE PIECES"
+    assert (
+        texts.loss_text(Loss("loss.labels"), lambda text, _=None: text.upper()) == "THE LABELS OF THE PIECES"
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_values_are_written_for_people() -> None:
 def test_sentences_go_through_the_translation() -> None:
     words = {texts.FILE: "{file} – {sentence}", texts.ERRORS["file.missing"]: "fehlt."}
     error = FileError("file.missing", "a")
-    assert texts.error_text(error, lambda text: words[text]) == "a – fehlt."
+    assert texts.error_text(error, lambda text, _=None: words[text]) == "a – fehlt."
 
 
 def test_a_notation_is_called_by_words_that_are_translated_or_after_a_program() -> None:
@@ -154,7 +156,7 @@ def test_a_notation_is_called_by_words_that_are_translated_or_after_a_program() 
 def test_the_name_of_a_notation_is_translated_inside_a_sentence() -> None:
     error = KlotskiError("notation.read-only", format="Drawing")
     words = {"Drawing": "Zeichnung", texts.ERRORS["notation.read-only"]: "{format} kann man nur lesen."}
-    assert texts.error_text(error, lambda text: words[text]) == "Zeichnung kann man nur lesen."
+    assert texts.error_text(error, lambda text, _=None: words[text]) == "Zeichnung kann man nur lesen."
 
 
 def test_an_error_without_a_sentence_or_a_value_still_reads() -> None:

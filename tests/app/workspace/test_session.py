@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -140,3 +142,17 @@ def test_the_guide_speaks_in_play_mode_alone(qtbot: QtBot, solved: Session) -> N
     solved.set_mode(Mode.WATCH)
     solved.playing.set_metric(Metric.SLIDES)
     assert guide.state.knowledge is Knowledge.NOTHING
+
+
+def test_a_closed_session_is_freed_without_a_garbage_collection(qapp: object, tmp_path: Path) -> None:
+    # a collection runs in any thread, and Qt objects must not be deleted in a worker thread
+    gc.disable()
+    try:
+        made = Session(Settings(tmp_path / "settings.ini"), QThreadPool(), Records(tmp_path / "records"))
+        made.close()
+        made.runner.shutdown()
+        freed = weakref.ref(made)
+        del made
+        assert freed() is None
+    finally:
+        gc.enable()

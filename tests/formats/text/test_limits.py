@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from klotski_studio.app.documents.fragments import read_fragment
 
+from klotski_studio.app.documents.clipboard import read_fragment
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Shape
@@ -39,8 +39,9 @@ def layout_with(field: str, length: int) -> Layout:
     layout = Layout(Board(4, 5), (piece,), (Target(key, (2, 1), CAR),))
     if field == "name":
         return replace(layout, name=text)
-    meta = {"author", "source", "description"} & {field}
-    return replace(layout, meta=Meta(**dict.fromkeys(meta, text)))
+    values = {name: text for name in ("author", "source", "description") if name == field}
+    meta = Meta(values.get("author", ""), values.get("description", ""), values.get("source", ""))
+    return replace(layout, meta=meta)
 
 
 def too_many_pieces(count: int) -> Layout:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.solver.base.control import Control
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
@@ -61,7 +61,7 @@ def test_the_progress_of_a_search_evaluates_no_action(evaluations: Counter[str],
     evaluations.clear()
     verdict = solved.app.live_solver.verdict
     for seconds in range(5):
-        progress = replace(Control().progress, seconds=float(seconds))
+        progress = SearchProgress("search", 0, None, float(seconds))
         searching = replace(verdict, state=VerdictState.SEARCHING, progress=progress)
         solved.app.live_solver.changed.emit(searching)
     QCoreApplication.processEvents()

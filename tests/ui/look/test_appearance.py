@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QByteArray, QEvent
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
@@ -94,7 +94,7 @@ def test_icons_are_rendered_when_they_are_seen_and_shared_by_all_windows(
     rendered: list[str] = []
 
     class Counted(QSvgRenderer):
-        def __init__(self, source: object) -> None:
+        def __init__(self, source: QByteArray) -> None:
             super().__init__(source)
             rendered.append(str(source))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
@@ -16,6 +16,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_code, language_name, plain_text
 from klotski_studio.ui.window.application import Shell
 from tests.resources import add_language, add_skin, add_theme, use_copied_resources
+from tests.ui import acting
 
 
 @pytest.fixture
@@ -37,8 +38,9 @@ def shell(qtbot: QtBot, qapp: QApplication, settings: Settings, resources: Path)
 
 
 def shown(shell: Shell, menu: str) -> list[str]:
-    found = shell.window.findChild(object, f"menu-{menu}")
-    return [plain_text(action.text()) for action in found.actions() if not action.isSeparator()]  # type: ignore[attr-defined]
+    found = shell.window.findChild(QMenu, f"menu-{menu}")
+    assert found is not None
+    return [plain_text(action.text()) for action in found.actions() if not action.isSeparator()]
 
 
 def test_menus_offer_what_is_installed(shell: Shell) -> None:
@@ -53,15 +55,15 @@ def test_menus_offer_what_is_installed(shell: Shell) -> None:
 
 def test_what_is_chosen_there_is_used(shell: Shell) -> None:
     for name in ("skin-marble", "theme-night"):
-        shell.window.actions_.by_id[name].trigger()
-        assert shell.window.actions_.by_id[name].isChecked()
+        acting.action(shell.window, name).trigger()
+        assert acting.action(shell.window, name).isChecked()
     assert (shell.app.settings.get(SKIN), shell.app.settings.get(THEME)) == ("marble", "night")
     board = shell.window.page.scene
     assert (board.theme.name, board.theme.skin.name) == ("night", "marble")
 
 
 def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
-    shell.window.actions_.by_id["language-de"].trigger()
+    acting.action(shell.window, "language-de").trigger()
     assert current_language() == "de"
     titles = [plain_text(action.text()) for action in shell.window.menuBar().actions()]
     assert titles[:2] == ["Datei", "Edit"]
@@ -70,7 +72,7 @@ def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
 
 
 def test_names_follow_the_language(shell: Shell) -> None:
-    shell.window.actions_.by_id["language-zh"].trigger()
+    acting.action(shell.window, "language-zh").trigger()
     assert {"经典", "平面", "大理石", "三国", "木纹"} <= set(shown(shell, "skin"))
     assert {"跟随系统", "English", "Deutsch", "中文"} <= set(shown(shell, "language"))
 

@@ -12,15 +12,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryCopy
+from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.look.plain import PlainLabel, PlainMessageBox, tool_tip
 from klotski_studio.ui.window.application import Shell
+from tests.ui import acting
 from tests.ui.conftest import CORNER
 from tests.ui.look.markup import HOSTILE, literal_texts, rendered_markup
 
@@ -51,7 +54,7 @@ def attacked(qtbot: QtBot, shell: Shell, hostile_file: Path) -> Shell:
     shell.app.files.open(hostile_file)
     qtbot.waitUntil(lambda: shell.app.live_solver.verdict.reachable is not None, timeout=PATIENCE)
     shell.app.editor.select(("A",))
-    shell.app.editor.set_label(f"{HOSTILE}!")
+    shell.app.editor.apply(edit_table.LABEL, f"{HOSTILE}!")
     return shell
 
 
@@ -71,13 +74,13 @@ def enter(mode: Mode) -> Callable[[Shell], object]:
 
 def keep_a_checkpoint(shell: Shell) -> None:
     shell.app.session.set_mode(Mode.PLAY)
-    shell.window.actions_.by_id["keep-checkpoint"].trigger()
+    acting.action(shell.window, "keep-checkpoint").trigger()
     shell.app.session.playing.game.rename(1, HOSTILE)
 
 
 def ask_for_a_hint(shell: Shell) -> None:
     shell.app.session.set_mode(Mode.PLAY)
-    shell.window.actions_.by_id["hint"].trigger()
+    acting.action(shell.window, "hint").trigger()
 
 
 def open_what_is_not_there(shell: Shell) -> None:
@@ -86,7 +89,7 @@ def open_what_is_not_there(shell: Shell) -> None:
 
 def show_the_start_page(shell: Shell) -> None:
     shell.app.settings.set(RECENT_FILES, (Path("/nowhere") / FILE_NAME,))
-    shell.window.front.start_page.show_recent(shell.app.settings.get(RECENT_FILES))
+    shell.window.front.start_page.show_recent((Path("/nowhere") / FILE_NAME,))
 
 
 def list_several(shell: Shell) -> None:
@@ -101,14 +104,14 @@ def offer_recovery(shell: Shell) -> None:
 
 
 def trigger(action: str) -> Callable[[Shell], object]:
-    return lambda shell: shell.window.actions_.by_id[action].trigger()
+    return lambda shell: acting.action(shell.window, action).trigger()
 
 
 SCENES: dict[str, Callable[[Shell], object]] = {
     **{mode.value: enter(mode) for mode in Mode},
     "two layouts": lambda shell: shell.app.workspace.new(hostile_layout()),
     "a target": lambda shell: shell.app.editor.select_target("A"),
-    "a problem": lambda shell: shell.app.editor.remove_targets(("A",)),
+    "a problem": lambda shell: shell.app.editor.apply_to("A", edit_table.REMOVE_TARGET),
     "a checkpoint": keep_a_checkpoint,
     "a hint": ask_for_a_hint,
     "a file that is not there": open_what_is_not_there,

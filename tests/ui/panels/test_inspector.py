@@ -12,6 +12,7 @@ from klotski_studio.core.layout import Axis, Piece
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui import acting
 from tests.ui.acting import action
 
 
@@ -220,11 +221,11 @@ def test_a_visit_to_a_field_is_one_undo_entry_however_often_one_rests(
     for word in ("Four ", "soldiers, ", "one general"):
         written = document.layout.meta.description + word
         qtbot.keyClicks(field, word)
-        qtbot.waitUntil(lambda written=written: document.layout.meta.description == written)
+        qtbot.waitUntil(lambda: document.layout.meta.description == written)  # noqa: B023
     assert document.undo_stack.count() == 1
     inspector.layout_form.name.setFocus()
     assert document.undo_stack.count() == 1
-    saved.actions_.by_id["undo"].trigger()
+    acting.action(saved, "undo").trigger()
     assert document.layout.meta.description == ""
     assert field.toPlainText() == ""
 

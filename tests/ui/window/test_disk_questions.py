@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.settings import LANGUAGE, LanguageChoice
+from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.application import Shell
@@ -181,7 +181,7 @@ def test_the_question_follows_the_language(
     write_elsewhere(corner_file)
     qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
     english = window.question_bar.text
-    window.app.settings.set(LANGUAGE, LanguageChoice.CHINESE)
+    window.app.settings.set(LANGUAGE, "zh")
     assert window.question_bar.text != english
     assert corner_file.name in window.question_bar.text
 

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
@@ -23,6 +24,7 @@ from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.look import clipboard
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui import acting
 from tests.ui.conftest import CORNER
 
 PATIENCE = 20_000
@@ -54,7 +56,7 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
 
 
 def quit_program(window: MainWindow) -> None:
-    window.actions_.by_id["quit"].trigger()
+    acting.action(window, "quit").trigger()
     assert window.closing.question is None
     assert not window.isVisible()
 
@@ -84,9 +86,9 @@ def open_tabs_of_every_origin(qtbot: QtBot, window: MainWindow, corner_file: Pat
         session = workspace.open(path)
         qtbot.waitUntil(lambda session=session: session.has_board, timeout=PATIENCE)  # type: ignore[misc]
     clipboard.put("1A9BF0C")
-    window.actions_.by_id["paste-new"].trigger()
-    window.actions_.by_id["new"].trigger()
-    window.app.editor.place_new([(1, 0), (2, 0)])
+    acting.action(window, "paste-new").trigger()
+    acting.action(window, "new").trigger()
+    window.app.editor.apply(edit_table.DRAW, [(1, 0), (2, 0)])
     edited = workspace.new(named("Edited"))
     edited.document.edit("First", named("Edited once"))
     edited.document.edit("Second", named("Edited twice"))
@@ -96,7 +98,7 @@ def open_tabs_of_every_origin(qtbot: QtBot, window: MainWindow, corner_file: Pat
     played.playing.game.step(0, Direction.RIGHT)
     played.playing.game.keep("here")
     played.playing.game.step(0, Direction.RIGHT)
-    window.actions_.by_id["zoom-in"].trigger()
+    acting.action(window, "zoom-in").trigger()
     watched = workspace.new(named("Watched"))
     watched.set_mode(Mode.WATCH)
     for number in range(13):

@@ -19,6 +19,7 @@ from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui import acting
 
 PATIENCE = 20_000
 
@@ -121,7 +122,7 @@ def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
     document = window.app.document
     assert document.path is None
     document.edit("Rename", replace(document.layout, name="Mine"))
-    window.actions_.by_id["save"].trigger()
+    acting.action(window, "save").trigger()
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     dialog.reject()

@@ -14,6 +14,7 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.formats import registry
 from klotski_studio.ui.look import clipboard
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui import acting
 from tests.ui.acting import action
 
 BUTTON = QMessageBox.StandardButton
@@ -204,9 +205,9 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
 def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> None:
     name = "<h1>BIG</h1><img src='resources/help/'>"
     for _ in range(tabs):
-        window.actions_.by_id["new"].trigger()
-        window.app.editor.place_new([(1, 0)])
-        window.app.editor.set_name(name)
+        acting.action(window, "new").trigger()
+        window.app.editor.apply(edit_table.DRAW, [(1, 0)])
+        window.app.editor.apply(edit_table.NAME, name)
     window.close()
     question = window.closing.question
     assert question is not None
@@ -218,9 +219,9 @@ def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> No
 
 def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
     clipboard.put("1A9BF0C")
-    window.actions_.by_id["paste-new"].trigger()
+    acting.action(window, "paste-new").trigger()
     assert window.isWindowModified()
-    window.actions_.by_id["close"].trigger()
+    acting.action(window, "close").trigger()
     answer(window, BUTTON.Cancel)
     assert window.app.session.has_board
 
@@ -232,16 +233,16 @@ def test_a_layout_from_the_analysis_is_marked(solved: MainWindow) -> None:
 
 
 def test_a_puzzle_that_was_only_played_is_closed_unasked_and_comes_back(solved: MainWindow) -> None:
-    solved.actions_.by_id["mode-play"].trigger()
+    acting.action(solved, "mode-play").trigger()
     solved.app.session.playing.game.step(0, Direction.RIGHT)
-    assert not solved.actions_.by_id["reopen-tab"].isEnabled()
-    solved.actions_.by_id["close"].trigger()
+    assert not acting.action(solved, "reopen-tab").isEnabled()
+    acting.action(solved, "close").trigger()
     assert solved.closing.question is None
     assert not solved.app.session.has_board
-    solved.actions_.by_id["reopen-tab"].trigger()
+    acting.action(solved, "reopen-tab").trigger()
     assert solved.app.session.mode is Mode.PLAY
     assert solved.app.session.playing.game.state.can_undo
-    assert not solved.actions_.by_id["reopen-tab"].isEnabled()
+    assert not acting.action(solved, "reopen-tab").isEnabled()
 
 
 # ---------------------------------------------------------------- what is being typed
