@@ -1,4 +1,4 @@
-"""The README shows what there is."""
+"""The README and the pages for developers show and link what exists."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 PICTURES = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    *sorted(str(file.relative_to(ROOT)) for file in (ROOT / "resources/docs").glob("*.md")),
+    *sorted(str(file.relative_to(ROOT)) for file in (ROOT / "klotski_studio").rglob("*.md")),
+]
 SCRIPT = (ROOT / ".ci" / "pictures").read_text("utf-8")
 
 
@@ -26,6 +32,8 @@ def test_a_picture_is_there_and_small_enough_to_be_shipped(name: str) -> None:
     assert file.stat().st_size < 150_000
 
 
-def test_every_link_into_the_project_leads_somewhere() -> None:
-    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
-    assert [link for link in links if not (ROOT / link).exists()] == []
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_into_the_project_leads_somewhere(page: str) -> None:
+    file = ROOT / page
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", file.read_text("utf-8"))
+    assert [link for link in links if "://" not in link and not (file.parent / link).exists()] == []

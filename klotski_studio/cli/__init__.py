@@ -1,4 +1,4 @@
-"""The command line: one file per command, and nothing heavy until a command needs it.
+"""The command line: one module per command, with heavy imports only where a command needs them.
 
 ``--version``, ``--help`` and usage errors import neither Qt nor numba nor numpy; rich comes in
 only when something is printed for people.
@@ -17,9 +17,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Raises:
         SystemExit: always, with the exit status.
     """
-    handler = signal.getsignal(signal.SIGINT)
-    if handler is signal.default_int_handler:
-        # Ctrl-C during the imports ends the process as it ends others, without a traceback
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Ctrl-C ends the process as it ends others, without a traceback, imports of Qt included;
+        # a search, a conversion and an export handle it themselves
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from klotski_studio.cli.app import run
     from klotski_studio.cli.terminal.streams import fill_closed_descriptors
@@ -28,5 +28,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         # a name that the terminal's encoding lacks is shown escaped instead of ending the program
         stream.reconfigure(errors="backslashreplace") if hasattr(stream, "reconfigure") else None
-    signal.signal(signal.SIGINT, handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))

@@ -1,4 +1,4 @@
-"""``klotski-studio analyze``: everything that can be reached from a puzzle's start."""
+"""``klotski-studio analyze`` searches everything that can be reached from a puzzle's start."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def analyze(
 
 
 def record(each: Input, analysis: Analysis) -> dict[str, object]:
-    """The JSON object for an analysis; ``hardest_layout`` is the text of a native file."""
+    """Return the JSON object for an analysis; its ``hardest_layout`` is the text of a native file."""
     hardest = None
     if each.layout is not None and analysis.hardest_position is not None:
         hardest = native_write.write(hardest_layout(each.layout, analysis.hardest_position))
@@ -71,12 +71,12 @@ def record(each: Input, analysis: Analysis) -> dict[str, object]:
 
 
 def hardest_layout(layout: Layout, position: Position) -> Layout:
-    """``layout`` started from ``position``; what was known of the old start is left out."""
+    """Return ``layout`` started from ``position``, without the figures known for the old start."""
     return replace(position.as_layout(layout), meta=replace(layout.meta, known=Known()))
 
 
 def _analysis(each: Input, metric: Metric, limits: Limits) -> Analysis | tuple[Problem, ...]:
-    """The analysis; or what is wrong with the layout, nothing if there is none."""
+    """Return the analysis, or the problems of the layout; none if there is no layout."""
     layout = each.layout
     if layout is None:
         return ()

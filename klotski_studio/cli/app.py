@@ -1,4 +1,4 @@
-"""The table of commands, and how a command line becomes an exit status."""
+"""The table of commands, and the function that runs one and returns the exit status."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 class Commands(TyperGroup):
-    """Commands by name; anything else is a file to open in the window."""
+    """The commands by name; any other first word is a file to open in the window."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """The command that ``args`` begin with, or the window with all of them as files."""
+        """Return the command that ``args`` begin with, or else the window with all of them as files."""
         if args[0] in self.commands and args[0] != WINDOW:
             return super().resolve_command(ctx, args)
         return WINDOW, self.commands[WINDOW], args

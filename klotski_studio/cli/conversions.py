@@ -1,4 +1,4 @@
-"""What came of puzzles that were converted, for programs and for people."""
+"""Prints the results of a conversion, for programs and for people."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """What came of one puzzle.
+    """The result of converting one puzzle.
 
     Attributes:
-        entry: the puzzle as it was read, or why it was not.
-        text: what it was written as.
-        path: where to; None for the standard output.
-        lost: what the notation dropped.
+        entry: the puzzle as it was read, or the error of reading it.
+        text: the puzzle in the notation asked for.
+        path: the file it was written to; None for the standard output.
+        lost: what the notation could not hold.
         error: why it was not read or not written.
     """
 
@@ -33,7 +33,7 @@ class Converted:
 
 
 def record(outcome: Converted) -> dict[str, object]:
-    """The JSON object for one puzzle; ``text`` where it went to the standard output."""
+    """Return the JSON object for one puzzle; it has ``text`` if that went to the standard output."""
     found: dict[str, object] = {
         "name": outcome.entry.name,
         "line": outcome.entry.line,
@@ -51,9 +51,9 @@ def record(outcome: Converted) -> dict[str, object]:
 def print_outcomes(
     outcomes: Sequence[Converted], format_: Format, folder: str | None, *, as_json: bool
 ) -> None:
-    """Results on the standard output, what went wrong or was lost on the standard error.
+    """Print results to the standard output, errors and losses to the standard error.
 
-    ``folder`` is where the puzzles went; None if that was one file or the standard output.
+    ``folder`` is the folder the puzzles were written to; None for one file or the standard output.
     """
     if as_json:
         for outcome in outcomes:
@@ -71,7 +71,7 @@ def print_outcomes(
 
 
 def _print_texts(texts: Iterable[str]) -> None:
-    """One after the other; those of several lines with an empty line between."""
+    """Print one after the other; those of several lines with an empty line between."""
     for number, text in enumerate(text.rstrip("\n") for text in texts):
         if number and "\n" in text:
             print_line("")
@@ -79,17 +79,17 @@ def _print_texts(texts: Iterable[str]) -> None:
 
 
 def _error_line(outcome: Converted) -> str:
-    """The sentence for a puzzle that was left out, with its name if the sentence has no file in front."""
+    """Return the error of a puzzle, with its name or line in front unless the error begins with a file."""
     error, entry = outcome.error, outcome.entry
     assert error is not None
     if isinstance(error, FileError):
         return error_text(error)
-    where = entry.name or (f"line {entry.line}" if entry.line is not None else "")
-    return f"{where}: {error_text(error)}" if where else error_text(error)
+    subject = entry.name or (f"line {entry.line}" if entry.line is not None else "")
+    return f"{subject}: {error_text(error)}" if subject else error_text(error)
 
 
 def _loss_lines(outcomes: Sequence[Converted], format_: Format) -> list[str]:
-    """A note for each thing that was lost: how many puzzles lost it, if there are several."""
+    """Return a note for each thing that was lost, with the number of puzzles if there are several."""
     counts = Counter(loss_text(loss) for outcome in outcomes for loss in outcome.lost)
     if len(outcomes) == 1:
         return [f"note: “{format_.name}” does not keep {what}" for what in counts]

@@ -1,4 +1,4 @@
-"""``klotski-studio convert``: puzzles from one notation into another."""
+"""``klotski-studio convert`` turns puzzles from one notation into another."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def convert(
 
 
 def _format(to: str | None, target: str) -> Format:
-    """The notation to write.
+    """Return the notation to write.
 
     Raises:
         typer.BadParameter: if none is named, or one that is not known or only read.
@@ -90,7 +90,7 @@ def _format(to: str | None, target: str) -> Format:
 
 
 def _check_paths(source: str, target: str, *, overwrite: bool) -> None:
-    """Refuse to write over the source, or over anything else without being told to.
+    """Refuse to write over the source, and over any other file unless ``overwrite``.
 
     Raises:
         typer.BadParameter: in that case.
@@ -128,7 +128,7 @@ def _convert(source: str, target: str, format_: Format, stops: Callable[[], bool
 
 
 def _entries(source: str) -> Iterator[PuzzleEntry]:
-    """The puzzles of a file, a folder or the standard input.
+    """Return the puzzles of a file, a folder or the standard input.
 
     Raises:
         FileError: if the source as a whole cannot be read.
@@ -148,7 +148,7 @@ def _entries(source: str) -> Iterator[PuzzleEntry]:
 
 
 def _entries_of(file: Path) -> Iterator[PuzzleEntry]:
-    """The puzzles of one file among others, called like the file where they have no name."""
+    """Yield the puzzles of one file of a folder; those without a name are named for the file."""
     try:
         for entry in registry.read_entries(file):
             yield replace(entry, name=entry.name or file.stem)
@@ -167,7 +167,7 @@ def _converted(entry: PuzzleEntry, format_: Format) -> Converted:
 
 
 def _written(outcome: Converted, path: Path) -> Converted:
-    """``outcome`` after its text was put into the file ``path``."""
+    """Write the text of ``outcome`` into ``path``; return it with the path, or with the error."""
     if outcome.error is not None:
         return outcome
     text = outcome.text if outcome.text.endswith("\n") else f"{outcome.text}\n"
@@ -179,7 +179,7 @@ def _written(outcome: Converted, path: Path) -> Converted:
 
 
 def _new_names(folder: Path, format_: Format) -> FreshNames:
-    """Names in ``folder``, which is made if it is not there.
+    """Return names for files in ``folder``, which is made if it does not exist.
 
     Raises:
         FileError: if it cannot be made.
@@ -210,7 +210,7 @@ def _into_folder(
 
 
 def _progress(stack: ExitStack, total: int) -> Callable[[int], None]:
-    """What shows how many are done: a bar on a terminal if there are many, otherwise nothing."""
+    """Return a function that shows how many are done: on a terminal if there are many, else nowhere."""
     if total <= FEW or not sys.stderr.isatty():
         return lambda _: None
     from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import

@@ -1,4 +1,4 @@
-"""``klotski-studio install-desktop``: a place in the desktop's menu, and a name and an icon for our files.
+"""``klotski-studio install-desktop`` adds the program to the desktop's menu and names its files there.
 
 ::
 
@@ -39,14 +39,14 @@ FILES: tuple[tuple[str, str], ...] = (
     ("icons/app.svg", f"{ICONS}/apps/klotski-studio.svg"),
     ("desktop/puzzle-file.svg", f"{ICONS}/mimetypes/application-x-klotski.svg"),
 )
-"""Each file in the resources, and where it goes in a data folder."""
+"""Pairs: a file in the resources, and its path in a data folder."""
 
 INDEXERS: tuple[tuple[str, ...], ...] = (
     ("update-mime-database", "mime"),
     ("update-desktop-database", "-q", "applications"),
     ("gtk-update-icon-cache", "-q", "-f", "-t", "icons/hicolor"),
 )
-"""What reads them again; the last word is the folder in the data folder."""
+"""Commands that rebuild the desktop's indexes; the last word is a folder in the data folder."""
 
 
 def install_desktop(
@@ -75,7 +75,7 @@ def install_desktop(
 
 
 def data_folder(prefix: Path | None) -> Path:
-    """Where a desktop looks: ``prefix/share``, or without one the user's own data folder."""
+    """Return the folder that a desktop reads: ``prefix/share``, or else the user's own data folder."""
     if prefix is not None:
         return prefix.expanduser().absolute() / "share"
     named = Path(os.environ.get("XDG_DATA_HOME", ""))
@@ -83,7 +83,7 @@ def data_folder(prefix: Path | None) -> Path:
 
 
 def launcher() -> tuple[str, ...]:
-    """The command that starts this very installation, whatever the PATH of the desktop is."""
+    """Return the command that starts this installation, independent of the desktop's PATH."""
     if getattr(sys, "frozen", False):
         return (sys.executable,)
     script = Path(sys.executable).with_name("klotski-studio")
@@ -91,7 +91,7 @@ def launcher() -> tuple[str, ...]:
 
 
 def desktop_entry(template: str, command: Sequence[str]) -> str:
-    """The entry in ``template``, which then starts ``command``."""
+    """Return the desktop entry ``template`` with ``command`` as the program to start."""
     start = " ".join([*map(_quoted, command), "%F"])
     values = {"Exec": start, "TryExec": command[0]}
     return re.sub(
@@ -103,7 +103,7 @@ def desktop_entry(template: str, command: Sequence[str]) -> str:
 
 
 def _quoted(word: str) -> str:
-    """One word of an ``Exec`` line, as the Desktop Entry Specification wants it."""
+    """Return one word of an ``Exec`` line, quoted by the rules of the Desktop Entry Specification."""
     word = word.replace("%", "%%")
     if re.fullmatch(r"[\w./%+@:-]+", word):
         return word
@@ -111,7 +111,7 @@ def _quoted(word: str) -> str:
 
 
 def _install(share: Path) -> bool:
-    """Write all files; True, as something has changed.
+    """Write all files; return True, as something has changed.
 
     Raises:
         FileError: if the system refuses.
@@ -131,7 +131,7 @@ def _install(share: Path) -> bool:
 
 
 def _remove(share: Path) -> bool:
-    """Remove what is there of the files; whether there was any.
+    """Remove those of the files that exist; return whether there were any.
 
     Raises:
         FileError: if the system refuses.
@@ -147,7 +147,7 @@ def _remove(share: Path) -> bool:
 
 
 def _index(share: Path) -> None:
-    """Let the desktop read its folders again; one without these programs looks by itself."""
+    """Rebuild the desktop's indexes; a desktop without these programs watches its folders itself."""
     for name, *options in INDEXERS:
         folder = share / options.pop()
         program = shutil.which(name)

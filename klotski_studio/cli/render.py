@@ -1,6 +1,6 @@
-"""``klotski-studio render``: pictures, films and pages of puzzles.
+"""``klotski-studio render`` makes pictures, films and pages of puzzles.
 
-Besides the window the only command that reaches Qt: it paints without a screen.
+Besides the window it is the only command that uses Qt, without a screen.
 """
 
 from __future__ import annotations
@@ -97,15 +97,15 @@ def render(
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
         request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
-    wish = _Wish(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
-    outcome = _made(wish)
-    _print(wish, outcome, as_json=as_json)
+    job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
+    outcome = _export(job)
+    _print(job, outcome, as_json=as_json)
     raise typer.Exit(outcome.exit)
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
-    """What is to be made of which files, and how its solutions are found."""
+class _Job:
+    """One run of the command: what to make of which files, and the limits of the searches."""
 
     request: ExportRequest
     inputs: list[Path]
@@ -118,7 +118,7 @@ class _Wish:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What came of it: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
+    """The result: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
 
     exit: Exit
     sources: tuple[ExportSource, ...] = ()
@@ -127,8 +127,8 @@ class _Outcome:
     notes: tuple[str, ...] = ()
 
 
-class _NoMaterial(Exception):
-    """A file of which nothing can be made."""
+class _NoSource(Exception):
+    """A puzzle cannot be exported; carries the exit status and the sentences that say why."""
 
     def __init__(self, exit_: Exit, sentences: list[str]) -> None:
         super().__init__(*sentences)
@@ -136,7 +136,7 @@ class _NoMaterial(Exception):
 
 
 class _DrawnControl(Control):
-    """Draws on the terminal how far an export is, if it takes its time."""
+    """Shows the progress of an export on the terminal once it takes longer than PATIENCE."""
 
     def __init__(self, title: str, stack: ExitStack) -> None:
         super().__init__()
@@ -156,7 +156,7 @@ class _DrawnControl(Control):
 
 @contextmanager
 def _usage() -> Iterator[None]:
-    """Turn values that no request can have into usage errors.
+    """Turn values that no export accepts into usage errors.
 
     Raises:
         typer.BadParameter: in that case.
@@ -170,7 +170,7 @@ def _usage() -> Iterator[None]:
 def _wanted(
     what: ExportKind | None, kind: FileFormat | None, names: list[Path]
 ) -> tuple[ExportKind, FileFormat]:
-    """What to make, as the options or the name of the file to write say.
+    """Return what to make, by the options or else by the name of the file to write.
 
     Raises:
         typer.BadParameter: if neither says it, or the names do not go with it.
@@ -192,87 +192,85 @@ def _wanted(
     return what, kind
 
 
-def _made(wish: _Wish) -> _Outcome:
-    """Solve what has to be solved, and write the file."""
+def _export(job: _Job) -> _Outcome:
+    """Solve what has to be solved, write the file and return the result."""
     # the only way to Qt besides the window, and taken only when something is painted
     from klotski_studio.app.export import rendering
 
     with Interrupts() as interrupts, ExitStack() as stack:
         try:
-            sources = tuple(_source(each, wish, interrupts) for each in read_inputs(expanded(wish.inputs)))
+            sources = tuple(_source(each, job, interrupts) for each in read_inputs(expanded(job.inputs)))
             application = rendering.open_without_window()
-            control = _DrawnControl(wish.out.name, stack)
+            control = _DrawnControl(job.out.name, stack)
             interrupts.watch(control)
-            rendering.write(wish.out, wish.request, sources, wish.captions, control)
-        except _NoMaterial as error:
+            rendering.write(job.out, job.request, sources, job.captions, control)
+        except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
         except Cancelled as error:
             return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
         except KlotskiError as error:
             return _Outcome(Exit.INVALID, sentences=(error_text(error),))
-        notes = (NO_FONT,) if rendering.lacks_font(sources, wish.captions) else ()
+        notes = (NO_FONT,) if rendering.lacks_font(sources, job.captions) else ()
         del application
-    return _Outcome(Exit.FINE, sources, wish.out.stat().st_size, notes=notes)
+    return _Outcome(Exit.FINE, sources, job.out.stat().st_size, notes=notes)
 
 
-def _source(each: Input, wish: _Wish, interrupts: Interrupts) -> ExportSource:
-    """A file as far as the request needs to know it.
+def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
+    """Return the layout of a file, solved if the export shows or rates its solution.
 
     Raises:
-        _NoMaterial: if it cannot be read, or its solution is to be shown and there is none.
+        _NoSource: if it cannot be read, or its solution is to be shown and there is none.
     """
-    layout, what = each.layout, wish.request.kind
+    layout, what = each.layout, job.request.kind
     if layout is None:
-        raise _NoMaterial(Exit.INVALID, trouble_lines(each, ()))
+        raise _NoSource(Exit.INVALID, trouble_lines(each, ()))
     found = errors(layout)
     if found and what.needs_solution:
-        raise _NoMaterial(Exit.INVALID, trouble_lines(each, found))
+        raise _NoSource(Exit.INVALID, trouble_lines(each, found))
     if found or not (what.needs_solution or what is ExportKind.CARDS):
-        return ExportSource(layout, metric=wish.metric)
+        return ExportSource(layout, metric=job.metric)
     answer = search(
         each.title,
-        lambda control: solver.solve(
-            layout, wish.metric, limits=Limits(seconds=wish.timeout), control=control
-        ),
+        lambda control: solver.solve(layout, job.metric, limits=Limits(seconds=job.timeout), control=control),
         interrupts,
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
-        raise _NoMaterial(exit_of(answer.status), [_no_solution(each, answer)])
-    rated = stars(layout, answer) if wish.with_stars and what is ExportKind.CARDS else None
+        raise _NoSource(exit_of(answer.status), [_no_solution(each, answer)])
+    rated = stars(layout, answer) if job.with_stars and what is ExportKind.CARDS else None
     return ExportSource(
-        layout, answer.solution, wish.metric, answer.length, rated, answer.status is Status.UNSOLVABLE
+        layout, answer.solution, job.metric, answer.length, rated, answer.status is Status.UNSOLVABLE
     )
 
 
 def _no_solution(each: Input, answer: Answer) -> str:
-    """Why there is no solution to show."""
+    """Return the sentence that says why there is no solution to show."""
     reason = "it is unsolvable" if answer.reason is None else f"the search stopped ({REASONS[answer.reason]})"
     return f"{each.path}: there is no solution to show: {reason}."
 
 
-def _print(wish: _Wish, outcome: _Outcome, *, as_json: bool) -> None:
+def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:
     if as_json:
-        print_json(record(wish, outcome))
+        print_json(record(job, outcome))
         return
     for sentence in outcome.sentences:
         print_error(sentence)
     for note in outcome.notes:
         print_error(f"note: {note}")
     if outcome.size is not None:
-        print_line(f"{wish.out}: {bytes_text(outcome.size)}")
+        print_line(f"{job.out}: {bytes_text(outcome.size)}")
 
 
-def record(wish: _Wish, outcome: _Outcome) -> dict[str, object]:
-    """The JSON object for one file that was made, or was not."""
+def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
+    """Return the JSON object for the file that was made, or for the failure."""
     lengths = [source.length for source in outcome.sources]
     found: dict[str, object] = {
-        "files": [str(path) for path in wish.inputs],
-        "out": str(wish.out) if outcome.size is not None else None,
-        "what": wish.request.kind.value,
-        "format": wish.request.format.value,
+        "files": [str(path) for path in job.inputs],
+        "out": str(job.out) if outcome.size is not None else None,
+        "what": job.request.kind.value,
+        "format": job.request.format.value,
         "status": _STATUSES[outcome.exit],
         "bytes": outcome.size,
-        "metric": wish.metric.value,
+        "metric": job.metric.value,
         "lengths": lengths,
     }
     if outcome.notes:

@@ -1,4 +1,4 @@
-"""The options of ``klotski-studio render``: one for each choice of an request."""
+"""The options of ``klotski-studio render``, one for each field of an export request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``klotski-studio solve``: a shortest solution of every puzzle, proven, or why there is none."""
+"""``klotski-studio solve`` prints a proven shortest solution of every puzzle, or why there is none."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one file: an answer, or the problems of its layout, or the error of its reading."""
+    """The result for one file: an answer, or the problems of its layout, or the error of reading it."""
 
     input: Input
     metric: Metric
@@ -62,12 +62,12 @@ class Outcome:
 
     @property
     def exit(self) -> Exit:
-        """The exit status if this were the only file."""
+        """The exit status if this is the only file."""
         return Exit.INVALID if self.answer is None else exit_of(self.answer.status)
 
 
 def record(outcome: Outcome) -> dict[str, object]:
-    """The JSON object for one file; the counts are of the printed solution."""
+    """Return the JSON object for one file; the counts are those of the printed solution."""
     answer = outcome.answer
     solution = answer.solution if answer is not None else None
     lengths = {
@@ -96,7 +96,7 @@ def record(outcome: Outcome) -> dict[str, object]:
 def _outcomes(
     paths: tuple[Path, ...], metric: Metric, limits: Limits, interrupts: Interrupts
 ) -> Iterator[Outcome]:
-    """One outcome a file, until Ctrl-C."""
+    """Yield one outcome a file, until Ctrl-C."""
     for each in read_inputs(paths):
         if interrupts.requested:
             return

@@ -1,4 +1,4 @@
-"""``klotski-studio validate``: everything that is wrong with puzzles, and where."""
+"""``klotski-studio validate`` lists everything that is wrong with puzzles, and where."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def validate(files: Files, as_json: Json = False) -> None:
 
 
 def record(each: Input, found: tuple[Problem, ...], *, is_fine: bool) -> dict[str, object]:
-    """The JSON object for one file."""
+    """Return the JSON object for one file."""
     status = "valid" if is_fine else "invalid"
     return {**input_record(each), "status": status, **trouble_record(each, found)}
 

@@ -1,4 +1,4 @@
-"""``klotski-studio [FILE]``: opens the window. Besides ``render`` the only command that reaches Qt."""
+"""``klotski-studio [FILE]`` opens the window; besides ``render`` it is the only command that uses Qt."""
 
 from __future__ import annotations
 
@@ -39,7 +39,12 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
 
 
 def _missing(file: Path, context: typer.Context) -> None:
-    """A bare word was meant as a command; anything else as a file."""
+    """End with the error for a missing file; a bare word was meant as a command.
+
+    Raises:
+        typer.Exit: for a file.
+        typer.BadParameter: for a bare word.
+    """
     if file.suffix or len(file.parts) > 1:
         from klotski_studio.app.texts.errors import error_text
         from klotski_studio.cli.terminal.output import print_error

@@ -1,1 +1,1 @@
-"""What all commands share: input files, output, progress, errors, exit codes, interrupts."""
+"""What all commands share: input files, streams, output, progress, errors, exit statuses, interrupts."""

@@ -1,4 +1,4 @@
-"""What is wrong with a file or its layout, for programs and for people."""
+"""Errors of files and problems of layouts, as JSON objects and as lines."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from klotski_studio.core.check import Problem, Severity
 
 
 def trouble_record(each: Input, problems: tuple[Problem, ...]) -> dict[str, object]:
-    """The ``error`` of a file that could not be read, or else the ``problems`` of its layout."""
+    """Return the ``error`` of a file that could not be read, or else the ``problems`` of its layout."""
     if each.error is not None:
         return {"error": error_text(each.error)}
     return {"problems": [_problem_record(problem) for problem in problems]}
 
 
 def trouble_lines(each: Input, problems: tuple[Problem, ...]) -> list[str]:
-    """A sentence for each, with the file in front."""
+    """Return one line for each problem, or for the error, with the file in front."""
     if each.error is not None:
         return [error_text(each.error)]
     return [f"{each.path}: {_mark(problem)}{problem_text(problem)}" for problem in problems]

@@ -1,4 +1,4 @@
-"""What the process's exit status says."""
+"""The exit statuses of the process and their order of precedence."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ If several apply, 2 goes before 3, and 3 before 1."""
 
 
 def exit_of(status: Status) -> Exit:
-    """The exit status that tells how one search ended."""
+    """Return the exit status for the result of one search."""
     return {
         Status.SOLVED: Exit.FINE,
         Status.UNSOLVABLE: Exit.UNSOLVABLE,
@@ -45,6 +45,6 @@ def exit_of(status: Status) -> Exit:
 
 
 def gravest(exits: Iterable[Exit]) -> Exit:
-    """The one status for many files: unreadable or invalid before stopped before unsolvable."""
+    """Return one status for many files: unreadable or invalid before stopped before unsolvable."""
     found = set(exits)
     return next((exit_ for exit_ in _GRAVEST_FIRST if exit_ in found), Exit.FINE)

@@ -1,4 +1,4 @@
-"""From the arguments of a command to layouts: folders are searched, troubles are kept as values."""
+"""Reads the files and folders that a command is given; errors are returned as values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from klotski_studio.formats.registry import layout_files, read_file
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One file: the layout in it, or why there is none."""
+    """One file with its layout, or with the error of reading it."""
 
     path: Path
     layout: Layout | None
@@ -27,18 +27,18 @@ class Input:
 
 
 def expanded(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """The files that ``paths`` name; a folder stands for the puzzles in it, or itself if it has none."""
+    """Return the files that ``paths`` name; a folder is replaced by its puzzles if it has any."""
     return tuple(file for path in paths for file in (layout_files(path) if path.is_dir() else ()) or (path,))
 
 
 def read_inputs(paths: Iterable[Path]) -> Iterator[Input]:
-    """Every file, read when its turn comes; a folder is one in which :func:`expanded` found nothing."""
+    """Yield every file, read when it is asked for; a folder left by :func:`expanded` is an error."""
     for path in paths:
         yield Input(path, None, FileError("folder.empty", str(path))) if path.is_dir() else read_input(path)
 
 
 def read_input(path: Path) -> Input:
-    """The file ``path``, or why it cannot be read."""
+    """Return the file ``path`` with its layout or its error."""
     try:
         return Input(path, read_file(path))
     except FileError as error:

@@ -1,4 +1,4 @@
-"""A search in the terminal: progress while it lasts, and Ctrl-C that keeps what is proven.
+"""Runs a search in the terminal, with progress, and with Ctrl-C to stop it and keep what is proven.
 
 The search works on a thread of its own; the main thread waits, shows progress and receives
 signals. The first Ctrl-C cancels the search, which then answers with what it has; the second
@@ -30,15 +30,15 @@ PATIENCE = 0.5
 
 
 class Interrupts:
-    """Ctrl-C while this is entered: the first asks to end, the second is a KeyboardInterrupt."""
+    """While entered, the first Ctrl-C requests the end, and the second raises KeyboardInterrupt."""
 
     def __init__(self) -> None:
         self.requested = False
         self._control: Control | None = None
-        self._before: Any = None
+        self._former_handler: Any = None
 
     def __enter__(self) -> Interrupts:
-        self._before = signal.signal(signal.SIGINT, self._interrupt)
+        self._former_handler = signal.signal(signal.SIGINT, self._interrupt)
         return self
 
     def __exit__(
@@ -47,10 +47,10 @@ class Interrupts:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        signal.signal(signal.SIGINT, self._before)
+        signal.signal(signal.SIGINT, self._former_handler)
 
     def watch(self, control: Control | None) -> None:
-        """Let the next Ctrl-C cancel ``control``; an earlier one does it at once."""
+        """Let the next Ctrl-C cancel ``control``; after an earlier one it is cancelled at once."""
         self._control = control
         if self.requested and control is not None:
             control.cancel()
@@ -64,7 +64,7 @@ class Interrupts:
 
 
 class _Worker(threading.Thread, Generic[Result]):
-    """Does one piece of work; afterwards holds what came of it.
+    """Runs one function and holds its result or its error.
 
     A daemon, so that a second Ctrl-C need not wait for it.
     """
@@ -83,7 +83,7 @@ class _Worker(threading.Thread, Generic[Result]):
 
 
 def search(title: str, ask: Callable[[Control], Result], interrupts: Interrupts) -> Result:
-    """What ``ask`` answers, with progress on a terminal if it takes its time.
+    """Return what ``ask`` returns; show progress on a terminal if it takes longer than PATIENCE.
 
     Raises:
         KeyboardInterrupt: at the second Ctrl-C.

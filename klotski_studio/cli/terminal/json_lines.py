@@ -7,12 +7,12 @@ from klotski_studio.solver.base.answer import Effort
 
 
 def input_record(each: Input) -> dict[str, object]:
-    """Which file it is about; the name is null where the file could not be read."""
+    """Return the file and the name of its layout; the name is null if the file could not be read."""
     return {"file": str(each.path), "name": None if each.layout is None else each.layout.name}
 
 
 def effort_record(effort: Effort, length: int | None) -> dict[str, object]:
-    """What a search took; ``depth`` is what is proven: no solution is shorter."""
+    """Return the positions, seconds and bytes of a search; no solution is shorter than ``depth``."""
     return {
         "explored": effort.positions,
         "depth": effort.depth if length is None else length,

@@ -15,7 +15,7 @@ _LARGEST = 2**62
 
 
 def size(text: str) -> int:
-    """The bytes that ``500M`` or ``2G`` stand for (units of 1024).
+    """Return the bytes that ``500M`` or ``2G`` stand for (units of 1024).
 
     Raises:
         typer.BadParameter: if it is no size, or less than one byte.

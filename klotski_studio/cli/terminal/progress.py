@@ -1,4 +1,4 @@
-"""The line that a long search draws on the terminal.
+"""The progress lines that a long search, conversion or export draws on the terminal.
 
 A bar with a percentage where the number of placements is known, otherwise only what was done.
 """
@@ -16,13 +16,13 @@ from klotski_studio.solver.base.control import SearchProgress
 
 
 class _Line:
-    """Shown while entered, gone without a trace afterwards."""
+    """A progress bar that is shown while entered and erased afterwards."""
 
     def __init__(self, *columns: ProgressColumn) -> None:
-        self._bars = Progress(*columns, console=console(stderr=True), transient=True)
+        self._progress = Progress(*columns, console=console(stderr=True), transient=True)
 
     def __enter__(self) -> Self:
-        self._bars.start()
+        self._progress.start()
         return self
 
     def __exit__(
@@ -31,11 +31,11 @@ class _Line:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._bars.stop()
+        self._progress.stop()
 
 
 class ProgressLine(_Line):
-    """What a search does."""
+    """The progress of a search."""
 
     def __init__(self, title: str) -> None:
         super().__init__(
@@ -45,12 +45,12 @@ class ProgressLine(_Line):
             TextColumn("{task.fields[share]}"),
             TextColumn("{task.fields[counts]}", markup=False),
         )
-        self._task = self._bars.add_task(title, total=None, share="", counts="")
+        self._task = self._progress.add_task(title, total=None, share="", counts="")
 
     def show(self, progress: SearchProgress) -> None:
-        """Draw what the search reported last."""
+        """Draw the last report of the search."""
         total = progress.total
-        self._bars.update(
+        self._progress.update(
             self._task,
             completed=progress.done,
             total=total,
@@ -60,7 +60,7 @@ class ProgressLine(_Line):
 
 
 def counts_text(progress: SearchProgress) -> str:
-    """Positions, depth, rate, memory and time in one line."""
+    """Return positions, depth, positions a second, memory and seconds in one line."""
     return (
         f"{progress.positions:,} positions · depth {progress.depth} · "
         f"{progress.rate:,.0f}/s · {bytes_text(progress.memory)} · {progress.seconds:.0f} s"
@@ -68,7 +68,7 @@ def counts_text(progress: SearchProgress) -> str:
 
 
 class CountLine(_Line):
-    """How many of many things are done."""
+    """The number of items done of a total."""
 
     def __init__(self, title: str, total: int) -> None:
         super().__init__(
@@ -76,8 +76,8 @@ class CountLine(_Line):
             BarColumn(bar_width=24),
             TextColumn("{task.completed:,.0f} / {task.total:,.0f}"),
         )
-        self._task = self._bars.add_task(title, total=total)
+        self._task = self._progress.add_task(title, total=total)
 
     def show(self, done: int) -> None:
-        """Draw that so many are done."""
-        self._bars.update(self._task, completed=done)
+        """Draw ``done`` items."""
+        self._progress.update(self._task, completed=done)

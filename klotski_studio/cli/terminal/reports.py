@@ -1,4 +1,4 @@
-"""Answers as people read them: a few calm lines for one puzzle, a table for many."""
+"""Prints answers for people: some lines for one puzzle, a table for many."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, 
 
 COLORS = {Status.SOLVED: "green", Status.UNSOLVABLE: "red", Status.STOPPED: "yellow"}
 BARS = 20
-"""A histogram has at most so many bars; deeper spaces put several depths into one."""
+"""The most bars of a histogram; deeper spaces put several depths into one."""
 BAR_WIDTH = 40
 
 
 def print_answer(each: Input, answer: Answer) -> None:
-    """One puzzle: the verdict, what it took, and the solution in notation, ready to be copied."""
+    """Print one puzzle: the verdict, what the search took, and the solution in notation."""
     out = console()
     if answer.status is Status.SOLVED and answer.solution is not None:
         _print_verdict(out, each, answer.status, f"in {_count(answer.length or 0, answer.metric)}")
@@ -44,7 +44,7 @@ def print_answer(each: Input, answer: Answer) -> None:
 
 
 def print_answers(answered: Sequence[tuple[Input, Answer]]) -> None:
-    """Many puzzles: one line each, the counts being those of the solution found."""
+    """Print a table with one line a puzzle; the counts are those of the solution found."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("Puzzle", overflow="fold")
     table.add_column("Result", overflow="fold")
@@ -62,7 +62,7 @@ def print_answers(answered: Sequence[tuple[Input, Answer]]) -> None:
 
 
 def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> None:
-    """The whole space: its figures, its depths as bars, and the hardest start drawn."""
+    """Print the figures of a space, its positions by depth as bars, and the hardest start."""
     out = console()
     if analysis.status is Status.STOPPED:
         _print_stopped(out, each, analysis.metric, analysis.reason, analysis.effort)
@@ -117,7 +117,7 @@ def _figures(analysis: Analysis) -> RenderableType:
 
 
 def _bars(histogram: Sequence[int], mark: str) -> RenderableType:
-    """Positions per depth; several depths share a bar where there are many."""
+    """Return bars of the positions by depth; several depths share a bar if there are many."""
     wide = -(-len(histogram) // BARS)
     sums = [sum(histogram[start : start + wide]) for start in range(0, len(histogram), wide)]
     most = max(sums, default=1) or 1

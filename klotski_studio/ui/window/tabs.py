@@ -57,7 +57,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         """
         document, reading = session.document, session.files.reading
         if reading is not None and not session.has_board:
-            return tell("reading", name=visible(reading.name))
+            return text_of("reading", name=visible(reading.name))
         title = document.layout.title(current_language())
         if title or not session.has_board:
             return visible(title)

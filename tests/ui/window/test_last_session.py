@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +22,6 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
-from klotski_studio.ui.look import clipboard
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
@@ -85,7 +85,7 @@ def open_tabs_of_every_origin(qtbot: QtBot, window: MainWindow, corner_file: Pat
     for path in (corner_file, foreign):
         session = workspace.open(path)
         qtbot.waitUntil(lambda session=session: session.has_board, timeout=PATIENCE)  # type: ignore[misc]
-    clipboard.put("1A9BF0C")
+    QGuiApplication.clipboard().setText("1A9BF0C")
     acting.action(window, "paste-new").trigger()
     acting.action(window, "new").trigger()
     window.app.editor.apply(edit_table.DRAW, [(1, 0), (2, 0)])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +13,6 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.formats import registry
-from klotski_studio.ui.look import clipboard
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.acting import action
@@ -218,7 +218,7 @@ def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> No
 
 
 def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
-    clipboard.put("1A9BF0C")
+    QGuiApplication.clipboard().setText("1A9BF0C")
     acting.action(window, "paste-new").trigger()
     assert window.isWindowModified()
     acting.action(window, "close").trigger()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.cli.terminal import interrupts as running
+from klotski_studio.cli.terminal import interrupts as module
 from klotski_studio.cli.terminal import progress
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.core.control import Control
@@ -132,7 +132,7 @@ def long_search(control: Control) -> str:
 def test_a_long_search_shows_its_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
     monkeypatch.setenv("COLUMNS", "120")
     with Interrupts() as interrupts:
         assert search("Long one", long_search, interrupts) == "answer"
@@ -144,7 +144,7 @@ def test_a_long_search_shows_its_progress_on_a_terminal(monkeypatch: pytest.Monk
 def test_without_a_terminal_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
     with Interrupts() as interrupts:
         search("x", lambda control: threading.Event().wait(0.3), interrupts)
     assert stream.getvalue() == ""
