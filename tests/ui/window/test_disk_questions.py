@@ -127,10 +127,10 @@ def test_no_key_that_is_meant_for_a_field_answers_the_question(
     window.activateWindow()
     field = window.side.inspector.layout_form.name
     field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, "A name")
     write_elsewhere(corner_file)
     qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    field.selectAll()
+    qtbot.keyClicks(field, "A name")
     assert QApplication.activeModalWidget() is None
     assert QApplication.focusWidget() is field
     for key in (Qt.Key.Key_Space, Qt.Key.Key_X, Qt.Key.Key_Y):
