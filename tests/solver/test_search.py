@@ -29,7 +29,7 @@ from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import Engines, able
-from klotski_studio.solver.index import search as flood
+from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.search import Distances, analyze, distances, solve
 from klotski_studio.solver.wide import engine as wide
 from tests.strategies import drawn, layouts
@@ -79,7 +79,7 @@ def look_often(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bits_search, "CHUNK", 1)
     patch.setattr(wide, "BUDGET", 1)
     patch.setattr(wide, "MOVES_AT_ONCE", 1)
-    patch.setattr(flood, "BUDGET", type(flood.BUDGET)(1))
+    patch.setattr(index_search, "BUDGET", type(index_search.BUDGET)(1))
     patch.setattr(astar, "BUDGET", 1)
 
 
