@@ -25,14 +25,7 @@ from klotski_studio.formats.drawn import (
     two_swap,
 )
 from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, raw_codes
-from klotski_studio.formats.json import (
-    custom_klotski,
-    jeantimex,
-    klotski_lab,
-    plain_lists,
-    tomfrost,
-    triples,
-)
+from klotski_studio.formats.json import custom_klotski, jeantimex, klotski_lab, plain_lists, tomfrost, triples
 from klotski_studio.formats.native import klotski_file, share
 from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within, within

@@ -1,9 +1,8 @@
-"""Which engine answers: decided by the number of placements, and by what is compiled yet.
+"""The choice of the engine, by the number of placements and by which kernels are compiled.
 
 Kernels are compiled, or loaded from the cache, in stages; the first is all that a classic
-board needs. While a stage is not there, small boards that would need it are answered by the
-plain engine, and only a search that proves too large for it waits for the compiler: under its
-own watch, so that it can be cancelled even then.
+board needs. While a board's stage is not ready, the plain engine searches; only a search that is
+too large for it waits for the compiler, under its own limits, so that it can be cancelled meanwhile.
 """
 
 from __future__ import annotations
@@ -24,37 +23,37 @@ from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch,
 from klotski_studio.solver.plain import PlainEngine
 
 PLAIN_POSITIONS = 30_000
-"""What the plain engine may hold before the compiled ones take over: some tenths of a second."""
+"""Positions that the plain engine may hold before a compiled one takes over: some tenths of a second."""
 BITS_PLACEMENTS = 6_000_000
-"""Up to here the hash is the faster engine; beyond, the perfect index takes a fraction of the memory."""
+"""Up to this number the hash table is faster; beyond, the perfect index takes a fraction of the memory."""
 INDEX_SOLVE_PLACEMENTS = 100_000_000
 """Beyond this many placements a solution alone is found faster by A*."""
 SOLUTION_ONLY = ("astar",)
-"""Engines that cannot tell about a whole space."""
+"""Engines that cannot search a whole space."""
 WORDS = (1, 2, 4, 8)
-"""How many words a position of the bits engine may have: each is compiled on its own."""
+"""Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
 STAGES = ("bits-1", "bits-2", "index", "wide", *SOLUTION_ONLY, "bits-4", "bits-8")
-"""What is compiled at a time, the most wanted first."""
+"""The stages in which kernels are compiled, in this order."""
 FIRST_STAGE = STAGES[0]
-"""Brings also what counts placements, on which every choice depends."""
+"""This stage also compiles the counting of placements, on which every choice depends."""
 PATIENCE = 0.005
 """Seconds between two looks at the watch while kernels are compiled."""
 
 
 class Engines:
-    """All engines, made when first needed, and the choice between them."""
+    """All engines, each made when it is first needed, and the stages that are compiled."""
 
     def __init__(self) -> None:
         self.plain = PlainEngine()
         self._made: dict[str, Engine] = {"plain": self.plain}
         self._lock = threading.Lock()
         self._ready: set[str] = set()
-        self._bringing = {stage: threading.Lock() for stage in STAGES}
+        self._locks = {stage: threading.Lock() for stage in STAGES}
 
     def choose(self, encoded: Encoded, watch: LimitWatch, name: str | None, *, whole: bool) -> Engine:
         """The engine for ``encoded``, or the one called ``name``.
 
-        Sets ``watch.placements`` where they were counted.
+        Sets ``watch.placements`` if they were counted.
 
         Raises:
             ValueError: if ``name`` is not an engine, or not one that can hold ``encoded``.
@@ -74,7 +73,7 @@ class Engines:
     def compiled_for(
         self, encoded: Encoded, watch: LimitWatch, wait: Callable[[], None], *, whole: bool
     ) -> Engine:
-        """The compiled engine for ``encoded``, once its kernels are there; calls ``wait`` until they are."""
+        """The compiled engine for ``encoded``; compiles its kernels, calling ``wait`` meanwhile."""
         if _is_counted(encoded):
             self._await(FIRST_STAGE, wait)
         chosen = choice(encoded, watch, whole=whole)
@@ -89,14 +88,14 @@ class Engines:
             return self._made[name]
 
     def compile(self, control: Control | None = None) -> None:
-        """Bring every stage of the kernels, the most wanted first; ends early if cancelled."""
+        """Compile all stages in order; ends after the current one if cancelled."""
         for stage in STAGES:
             if control is None or not control.is_cancelled:
-                self._bring(stage)
+                self._compile_stage(stage)
 
-    def _bring(self, stage: str) -> None:
-        """Call everything that a stage compiles, on a board of no interest."""
-        with self._bringing[stage]:
+    def _compile_stage(self, stage: str) -> None:
+        """Compile a stage by calling all its kernels on a small example."""
+        with self._locks[stage]:
             if stage in self._ready:
                 return
             name, _, words = stage.partition("-")
@@ -114,18 +113,18 @@ class Engines:
             self._ready.add(stage)
 
     def _await(self, stage: str, wait: Callable[[], None]) -> None:
-        """Bring ``stage`` on another thread: compiling cannot be interrupted, but waiting for it can."""
+        """Compile ``stage`` on another thread, since compiling cannot be interrupted, but waiting can."""
         if stage in self._ready:
             return
         failures: list[Exception] = []
 
-        def bring() -> None:
+        def compile_stage() -> None:
             try:
-                self._bring(stage)
+                self._compile_stage(stage)
             except Exception as error:  # raised again on the thread that waits
                 failures.append(error)
 
-        thread = threading.Thread(target=bring, name=f"klotski-compile-{stage}", daemon=True)
+        thread = threading.Thread(target=compile_stage, name=f"klotski-compile-{stage}", daemon=True)
         thread.start()
         while thread.is_alive():
             wait()
@@ -135,7 +134,7 @@ class Engines:
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
-    """The engines that can hold ``encoded``, whatever the size of its space."""
+    """The names of the engines that can represent ``encoded``, whatever the size of its space."""
     if encoded.size == 0:
         return ("plain",)
     if not _is_counted(encoded):
@@ -149,10 +148,10 @@ def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
 
 
 def choice(encoded: Encoded, watch: LimitWatch, *, whole: bool) -> str:
-    """The compiled engine for ``encoded``, by the number of its placements.
+    """The name of the compiled engine for ``encoded``, by the number of its placements.
 
-    Where they are too many to be numbered, or cannot be counted, a hash may still be large
-    enough for those that can be reached: the one that takes least memory for each.
+    Where they are too many to be numbered, or cannot be counted, a hash table may still be large
+    enough for those that can be reached: the engine with the least memory per position.
     """
     names = able(encoded, whole=whole)
     if "index" not in names:
@@ -175,7 +174,7 @@ def choice(encoded: Encoded, watch: LimitWatch, *, whole: bool) -> str:
 
 
 def _is_counted(encoded: Encoded) -> bool:
-    """Whether its placements can be counted: its cells must fit one word."""
+    """Whether its placements can be counted: its cells must fit into one 64-bit word."""
     return len(encoded.cells) <= 64
 
 
@@ -206,7 +205,7 @@ def _make(name: str) -> Engine:
 
 
 def _example(words: int) -> Layout:
-    """A board whose positions have that many words, all of them together being a few hundred.
+    """A board whose positions have that many words; it has a few hundred positions.
 
     A corridor with three free cells; all pieces but two, which are alike, want to go right::
 
@@ -220,7 +219,7 @@ def _example(words: int) -> Layout:
 
 
 class _PlainFirst:
-    """The plain engine for as long as that is bearable, then the compiled one after all."""
+    """The plain engine up to its limit, then the compiled one."""
 
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
@@ -260,10 +259,10 @@ class _PlainFirst:
         return self._engine.measure(encoded, metric, watch)
 
     def _hand_over(self, encoded: Encoded, watch: LimitWatch, found: Searched, *, whole: bool) -> None:
-        """Get the compiled engine; its kernels are waited for under the caller's watch.
+        """Switch to the compiled engine, waiting for its kernels under the caller's limits.
 
         Raises:
-            Stop: if cancelled, or out of time.
+            SearchStopped: if cancelled, or out of time.
         """
 
         def wait() -> None:
@@ -273,7 +272,7 @@ class _PlainFirst:
 
 
 def _short(watch: LimitWatch) -> LimitWatch:
-    """``watch``, but with no more positions than the plain engine should hold."""
+    """``watch`` with the plain engine's limit of positions, if it is lower."""
     positions = watch.limits.positions
     if positions is None or positions > PLAIN_POSITIONS:
         positions = PLAIN_POSITIONS
@@ -281,6 +280,6 @@ def _short(watch: LimitWatch) -> LimitWatch:
 
 
 def _is_outgrown(found: Searched, watch: LimitWatch) -> bool:
-    """Whether it was the plain engine's own limit that stopped it, not the caller's."""
+    """Whether the plain engine's own limit ended the search, not the caller's."""
     positions = watch.limits.positions
     return found.reason is Reason.POSITIONS and (positions is None or positions > PLAIN_POSITIONS)

@@ -290,22 +290,22 @@ class PlainEngine:
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, PlainDistances | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
-        space = PlainSearch(encoded, metric, watch, whole=True)
-        searched, solved = self._search(space, whole=True)
+        search = PlainSearch(encoded, metric, watch, whole=True)
+        searched, solved = self._search(search, whole=True)
         if searched.reason is not None or not solved:
             return searched, None
         depths: dict[int, int] = {}
         histogram: list[int] = []
         try:
-            for level in space.spread(solved, depths, "distances"):
-                histogram.append(space.size(level))
+            for level in search.spread(solved, depths, "distances"):
+                histogram.append(search.size(level))
                 farthest = level
         except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
-        hardest = min(space.taken(word) for key, image, _ in farthest for word in (key, image))
-        return searched, PlainDistances(tuple(histogram), hardest, space, depths)
+        hardest = min(search.taken(word) for key, image, _ in farthest for word in (key, image))
+        return searched, PlainDistances(tuple(histogram), hardest, search, depths)
 
-    def _search(self, space: PlainSearch, *, whole: bool) -> tuple[Searched, list[Record]]:
+    def _search(self, search: PlainSearch, *, whole: bool) -> tuple[Searched, list[Record]]:
         """The result, and the solved positions that were found."""
         seen: dict[int, int] = {}
         histogram: list[int] = []
@@ -313,19 +313,19 @@ class PlainEngine:
         goal_depth: int | None = None
         optimal, reason = None, None
         try:
-            for depth, level in enumerate(space.spread([space.start], seen, "search")):
-                histogram.append(space.size(level))
-                found = space.solved(level)
+            for depth, level in enumerate(search.spread([search.start], seen, "search")):
+                histogram.append(search.size(level))
+                found = search.solved(level)
                 if found and goal_depth is None:
                     goal_depth, nearest = depth, found
                 solved += found
                 if found and not whole:
                     break
             if goal_depth is not None:
-                optimal = space.optimal(seen, nearest, goal_depth)
+                optimal = search.optimal(seen, nearest, goal_depth)
         except SearchStopped as stop:
             reason = stop.reason
-        count, folded = space.size(solved), not space.counts_real
+        count, folded = search.size(solved), not search.counts_real
         searched = Searched(tuple(histogram), goal_depth, count, optimal, reason, len(seen), folded)
         return searched, [(key, image, 0) for key, image, _ in solved]
 
@@ -336,7 +336,7 @@ class PlainDistances:
 
     histogram: tuple[int, ...]
     hardest_taken: tuple[int, ...]
-    space: PlainSearch
+    search: PlainSearch
     depths: dict[int, int]
 
     @property
@@ -346,4 +346,4 @@ class PlainDistances:
 
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""
-        return self.depths.get(self.space.word(taken))
+        return self.depths.get(self.search.word(taken))

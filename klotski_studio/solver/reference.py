@@ -1,28 +1,28 @@
-"""The slow twin: the whole search in plain Python, to be read first and to be compared with.
+"""The reference search: breadth-first search in plain Python, which every engine is compared with.
 
-A position is a point, everything that counts as one in the metric (a step, a slide, a move)
-is a line between two of them, and the question "in how few?" is a walk outwards, level by
-level: the start, all positions one away from it, all that are one away from those and were
-not seen before, and so on. The level in which a solved position first turns up is the
-optimum; when a level stays empty, there is no solution. In steps, with both ``a`` alike::
+Positions are the nodes of a graph; everything that counts as one in the metric (a step, a slide,
+a move) is an edge. The search goes level by level: the start, all positions one edge away, all
+that are one edge away from those and were not seen before, and so on. The first level with a
+solved position is the optimum; if a level is empty, there is no solution. In steps, with both
+``a`` alike::
 
     level 0     level 1      level 2      level 3      level 4
 
      a b        a b  a .     . b  . a     b .  a a     b a  a a
      a .        . a  a b     a a  a b     a a  . b     a .  b .
 
-Is ``b`` wanted in the lower left corner, the answer is 4: no earlier level has it there.
+If ``b`` must end in the lower left corner, the answer is 4: no earlier level has it there.
 
-Two things make it right, and both are easy to get wrong:
+Two points decide whether the search is correct:
 
 * **Pieces of a kind are alike**, so a position is kept with the places of each kind sorted.
   横刀立马 has 25,955 positions that way, and billions otherwise.
-* **A move is found by flooding** all that one piece can reach while the others stand still,
-  and that is one line. "The same piece goes on for free" with one set of seen positions
-  looks the same and is wrong: whoever comes first to a position settles which piece goes on.
+* **A move is every placement that one piece can reach** while the others stand still, and it is
+  one edge. "Further steps of the same piece cost nothing", with one set of seen positions, is not
+  equivalent: the first path to a position would decide which piece may go on.
 
-Nothing here is used to answer a user; the compiled engines are compared with it, position
-counts level by level included.
+Only tests use this module. They compare the engines with it, the number of positions on each
+level included.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from klotski_studio.core.rules import Rules
 from klotski_studio.core.solution import Solution
 
 State = tuple[Cell, ...]
-"""A position's places, those of each kind in reading order: alike positions are equal."""
+"""The pieces' places, sorted within each kind, so that positions that differ by alike pieces are equal."""
 
 Standing = tuple[int, Cell]
-"""A piece as a state knows it: the number of its kind, and its place."""
+"""A piece of a state: the number of its kind, and its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """The answer to "is it solvable, and in how few?".
+    """The length of a shortest solution, the number of them, and the best one.
 
     Attributes:
         length: the fewest in the metric; None if no solved position can be reached.
@@ -99,7 +99,7 @@ class ReferenceSearch:
         return tuple(places)
 
     def lines(self, state: State) -> dict[State, Line]:
-        """Every state that one move leads to, with that move (there is never more than one)."""
+        """Every state one move away, with that move (there is never more than one)."""
         if state not in self._lines:
             position = Position(state)
             found: dict[State, Line] = {}
@@ -130,10 +130,10 @@ def levels(layout: Layout, metric: Metric, limit: int | None = None) -> list[set
 
     With a ``limit``, ends after the level that brings the number of states to it.
     """
-    space = ReferenceSearch(layout, metric)
+    search = ReferenceSearch(layout, metric)
     found: list[set[State]] = []
     count = 0
-    for level in space.spread({space.start}):
+    for level in search.spread({search.start}):
         found.append(level)
         count += len(level)
         if limit is not None and count >= limit:
@@ -152,78 +152,78 @@ def distances_to_goal(layout: Layout, metric: Metric) -> dict[State, int]:
     The solved states are those at distance 0, the hardest starts those at the greatest.
     Every move can be taken back, so one walk from all solved states at once finds them all.
     """
-    space = ReferenceSearch(layout, metric)
-    solved = {state for level in space.spread({space.start}) for state in level if space.is_solved(state)}
-    return {state: distance for distance, level in enumerate(space.spread(solved)) for state in level}
+    search = ReferenceSearch(layout, metric)
+    solved = {state for level in search.spread({search.start}) for state in level if search.is_solved(state)}
+    return {state: distance for distance, level in enumerate(search.spread(solved)) for state in level}
 
 
 def solve(layout: Layout, metric: Metric) -> Optimum:
     """The fewest in ``metric``, how many solutions are that short, and the best of them."""
-    space = ReferenceSearch(layout, metric)
+    search = ReferenceSearch(layout, metric)
     nearer: list[set[State]] = []
-    for level in space.spread({space.start}):
-        solved = {state for state in level if space.is_solved(state)}
+    for level in search.spread({search.start}):
+        solved = {state for state in level if search.is_solved(state)}
         if solved:
-            return _best(space, _shortest(space, nearer, solved))
+            return _best(search, _shortest(search, nearer, solved))
         nearer.append(level)
     return Optimum(None, 0, None, None)
 
 
-def _shortest(space: ReferenceSearch, nearer: list[set[State]], solved: set[State]) -> list[set[State]]:
-    """Of each level only the states that lie on a shortest way, ``solved`` last."""
+def _shortest(search: ReferenceSearch, nearer: list[set[State]], solved: set[State]) -> list[set[State]]:
+    """The states of each level that lie on a shortest path, those ``solved`` last."""
     useful = [solved]
     for level in reversed(nearer):
-        useful.append({there for state in useful[-1] for there in space.lines(state)} & level)
+        useful.append({there for state in useful[-1] for there in search.lines(state)} & level)
     return useful[::-1]
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """The ways from the start to one state whose last move is one and the same."""
+class _Paths:
+    """The shortest paths from the start to one state that end with the same move."""
 
     count: int
     tie: int
     states: tuple[State, ...]
 
 
-def _best(space: ReferenceSearch, stages: list[set[State]]) -> Optimum:
-    """Counts the shortest ways through ``stages`` (the start's first), and picks one best by the tie.
+def _best(search: ReferenceSearch, stages: list[set[State]]) -> Optimum:
+    """The number of shortest paths through ``stages`` (the start's first), and the best one by the tie.
 
-    Ways that meet in a state are told apart by the piece that moved last, because whether
-    the next move is that piece going on depends on it.
+    Paths that meet in a state are distinguished by the piece that moved last, because the cost of the
+    next move depends on it.
     """
-    ways: dict[tuple[State, Standing | None], _Way] = {(space.start, None): _Way(1, 0, (space.start,))}
+    paths: dict[tuple[State, Standing | None], _Paths] = {(search.start, None): _Paths(1, 0, (search.start,))}
     for level in stages[1:]:
-        longer: dict[tuple[State, Standing | None], _Way] = {}
-        for (state, last), way in ways.items():
-            for there, line in space.lines(state).items():
+        longer: dict[tuple[State, Standing | None], _Paths] = {}
+        for (state, last), path in paths.items():
+            for there, line in search.lines(state).items():
                 if there not in level:
                     continue
-                tie = way.tie + _cost(space.metric, line, last)
-                known = longer.get((there, line.after), _Way(0, tie + 1, ()))
-                states = (*way.states, there) if tie < known.tie else known.states
-                longer[there, line.after] = _Way(known.count + way.count, min(tie, known.tie), states)
-        ways = longer
-    best = min(ways.values(), key=lambda way: way.tie)
-    count = sum(way.count for way in ways.values())
-    return Optimum(len(stages) - 1, count, best.tie, _played(space, best.states))
+                tie = path.tie + _cost(search.metric, line, last)
+                known = longer.get((there, line.after), _Paths(0, tie + 1, ()))
+                states = (*path.states, there) if tie < known.tie else known.states
+                longer[there, line.after] = _Paths(known.count + path.count, min(tie, known.tie), states)
+        paths = longer
+    best = min(paths.values(), key=lambda path: path.tie)
+    count = sum(path.count for path in paths.values())
+    return Optimum(len(stages) - 1, count, best.tie, _played(search, best.states))
 
 
 def _cost(metric: Metric, line: Line, last: Standing | None) -> int:
-    """What ``line`` adds to a way's tie when the piece that moved before it stands on ``last``."""
+    """The amount that ``line`` adds to a path's tie if the piece that moved before stands on ``last``."""
     if metric is Metric.MOVES:
         return line.steps
     return 0 if line.before == last else 1
 
 
-def _played(space: ReferenceSearch, states: tuple[State, ...]) -> Solution:
-    """The moves that lead through ``states``, by the layout's own pieces."""
-    position = Position.start(space.rules.layout)
+def _played(search: ReferenceSearch, states: tuple[State, ...]) -> Solution:
+    """The solution that leads through ``states``, with the layout's own pieces."""
+    position = Position.start(search.rules.layout)
     moves: list[Move] = []
     for state in states[1:]:
-        for move in space.rules.moves(position, space.metric):
-            there = space.rules.apply(position, move)
-            if space.state(there) == state:
+        for move in search.rules.moves(position, search.metric):
+            there = search.rules.apply(position, move)
+            if search.state(there) == state:
                 moves.append(move)
                 position = there
                 break

@@ -1,43 +1,43 @@
-"""A short run of what ``tests/fuzz`` does a million times; and what grows without end, on purpose."""
+"""A short run of ``tests/fuzz``, and texts of one unit that is repeated many times."""
 
 from __future__ import annotations
 
 import pytest
 
 from klotski_studio.formats.registry import FORMATS
-from tests.fuzz.mutation import Spoiler
+from tests.fuzz.mutation import Mutator
 from tests.fuzz.readers import Readers
 from tests.fuzz.run import fuzz
 from tests.fuzz.seeds import seeds
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The documented run allows a second; here the machine may be busy, and only what never ends is found."""
+def longer_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The documented run allows a second; here the machine may be busy, and only endless reading fails."""
     monkeypatch.setattr("tests.fuzz.readers.SLOWEST", 30.0)
 
 
-def test_spoilt_files_raise_nothing_but_the_documented_error() -> None:
+def test_mutated_files_raise_nothing_but_the_documented_error() -> None:
     result = fuzz(2_000, seed=2026)
-    assert result.troubles == {}
-    assert 0.05 < result.read / result.inputs < 0.95  # neither hopelessly spoilt nor hardly at all
+    assert result.failures == {}
+    assert 0.05 < result.read / result.inputs < 0.95  # neither too much nor too little
 
 
-def test_every_format_is_spoilt() -> None:
+def test_every_format_is_mutated() -> None:
     assert {format_id for format_id, _ in seeds(1, 1)} == {each.id for each in FORMATS}
 
 
-def test_the_same_seed_spoils_the_same_way() -> None:
+def test_the_same_seed_mutates_the_same_way() -> None:
     texts = [text for _, text in seeds(1, 1)]
-    assert [Spoiler(texts, 3).spoil(text) for text in texts] == [
-        Spoiler(texts, 3).spoil(text) for text in texts
+    assert [Mutator(texts, 3).mutate(text) for text in texts] == [
+        Mutator(texts, 3).mutate(text) for text in texts
     ]
 
 
 @pytest.mark.parametrize(
     "unit", ["\n", " ", "[", '{"a":', "A", "1", "a.", '"', "> a\n", "A.\n", "(0,0) ", "1w", "1,", "= "]
 )
-def test_what_goes_on_and_on_keeps_no_reader_busy(unit: str) -> None:
+def test_repetition_keeps_no_reader_busy(unit: str) -> None:
     text = unit * (50_000 // len(unit))
     readers = Readers(1)
     assert [each.id for each in FORMATS if readers.try_one(each, text) is not None] == []
@@ -49,4 +49,4 @@ def test_a_reader_that_misbehaves_is_found(monkeypatch: pytest.MonkeyPatch) -> N
         raise ZeroDivisionError
 
     monkeypatch.setattr("tests.fuzz.readers.problems", fail)
-    assert {trouble.what for trouble in fuzz(60, seed=1).troubles} == {"ZeroDivisionError: "}
+    assert {failure.what for failure in fuzz(60, seed=1).failures} == {"ZeroDivisionError: "}

@@ -1,4 +1,4 @@
-"""Spoils texts the way people, programs and disks do, and worse; the same seed spoils the same way."""
+"""Mutates texts at random: characters, lines, numbers, parts; one seed always gives the same mutations."""
 
 from __future__ import annotations
 
@@ -88,10 +88,10 @@ MOST_GROWTH = 20_000
 """Characters that a text may grow to, but for one in a thousand."""
 
 MOST_AT_ALL = 1_200_000
-"""More than a file may have."""
+"""Characters that no mutated text exceeds; more than a file may have."""
 
 
-class Spoiler:
+class Mutator:
     """Makes new texts from ``texts``."""
 
     def __init__(self, texts: Sequence[str], seed: int) -> None:
@@ -113,19 +113,19 @@ class Spoiler:
             self._repeat,
         )
 
-    def spoil(self, text: str) -> str:
-        """``text`` with one to eight things done to it."""
+    def mutate(self, text: str) -> str:
+        """``text`` after one to eight mutations."""
         for _ in range(self._chance.choice((1, 1, 1, 2, 2, 3, 5, 8))):
             text = self._chance.choice(self._ways)(text)
         return text if self._chance.random() < 0.001 else text[:MOST_GROWTH]
 
-    def spoil_bytes(self, content: bytes) -> bytes:
+    def mutate_bytes(self, content: bytes) -> bytes:
         """``content`` with some bytes changed, as by a bad disk or a wrong encoding."""
-        spoilt = bytearray(content)
+        mutated = bytearray(content)
         for _ in range(self._chance.choice((1, 1, 2, 5))):
-            at = self._chance.randrange(len(spoilt) + 1)
-            spoilt[at : at + self._chance.choice((0, 1, 1))] = self._chance.randbytes(1)
-        return bytes(spoilt)
+            at = self._chance.randrange(len(mutated) + 1)
+            mutated[at : at + self._chance.choice((0, 1, 1))] = self._chance.randbytes(1)
+        return bytes(mutated)
 
     def _at(self, text: str) -> int:
         return self._chance.randrange(len(text) + 1)

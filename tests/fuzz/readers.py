@@ -1,4 +1,4 @@
-"""Gives one text to every reader that may meet it, and says if one of them misbehaves."""
+"""Gives one text to the readers of notations and reports wrong exceptions and long times."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SLOWEST = 1.0
 MOST_ENTRIES = 2_000
 
 _LAYOUT = layout_of(3)
-"""Any: what a spoilt file is brought up to date with."""
+"""The layout that a mutated file is updated with."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Failure:
     """A reader that raised what it should not, or took too long.
 
     Attributes:
@@ -41,16 +41,16 @@ class Trouble:
 
 
 class Readers:
-    """All of them; a reader's own notation is tried every time, others at random."""
+    """The readers of all notations; the one that a text comes from is always tried, others at random."""
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
         self.slowest = (0.0, "")
         self.read = 0
-        """How many texts became layouts."""
+        """The number of texts that became layouts."""
 
-    def try_all(self, format_id: str, text: str) -> list[Trouble]:
-        """What is wrong with how ``text``, spoilt from one in that format, is read."""
+    def try_all(self, format_id: str, text: str) -> list[Failure]:
+        """The failures in how ``text``, mutated from one in that format, is read."""
         own = registry.by_id(format_id)
         formats = [own] if own is not None else []
         formats.append(self._chance.choice(FORMATS))
@@ -58,36 +58,36 @@ class Readers:
         found.append(self.try_one(None, text))
         if self._chance.random() < 0.1:
             found.append(self._time("update", lambda: _update(text)))
-        return [trouble for trouble in found if trouble is not None]
+        return [failure for failure in found if failure is not None]
 
-    def try_bytes(self, content: bytes) -> list[Trouble]:
-        """What is wrong with how ``content`` becomes text, and that a layout."""
+    def try_bytes(self, content: bytes) -> list[Failure]:
+        """The failures in how ``content`` becomes text, and that a layout."""
         try:
             text = decoded(content, "", registry.is_chinese)
         except KlotskiError:
             return []
         except Exception as error:
-            return [Trouble("decoded", repr(error))]
-        trouble = self.try_one(None, text)
-        return [] if trouble is None else [trouble]
+            return [Failure("decoded", repr(error))]
+        failure = self.try_one(None, text)
+        return [] if failure is None else [failure]
 
-    def try_one(self, format_: Format | None, text: str) -> Trouble | None:
-        """What is wrong with how ``text`` is read in that format, or in the one it is found to be in."""
+    def try_one(self, format_: Format | None, text: str) -> Failure | None:
+        """The failures in how ``text`` is read in that format, or in the one it is found to be in."""
         if format_ is None:
             return self._time("read_string", lambda: self._read_any(text))
         return self._time(f"read {format_.id}", lambda: self._use(format_.read(text, "")))
 
-    def _time(self, reader: str, read: Callable[[], object]) -> Trouble | None:
+    def _time(self, reader: str, read: Callable[[], object]) -> Failure | None:
         began = time.process_time()
         try:
             read()
         except KlotskiError:
             pass
         except Exception as error:
-            return Trouble(reader, f"{type(error).__name__}: {error}"[:300])
+            return Failure(reader, f"{type(error).__name__}: {error}"[:300])
         taken = time.process_time() - began
         self.slowest = max(self.slowest, (taken, reader))
-        return Trouble(reader, f"{taken:.1f} s") if taken > SLOWEST else None
+        return Failure(reader, f"{taken:.1f} s") if taken > SLOWEST else None
 
     def _read_any(self, text: str) -> None:
         self._use(registry.read_string(text))

@@ -1,11 +1,11 @@
-"""Spoils real files a million times and gives them to every reader.
+"""Gives a million mutated texts to the readers of all notations.
 
 Run by hand from the project's folder; a few minutes on two cores::
 
     .venv/bin/python -m tests.fuzz.run --inputs 1000000
 
 Nothing but a ``KlotskiError`` may come out of a reader, and no text may keep one busy for more
-than a second. Prints every kind of trouble once, with the text that made it in a file.
+than a second. Prints every kind of failure once, with a file of the text that caused it.
 """
 
 from __future__ import annotations
@@ -21,59 +21,60 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.fuzz.mutation import Spoiler
-from tests.fuzz.readers import Readers, Trouble
+from tests.fuzz.mutation import Mutator
+from tests.fuzz.readers import Failure, Readers
 from tests.fuzz.seeds import AROUND, seeds
 
 HANGS = 120.0
-"""Seconds after which a process that is still at one text says where it is and ends."""
+"""Seconds after which a process that still reads one text prints its stack and ends."""
 
 BYTES = 0.1
-"""The share of inputs that are spoilt as bytes and not as text."""
+"""The proportion of inputs that are mutated as bytes and not as text."""
 
 AT_ONCE = 2_000
 
 
 @dataclass(slots=True)
 class Result:
-    """What came of some inputs.
+    """The result of some inputs.
 
     Attributes:
-        read: how many became layouts all the same.
-        troubles: how often each kind came up, and one text that brings it up.
+        read: how many were read as layouts.
+        failures: the number of each kind.
+        texts: one text that causes each kind.
         slowest: the longest time, in seconds, and the reader that took it.
     """
 
     inputs: int = 0
     read: int = 0
-    troubles: Counter[Trouble] = field(default_factory=Counter)
-    texts: dict[Trouble, str] = field(default_factory=dict)
+    failures: Counter[Failure] = field(default_factory=Counter)
+    texts: dict[Failure, str] = field(default_factory=dict)
     slowest: tuple[float, str] = (0.0, "")
 
     def add(self, other: Result) -> None:
-        """Count ``other`` in."""
+        """Add the figures of ``other``."""
         self.inputs += other.inputs
         self.read += other.read
-        self.troubles += other.troubles
+        self.failures += other.failures
         self.texts = other.texts | self.texts
         self.slowest = max(self.slowest, other.slowest)
 
 
 def fuzz(inputs: int, seed: int) -> Result:
-    """Try ``inputs`` spoilt texts; the same ones for the same ``seed``."""
+    """Try ``inputs`` mutated texts; the same ones for the same ``seed``."""
     texts = seeds()
-    spoiler, readers, result = Spoiler([text for _, text in texts], seed), Readers(seed), Result(inputs)
+    mutator, readers, result = Mutator([text for _, text in texts], seed), Readers(seed), Result(inputs)
     for number in range(inputs):
         format_id, text = texts[(seed * 7919 + number) % len(texts)]
         if number % round(1 / BYTES) == 0:
-            content = spoiler.spoil_bytes(text.encode(("utf-8", "gb18030", "utf-16")[number % 3], "replace"))
-            found, spoilt = readers.try_bytes(content), repr(content)
+            content = mutator.mutate_bytes(text.encode(("utf-8", "gb18030", "utf-16")[number % 3], "replace"))
+            found, mutated = readers.try_bytes(content), repr(content)
         else:
-            spoilt = AROUND[number % 7 if number % 7 < len(AROUND) else 0].format(spoiler.spoil(text))
-            found = readers.try_all(format_id, spoilt)
-        for trouble in found:
-            result.troubles[trouble] += 1
-            result.texts.setdefault(trouble, spoilt)
+            mutated = AROUND[number % 7 if number % 7 < len(AROUND) else 0].format(mutator.mutate(text))
+            found = readers.try_all(format_id, mutated)
+        for failure in found:
+            result.failures[failure] += 1
+            result.texts.setdefault(failure, mutated)
     result.read, result.slowest = readers.read, readers.slowest
     return result
 
@@ -87,7 +88,7 @@ def _fuzz_watched(task: tuple[int, int]) -> Result:
 
 
 def main() -> None:
-    """The documented run."""
+    """Run the command line of this module."""
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--inputs", type=int, default=1_000_000)
     options.add_argument("--seed", type=int, default=1)
@@ -98,17 +99,17 @@ def main() -> None:
     with multiprocessing.get_context("spawn").Pool(chosen.processes) as pool:
         for number, result in enumerate(pool.imap_unordered(_fuzz_watched, tasks), start=1):
             whole.add(result)
-            print(f"\r{number * AT_ONCE:,} inputs, {len(whole.troubles)} troubles", end="", flush=True)
+            print(f"\r{number * AT_ONCE:,} inputs, {len(whole.failures)} failures", end="", flush=True)
     print(
         f"\r{whole.inputs:,} inputs in {time.monotonic() - began:.0f} s, seeds from {chosen.seed}:"
         f" {whole.read:,} readings gave a layout; slowest {whole.slowest[0]:.2f} s ({whole.slowest[1]})"
     )
-    folder = Path(tempfile.mkdtemp(prefix="klotski-fuzz-")) if whole.troubles else Path()
-    for trouble, count in whole.troubles.most_common():
-        file = folder / f"{hashlib.sha1(repr(trouble).encode()).hexdigest()[:12]}.txt"
-        file.write_text(whole.texts[trouble], encoding="utf-8", errors="surrogatepass")
-        print(f"{count} x {trouble.reader}: {trouble.what}\n    {file}")
-    sys.exit(bool(whole.troubles))
+    folder = Path(tempfile.mkdtemp(prefix="klotski-fuzz-")) if whole.failures else Path()
+    for failure, count in whole.failures.most_common():
+        file = folder / f"{hashlib.sha1(repr(failure).encode()).hexdigest()[:12]}.txt"
+        file.write_text(whole.texts[failure], encoding="utf-8", errors="surrogatepass")
+        print(f"{count} x {failure.reader}: {failure.what}\n    {file}")
+    sys.exit(bool(whole.failures))
 
 
 if __name__ == "__main__":

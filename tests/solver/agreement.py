@@ -1,4 +1,4 @@
-"""What every engine has to get right, said once: the slow twin's answers, to the last count."""
+"""What every engine has to get right, said once: the reference search's answers, to the last count."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLASSIC_FIGURES = [(Metric.MOVES, 81, 124, 93), (Metric.SLIDES, 90, 133, 101), (
 """横刀立马 by an independent solver: metric, optimum, farthest from the start, hardest start."""
 
 TIE = {Metric.MOVES: Metric.STEPS, Metric.SLIDES: Metric.MOVES, Metric.STEPS: Metric.MOVES}
-"""In which metric the slow twin breaks ties."""
+"""In which metric the reference search breaks ties."""
 
 
 def watch(limits: Limits | None = None) -> LimitWatch:
@@ -40,7 +40,7 @@ def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tupl
 
 
 def assert_agrees(engine: Engine, layout: Layout, metric: Metric) -> None:
-    """The whole space, the shortest solutions and the distances, against the slow twin."""
+    """The whole space, the shortest solutions and the distances, against the reference search."""
     encoded = encode(layout)
     if encoded.size == 0 and engine.name != "plain":
         return

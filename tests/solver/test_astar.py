@@ -1,4 +1,4 @@
-"""A* against the slow twin, with tables of distances from the poorest to the perfect."""
+"""A* against the reference search, with tables of distances from the poorest to the perfect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine on words of placements, against the slow twin and against recorded figures."""
+"""The engine on words of placements, against the reference search and against recorded figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.base.paths import choose
-from klotski_studio.solver.bits import search as bits_space
+from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.bits.tables import Tables
 from tests.solver.agreement import assert_agrees, watch
@@ -41,7 +41,7 @@ def test_it_agrees_where_mirror_images_are_folded(layout: Layout, metric: Metric
 @given(layout=layouts(), metric=METRICS)
 def test_it_agrees_where_a_position_takes_several_words(words: int, layout: Layout, metric: Metric) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bits_space, "WIDTHS", (words,))
+        patch.setattr(bits_search, "WIDTHS", (words,))
         assert_agrees(BitsEngine(), layout, metric)
 
 
@@ -63,8 +63,8 @@ def test_the_red_donkey_has_its_recorded_figures_also_where_tables_grow(
     hardest: int,
     solutions: int,
 ) -> None:
-    monkeypatch.setattr(bits_space, "WIDTHS", (words,))
-    monkeypatch.setattr(bits_space, "SMALLEST", 14)
+    monkeypatch.setattr(bits_search, "WIDTHS", (words,))
+    monkeypatch.setattr(bits_search, "SMALLEST", 14)
     encoded = encode(RED_DONKEY)
     found = BitsEngine().search(encoded, metric, watch(), whole=True)
     assert (sum(found.histogram), found.solved, len(found.histogram) - 1) == (25955, 964, farthest)
@@ -91,14 +91,14 @@ def test_folding_counts_both_of_a_mirror_pair() -> None:
 def test_cars_that_keep_to_one_line_have_as_many_slides_as_moves() -> None:
     axes = {key: Axis.HORIZONTAL if key in "AC" else Axis.VERTICAL for key in "ABCD"}
     cars = drawn("..B. AAB. ..BD CC.D", ".... ..AA .... ....", axes)
-    assert bits_space.walks_straight(encode(cars))
-    assert not bits_space.walks_straight(encode(RED_DONKEY))
+    assert bits_search.walks_straight(encode(cars))
+    assert not bits_search.walks_straight(encode(RED_DONKEY))
     for metric in Metric:
         assert_agrees(BitsEngine(), cars, metric)
 
 
 def test_a_search_that_would_pass_its_memory_stops_before_it_does() -> None:
-    limit = Tables.bytes(1, 1 << bits_space.SMALLEST) + 1
+    limit = Tables.bytes(1, 1 << bits_search.SMALLEST) + 1
     watching = watch(Limits(memory=limit))
     found = BitsEngine().search(encode(SIX_FREE), Metric.STEPS, watching, whole=True)
     assert found.reason is Reason.MEMORY

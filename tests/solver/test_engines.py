@@ -20,10 +20,10 @@ from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
-from klotski_studio.solver.bits import search as bits_space
+from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able, choice
 from klotski_studio.solver.index import diagram
-from klotski_studio.solver.index import search as flood
+from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.plain import PlainDistances, PlainEngine
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
@@ -103,7 +103,7 @@ def test_an_engine_for_solutions_alone_is_never_asked_about_a_whole_space() -> N
 
 
 def test_every_size_of_position_has_a_stage_of_its_own() -> None:
-    assert engines.WORDS == bits_space.WIDTHS
+    assert engines.WORDS == bits_search.WIDTHS
     for words in engines.WORDS:
         encoded = encode(engines._example(words))
         assert engines._stage("bits", encoded) == f"bits-{words}" in STAGES
@@ -190,7 +190,7 @@ def test_large_levels_are_shared_by_two_threads_where_there_are_two_cores(
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
     assert solve(CLASSIC, engine="index").effort.threads == 1
-    monkeypatch.setattr(flood, "SHARE", 1)
+    monkeypatch.setattr(index_search, "SHARE", 1)
     shared = solve(CLASSIC, engine="index")
     assert (shared.length, shared.effort.threads) == (81, threads)
 

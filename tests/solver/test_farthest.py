@@ -1,4 +1,4 @@
-"""The position farthest from the start: every engine finds the same, and the slow twin agrees."""
+"""The position farthest from the start: every engine finds the same, and the reference search agrees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine for large spaces against the slow twin, and its numbers against plain counting."""
+"""The engine for large spaces against the reference search, and its numbers against plain counting."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.index import halves as space
-from klotski_studio.solver.index import search as flood
+from klotski_studio.solver.index import halves
+from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.diagram import build_diagram, count_placements
 from klotski_studio.solver.index.engine import IndexEngine
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
@@ -58,10 +58,10 @@ def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
 def test_two_threads_and_short_chunks_change_no_answer(layout: Layout, metric: Metric) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for module, name, value in (
-            (flood, "SHARE", 2),
-            (flood, "BUDGET", 1),
-            (flood, "SWEEP", 1),
-            (space, "ROOM", 5000),
+            (index_search, "SHARE", 2),
+            (index_search, "BUDGET", 1),
+            (index_search, "SWEEP", 1),
+            (halves, "ROOM", 5000),
         ):
             patch.setattr(module, name, value)
         assert_agrees(IndexEngine(threads=2), layout, metric)
@@ -71,7 +71,7 @@ def test_two_threads_and_short_chunks_change_no_answer(layout: Layout, metric: M
 @settings(max_examples=60)
 def test_it_does_not_matter_where_words_are_cut(layout: Layout, metric: Metric, at: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(space, "preferred_cut", lambda sizes: at % len(sizes))
+        patch.setattr(halves, "preferred_cut", lambda sizes: at % len(sizes))
         assert_agrees(ENGINE, layout, metric)
 
 
@@ -163,7 +163,7 @@ def test_it_stops_when_it_is_cancelled() -> None:
 
 def test_a_second_thread_without_memory_for_it_is_done_without() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(flood, "SHARE", 2)
+        patch.setattr(index_search, "SHARE", 2)
         first = watch()
         alone = ENGINE.search(encode(ROOMY), Metric.STEPS, first, whole=True)
         tight = watch(Limits(memory=first.peak_memory + 1000))

@@ -1,4 +1,4 @@
-"""The engine in plain Python against the slow twin."""
+"""The engine in plain Python against the reference search."""
 
 from __future__ import annotations
 

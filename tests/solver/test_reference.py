@@ -1,4 +1,4 @@
-"""The slow twin against boards that were counted by hand, and against figures from elsewhere."""
+"""The reference search against boards that were counted by hand, and against figures from elsewhere."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, R
 from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.bits import search as bits_space
+from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import Engines, able
 from klotski_studio.solver.index import search as flood
 from klotski_studio.solver.search import Distances, analyze, distances, solve
@@ -76,7 +76,7 @@ class Sly(Control):
 def look_often(patch: pytest.MonkeyPatch) -> None:
     """Let every engine look at the watch all the time, so that small boards can be stopped."""
     patch.setattr(plain, "EFFORT", 1)
-    patch.setattr(bits_space, "CHUNK", 1)
+    patch.setattr(bits_search, "CHUNK", 1)
     patch.setattr(wide, "BUDGET", 1)
     patch.setattr(wide, "MOVES_AT_ONCE", 1)
     patch.setattr(flood, "BUDGET", type(flood.BUDGET)(1))
@@ -343,7 +343,7 @@ def test_a_search_ends_when_it_is_cancelled_from_another_thread(engine: str, lay
 def test_progress_only_grows_and_ends_with_what_was_found(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bits_space, "CHUNK", 500)
+    monkeypatch.setattr(bits_search, "CHUNK", 500)
     control = Sly()
     whole = analyze(CLASSIC, control=control, engine=engine)
     searching = [(positions, depth) for phase, positions, depth, _ in control.heard if phase == "search"]
@@ -371,7 +371,7 @@ def test_progress_knows_how_many_placements_there_are_where_they_were_counted(
 
 def test_threads_that_solve_at_once_do_not_disturb_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        bits_space, "SMALLEST", 14
+        bits_search, "SMALLEST", 14
     )  # tables grow, also those for distances, and are handed on
     lopsided = drawn("AXXB AXXC DEEF DG.F HG.I", ".... .... .... .XX. .XX.")
     questions = [

@@ -1,4 +1,4 @@
-"""The engine for boards of any size against the slow twin."""
+"""The engine for boards of any size against the reference search."""
 
 from __future__ import annotations
 

@@ -94,7 +94,9 @@ class FileWatch(QObject):
         self._timer.stop()
         if self._path is not None and not self._held:
             path = self._path
-            self._runner.start(LOOKING, lambda _: content_stamp(path), partial(self._compare, path))
+            self._runner.start(
+                LOOKING, lambda _: content_stamp(path), partial(self._compare, path), may_hang=True
+            )
 
     def _settle(self, _: str) -> None:
         self._timer.start()

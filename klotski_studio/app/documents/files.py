@@ -7,6 +7,8 @@ leaves it unsaved. A file that another program has changed is not written over u
 
 from __future__ import annotations
 
+import contextlib
+import stat
 from collections import deque
 from dataclasses import dataclass, replace
 from functools import partial
@@ -102,6 +104,9 @@ class DocumentFiles(QObject):
     failed = Signal(object)
     """A :class:`FileFailure`."""
 
+    reading_changed = Signal(object)
+    """The :attr:`reading` now."""
+
     def __init__(
         self,
         document: Document,
@@ -141,7 +146,9 @@ class DocumentFiles(QObject):
         which may not be able to hold the edited layout.
         """
         originals, self._reading = self._originals, path
-        self._runner.start(READING, lambda _: _read(path, originals), partial(self._show, path))
+        work = partial(_read, path, originals)
+        self._runner.start(READING, work, partial(self._show, path), may_hang=True)
+        self.reading_changed.emit(path)
 
     def reload(self) -> None:
         """Read the document's file again; nothing to do if it has none."""
@@ -155,6 +162,7 @@ class DocumentFiles(QObject):
         background. A file in the folder of originals is not the document's.
         """
         self._runner.drop(READING)
+        self.reading_changed.emit(None)
         self._document.restore(history, path)
         self.watch.follow(path, known)
         if path is not None:
@@ -163,6 +171,7 @@ class DocumentFiles(QObject):
                 COMPARING,
                 lambda _: _compare(path, layout, known, originals),
                 partial(self._settle_recovered, path, layout),
+                may_hang=True,
             )
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
@@ -189,6 +198,7 @@ class DocumentFiles(QObject):
         self._runner.start(WRITING, write, self._written)
 
     def _show(self, path: Path, outcome: Outcome[_Content]) -> None:
+        self.reading_changed.emit(None)
         if isinstance(outcome, Failed):
             self.failed.emit(FileFailure(path, outcome.error))
             return
@@ -231,8 +241,21 @@ class DocumentFiles(QObject):
             self.watch.follow(state.path, None)
 
 
-def _read(path: Path, originals: Path | None) -> _Content:
+def require_regular(path: Path) -> None:
+    """Refuse pipes and devices, from which a read may never return or take what is not ours.
+
+    Raises:
+        FileError: if ``path`` is one. Whatever else is wrong is left to the reader.
+    """
+    with contextlib.suppress(OSError):
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise FileError("file.not-regular", str(path))
+
+
+def _read(path: Path, originals: Path | None, _: object) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
+    require_regular(path)
     known = content_stamp(path)
     return _Content(registry.read_file(path), known, _is_inside(path, originals))
 

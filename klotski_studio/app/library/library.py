@@ -81,8 +81,12 @@ class Library(QObject):
         """Start to read the folders in the background; unchanged files come from the cache."""
         self._timer.stop()
         folders = (LibraryFolder(self._shipped, shipped=True), *map(LibraryFolder, self.folders))
+        cache_file = self._cache_file
         self._runner.start(
-            READING, lambda control: read_contents(folders, self._cache_file, control), self._take
+            READING,
+            lambda control: read_contents(folders, cache_file, control),
+            self._take,
+            may_hang=True,
         )
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
-"""What a layout looks like: painted from paths, for the window, for files and for thumbnails alike.
+"""The pictures of layouts: painted from paths, alike in the window, in files and in thumbnails.
 
-Widgets are not needed for it, so the command line can make the same pictures::
+They need no widgets, so the command line makes the same pictures::
 
-    theme (colours) + layout  ->  looks  ->  paths  ->  painter
+    theme (colours) + skin (material) + layout  ->  appearances  ->  paths  ->  painter
 """

@@ -1,4 +1,4 @@
-"""What each piece looks like: a value, compared to find out whether an item has to be touched."""
+"""The appearance of each piece and target, as values: equal ones need no new picture."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, kinds
 
-NOBODYS = "#808080"
-"""The colour of a target whose piece is not there."""
+NO_PIECE = "#808080"
+"""The colour of a target whose piece does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceAppearance:
-    """All that a piece's picture depends on.
+    """Everything that a piece's picture depends on.
 
     Attributes:
+        label: the text on it.
         color: ``#rrggbb``.
-        skin: what it is made of.
-        cut: where in the tree its wood was cut, so that no two pieces look alike; 0 without grain.
+        skin: the material, the grain and the lettering.
+        cut: a number from which its grain is drawn, so that pieces differ; 0 without grain.
     """
 
     shape: Shape
@@ -38,7 +39,7 @@ class PieceAppearance:
 
 @dataclass(frozen=True, slots=True)
 class TargetAppearance:
-    """All that a target's picture depends on."""
+    """Everything that a target's picture depends on; ``color`` as ``#rrggbb``."""
 
     shape: Shape
     color: str
@@ -46,7 +47,7 @@ class TargetAppearance:
 
 
 def piece_appearances(layout: Layout, theme: Theme) -> tuple[PieceAppearance, ...]:
-    """One look per piece: pieces of a kind share a colour unless their file gives them one."""
+    """The appearance of each piece; pieces of a kind share a colour unless they have their own."""
     skin, colors = theme.skin, _kind_colors(layout, theme)
     labels = piece_labels(layout, skin)
     return tuple(
@@ -62,18 +63,20 @@ def piece_appearances(layout: Layout, theme: Theme) -> tuple[PieceAppearance, ..
     )
 
 
-def target_appearances(layout: Layout, looks: tuple[PieceAppearance, ...]) -> tuple[TargetAppearance, ...]:
-    """One look per target, in its piece's colour."""
-    by_key = {piece.key: look for piece, look in zip(layout.pieces, looks, strict=True)}
-    skin = looks[0].skin if looks else CLASSIC
-    colors = (by_key[each.piece].color if each.piece in by_key else NOBODYS for each in layout.goal)
+def target_appearances(
+    layout: Layout, appearances: tuple[PieceAppearance, ...]
+) -> tuple[TargetAppearance, ...]:
+    """The appearance of each target, in its piece's colour; ``appearances`` are those of the pieces."""
+    by_key = {piece.key: appearance for piece, appearance in zip(layout.pieces, appearances, strict=True)}
+    skin = appearances[0].skin if appearances else CLASSIC
+    colors = (by_key[each.piece].color if each.piece in by_key else NO_PIECE for each in layout.goal)
     return tuple(
         TargetAppearance(target.shape, color, skin) for target, color in zip(layout.goal, colors, strict=True)
     )
 
 
 def ink_on(color: QColor, lettering: LabelStyle = CLASSIC.lettering) -> QColor:
-    """The ink that can be read on a body of ``color``."""
+    """The colour of letters on a piece of ``color``, readable on it."""
     return readable(QColor(lettering.dark), QColor(lettering.light), color)
 
 

@@ -1,4 +1,4 @@
-"""The board under the pieces: a frame, free cells, walls and gates.
+"""Paints the board under the pieces: a frame, free cells, walls and gates.
 
 Walls are solid and reach into the frame, so that a board with walls along its edge looks as
 if it were cut out. Gates are doors: hatched, with a dashed rim.
@@ -20,7 +20,7 @@ from klotski_studio.core.layout import Board
 
 
 class BoardPicture:
-    """Everything that does not move and is nobody's target."""
+    """The picture of a board without pieces and targets."""
 
     def __init__(self, board: Board, theme: Theme) -> None:
         self.board, self._theme = board, theme
@@ -46,7 +46,7 @@ class BoardPicture:
         self._planks = _planks(inside, theme.skin.grain) if theme.skin.grain.strength else []
 
     def paint(self, painter: QPainter) -> None:
-        """Paint it, the top left cell of the board at (0, 0)."""
+        """Paint the board, its top left cell at (0, 0), in picture units."""
         colors = self._theme.board
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillPath(self._frame, colors["frame"])
@@ -59,7 +59,7 @@ class BoardPicture:
         self._paint_gates(painter, colors["gate"])
 
     def _paint_frame(self, painter: QPainter, color: QColor) -> None:
-        """Its grain, and the light on its edges: bright outside, dark where it goes down to the ground."""
+        """Paint the grain of the frame, a bright outer edge and a dark inner edge."""
         skin = self._theme.skin
         painter.setBrush(Qt.BrushStyle.NoBrush)
         grain = color.darker(150)
@@ -97,7 +97,7 @@ class BoardPicture:
 
 
 def _planks(inside: QRectF, grain: Grain) -> list[Lines]:
-    """The grain of the four sides of the frame, each along its side."""
+    """The grain of the four sides of the frame, parallel to each side."""
     edge, long, tall = FRAME - 1.5, inside.width(), inside.height()
     fine = replace(grain, spacing=2.8, wave=0.8, knots=0.0)
     sides = [
@@ -111,7 +111,7 @@ def _planks(inside: QRectF, grain: Grain) -> list[Lines]:
 
 
 def hatching(area: QRectF, distance: float) -> list[QLineF]:
-    """Slanted lines all over ``area``, to be clipped to what they fill."""
+    """Slanted lines over ``area``, ``distance`` apart; the caller clips them."""
     lines = []
     x = area.left() - area.height()
     while x < area.right():

@@ -1,14 +1,14 @@
-"""The measures that all pictures share, in units of which a cell has :data:`CELL`."""
+"""The lengths that all pictures share, in picture units: a cell is :data:`CELL` units wide."""
 
 from __future__ import annotations
 
 CELL = 64.0
-"""How large a cell is in a picture, before any scaling."""
+"""The side of a cell."""
 ROUND = 9.0
 """The radius of a piece's corners."""
 RIM = 3.0
-"""How wide a target's outline is."""
+"""The width of a target's outline."""
 FRAME = 10.0
-"""How wide the frame round the board is."""
+"""The width of the frame around the board."""
 MARGIN = 14.0
-"""What stays free round the frame."""
+"""The width of the background around the frame."""

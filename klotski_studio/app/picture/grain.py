@@ -1,6 +1,6 @@
-"""The grain of wood as lines: always the same for the same number, and sharp at any zoom.
+"""Draws the grain of wood as paths, equal for equal numbers and sharp at any zoom.
 
-Lines lie side by side, swing together, and part round a knot::
+Lines lie side by side in common waves, and part around a knot::
 
     ------------------------
     -------.  .----.  .-----
@@ -8,7 +8,7 @@ Lines lie side by side, swing together, and part round a knot::
     -------'  '----'  '-----
     ------------------------
 
-They end where the wood does, so that nothing has to be clipped, on paper neither.
+They end at the border of the piece, so that nothing has to be clipped, not even on paper.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from klotski_studio.core.geometry import Cell
 Inside = Callable[[float, float], bool]
 
 SAMPLE = CELL / 4
-"""How far the points of a line lie apart."""
+"""The distance of the points of a line."""
 REACH = 0.22 * CELL
-"""How far a knot pushes lines aside, across the grain; twice as far along it."""
+"""The distance at which a knot bends lines, across the grain; twice as far along it."""
 CUTS = 5
-"""So many pieces of one shape look different."""
+"""The number of different grains for one shape."""
 DENSE = 3
-"""One line of so many is a strong one."""
+"""One line in so many is a strong one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class Lines:
 def grain_of_cells(cells: Iterable[Cell], grain: Grain, inset: float, number: int) -> Lines:
     """The grain of a piece that covers ``cells``, which ends ``inset`` inside its outline.
 
-    It runs along the longer side. Pieces with another ``number`` are cut from another place of the tree.
+    It runs along the longer side. Another ``number`` gives another grain, of :data:`CUTS` for a shape.
     """
     return _cut(frozenset(cells), grain, inset, number % CUTS)
 
 
 @lru_cache(maxsize=512)
 def _cut(covered: frozenset[Cell], grain: Grain, inset: float, number: int) -> Lines:
-    """Kept: to find out where every line ends takes a millisecond, and boards have many pieces alike."""
+    """Cached: finding the ends of all lines takes a millisecond, and boards have many equal pieces."""
     wide = max((x for x, _ in covered), default=0) + 1
     tall = max((y for _, y in covered), default=0) + 1
     inside = _within(covered, inset)
@@ -70,15 +70,15 @@ def _cut(covered: frozenset[Cell], grain: Grain, inset: float, number: int) -> L
 def grain_of(
     area: QRectF, grain: Grain, number: int, inside: Inside | None = None, *, upright: bool = False
 ) -> Lines:
-    """Grain along ``area``, where ``inside`` says so; ``upright`` swaps x and y in the end."""
+    """The grain in ``area``, only where ``inside`` is true; ``upright`` swaps x and y at the end."""
     random = Random(number)
     lines = Lines(QPainterPath(), QPainterPath())
-    bent = _bent(area, grain, random)
+    height = _line_height(area, grain, random)
     count, y = 0, area.top() + grain.spacing * random.uniform(0.2, 1)
     while y < area.bottom():
         path = lines.strong if count % DENSE == 0 else lines.fine
-        for stretch in _stretches(area, y, bent, inside or area.contains):
-            _draw(path, stretch, upright)
+        for part in _inner_parts(area, y, height, inside or area.contains):
+            _draw(path, part, upright)
         y += grain.spacing * random.uniform(0.55, 1.45)
         count += 1
     return lines
@@ -94,8 +94,8 @@ def _within(cells: frozenset[Cell], inset: float) -> Inside:
     return inside
 
 
-def _bent(area: QRectF, grain: Grain, random: Random) -> Callable[[float, float], float]:
-    """Where a line that would run along y is at x: waves that all lines share, and knots."""
+def _line_height(area: QRectF, grain: Grain, random: Random) -> Callable[[float, float], float]:
+    """A function of x and y: the height at x of the line that is straight at y without waves and knots."""
     long, short = (CELL * random.uniform(low, low * 1.8) / math.tau for low in (2.6, 1.0))
     early, late = random.uniform(0, math.tau), random.uniform(0, math.tau)
     lean = random.uniform(0.25, 0.6) / CELL
@@ -106,7 +106,7 @@ def _bent(area: QRectF, grain: Grain, random: Random) -> Callable[[float, float]
         if random.random() < grain.knots
     ]
 
-    def bent(x: float, y: float) -> float:
+    def height(x: float, y: float) -> float:
         swing = math.sin(x / long + early + y * lean) + 0.35 * math.sin(x / short + late - y * lean)
         at = y + grain.wave * swing
         for across, down in knots:
@@ -115,46 +115,46 @@ def _bent(area: QRectF, grain: Grain, random: Random) -> Callable[[float, float]
             at += math.copysign(REACH * 0.45 * push, aside)
         return at
 
-    return bent
+    return height
 
 
-def _stretches(
-    area: QRectF, y: float, bent: Callable[[float, float], float], inside: Inside
+def _inner_parts(
+    area: QRectF, y: float, height: Callable[[float, float], float], inside: Inside
 ) -> Iterator[list[QPointF]]:
-    """The parts of one line that lie inside."""
-    stretch: list[QPointF] = []
+    """The parts of the line at ``y`` that lie inside, each as its points."""
+    part: list[QPointF] = []
     count = max(1, math.ceil(area.width() / SAMPLE))
     before: float | None = None
     for index in range(count + 1):
         x = area.left() + area.width() * index / count
-        if inside(x, bent(x, y)):
-            if not stretch and before is not None:
-                stretch.append(_edge(before, x, y, bent, inside))
-            stretch.append(QPointF(x, bent(x, y)))
-        elif stretch:
-            stretch.append(_edge(x, stretch[-1].x(), y, bent, inside))
-            yield stretch
-            stretch = []
+        if inside(x, height(x, y)):
+            if not part and before is not None:
+                part.append(_edge(before, x, y, height, inside))
+            part.append(QPointF(x, height(x, y)))
+        elif part:
+            part.append(_edge(x, part[-1].x(), y, height, inside))
+            yield part
+            part = []
         before = x
-    if stretch:
-        yield stretch
+    if part:
+        yield part
 
 
 def _edge(
-    out: float, into: float, y: float, bent: Callable[[float, float], float], inside: Inside
+    out: float, into: float, y: float, height: Callable[[float, float], float], inside: Inside
 ) -> QPointF:
-    """Where a line that is outside at ``out`` comes in, found by halving."""
+    """The point at which a line enters, between ``out`` (outside) and ``into`` (inside), by bisection."""
     for _ in range(5):
         middle = (out + into) / 2
-        if inside(middle, bent(middle, y)):
+        if inside(middle, height(middle, y)):
             into = middle
         else:
             out = middle
-    return QPointF(into, bent(into, y))
+    return QPointF(into, height(into, y))
 
 
 def _draw(path: QPainterPath, points: list[QPointF], upright: bool) -> None:
-    """A smooth line: through the middles of its parts, bent towards its points."""
+    """Add a smooth line to ``path``: quadratic curves through the middles between ``points``."""
     if upright:
         points = [QPointF(point.y(), point.x()) for point in points]
     path.moveTo(points[0])

@@ -1,4 +1,4 @@
-"""Labels as paths: crisp at any zoom, and as large as the piece allows.
+"""Turns labels into paths: sharp at any zoom, and as large as the piece allows.
 
 A label goes into the rectangle of the piece's own cells that lets it be largest. Chinese labels stand
 upright in a tall rectangle, one character below the other, as on the wooden sets.
@@ -17,19 +17,19 @@ from klotski_studio.core.geometry import Cell, Shape
 __all__ = ["FAMILIES", "MARGIN", "is_cjk", "label_path", "rectangles"]
 
 HEIGHT = 0.42
-"""How tall letters are in a piece one cell wide, in cells."""
+"""The height of letters in a piece one cell wide, in cells."""
 GROWTH = 0.22
-"""How much of each further cell of the narrower side they gain."""
+"""The height that each further cell of the narrower side adds, in cells."""
 MARGIN = 0.16
-"""What stays free on each side, in cells."""
+"""The free space on each side, in cells."""
 REFERENCE = 100
-"""The size in which a label is measured before it is scaled."""
+"""The font size in pixels in which a label is measured before it is scaled."""
 
 
 def label_path(
     text: str, shape: Shape, size: float, lettering: LabelStyle = CLASSIC.lettering
 ) -> QPainterPath:
-    """``text`` for a piece of ``shape`` whose cells are ``size`` large; empty if there is none."""
+    """``text`` on a piece of ``shape`` whose cells have the side ``size``; empty if there is no text."""
     if not text or not shape.cells:
         return QPainterPath()
     lying = _letters([text], is_cjk(text), lettering)
@@ -52,7 +52,7 @@ def label_path(
 
 
 def rectangles(shape: Shape) -> Iterator[QRectF]:
-    """Every rectangle of the shape's own cells."""
+    """Every rectangle that consists of cells of ``shape``, in cells."""
     cells = set(shape.cells)
     for x, y in shape.cells:
         for width in range(1, shape.width - x + 1):
@@ -63,7 +63,7 @@ def rectangles(shape: Shape) -> Iterator[QRectF]:
 
 
 def _scale(path: QPainterPath, room: QRectF, lines: int, size: float) -> float:
-    """Cells per unit of ``path`` so that it fits into ``room`` and is no larger than is seemly."""
+    """Cells per unit of ``path``: it fits into ``room`` and is not larger than the skin wants; 0 if empty."""
     bounds = path.boundingRect()
     if bounds.isEmpty():
         return 0.0
@@ -80,12 +80,12 @@ def _filled(cells: set[Cell], x: int, y: int, width: int, height: int) -> bool:
 
 
 def is_cjk(text: str) -> bool:
-    """Whether every character of ``text`` stands in a square of its own."""
+    """Whether every character of ``text`` is Chinese, so that it can be written downwards."""
     return all("\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text)
 
 
 def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath:
-    """``lines`` one below the other, each centred on x = 0, in letters :data:`REFERENCE` tall."""
+    """``lines`` below each other, each centred on x = 0, in the font size :data:`REFERENCE`."""
     font = QFont()
     font.setFamilies([*(lettering.chinese if cjk else lettering.other), font.family()])
     font.setPixelSize(REFERENCE)

@@ -1,4 +1,4 @@
-"""A whole layout in one picture, in the order in which its parts lie on each other."""
+"""Paints a whole layout: the board, targets and pieces, from the lowest to the topmost."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from klotski_studio.core.layout import Board, Layout
 
 
 def picture_rect(board: Board) -> QRectF:
-    """What a picture of ``board`` covers, frame and margin included, in picture units."""
+    """The area of a picture of ``board`` in picture units, with frame and margin."""
     edge = FRAME + MARGIN
     return QRectF(-edge, -edge, board.width * CELL + 2 * edge, board.height * CELL + 2 * edge)
 
 
 class LayoutPicture:
-    """A layout whose paths are made once and painted often, its pieces on other places each time."""
+    """The picture of a layout; its paths are made once and painted often, with the pieces anywhere."""
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         self.layout = layout
         self.rect = picture_rect(layout.board)
-        looks = piece_appearances(layout, theme)
+        appearances = piece_appearances(layout, theme)
         self._ground = BoardPicture(layout.board, theme)
-        self._pieces = [PiecePicture(look) for look in looks]
-        self._targets = [TargetPicture(look) for look in target_appearances(layout, looks)]
+        self._pieces = [PiecePicture(appearance) for appearance in appearances]
+        self._targets = [TargetPicture(appearance) for appearance in target_appearances(layout, appearances)]
 
     def paint(self, painter: QPainter, places: Sequence[BoardPoint] | None = None) -> None:
-        """Paint it in picture units, the pieces on ``places`` or else at the start."""
-        where = [piece.at for piece in self.layout.pieces] if places is None else places
+        """Paint the layout in picture units, the pieces at ``places`` (cells) or else at the start."""
+        piece_places = [piece.at for piece in self.layout.pieces] if places is None else places
         self._ground.paint(painter)
         goal = [target.at for target in self.layout.goal]
         for tint, at in zip(self._targets, goal, strict=True):
             _shifted(painter, at, tint.paint_tint)
-        for piece, place in zip(self._pieces, where, strict=True):
+        for piece, place in zip(self._pieces, piece_places, strict=True):
             _shifted(painter, place, piece.paint)
         for rim, at in zip(self._targets, goal, strict=True):
             _shifted(painter, at, rim.paint_rim)
 
     def image(self, size: QSize, places: Sequence[BoardPoint] | None = None) -> QImage:
-        """It as an image with a transparent background, as large as fits into ``size`` (pixels), centred."""
+        """An image of ``size`` pixels: the layout as large as fits, centred on a transparent background."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
         scale = min(size.width() / self.rect.width(), size.height() / self.rect.height())

@@ -1,4 +1,4 @@
-"""The outline of a polyomino as a smooth path: rounded at every corner, outward and inward.
+"""Turns the outline of a polyomino into a smooth path with round corners.
 
 The border of the cells is walked with the inside on the right hand, every corner pulled
 inwards by ``inset``, so that neighbours on the board leave a gap between them::
@@ -22,11 +22,11 @@ from klotski_studio.core.geometry import Cell
 Vector = tuple[int, int]
 
 ARC = 0.5523
-"""How far a cubic's handles reach so that it looks like a quarter of a circle."""
+"""The length of a cubic curve's handles, in radii, for a quarter of a circle."""
 
 
 def outline(cells: Iterable[Cell], size: float, inset: float, radius: float) -> QPainterPath:
-    """The outline of ``cells``, each ``size`` large, with its corners rounded by ``radius``."""
+    """The outline of ``cells`` of side ``size``, ``inset`` inwards, with corners of ``radius``."""
     path = QPainterPath()
     for loop in loops(set(cells)):
         _add_loop(path, loop, size, inset, min(radius, size / 2 - inset))
@@ -34,7 +34,7 @@ def outline(cells: Iterable[Cell], size: float, inset: float, radius: float) -> 
 
 
 def loops(cells: set[Cell]) -> list[list[Cell]]:
-    """The corners of the border of ``cells``, one closed walk for the outside and each hole."""
+    """The corners of the border of ``cells``: a closed walk for each outside and each hole."""
     edges: dict[Cell, list[Cell]] = {}
     for x, y in sorted(cells):
         for beside, start, end in (
@@ -52,7 +52,7 @@ def loops(cells: set[Cell]) -> list[list[Cell]]:
 
 
 def _walk(edges: dict[Cell, list[Cell]]) -> list[Cell]:
-    """One closed walk, taken out of ``edges``; where two cells touch at a corner it stays with its own."""
+    """A closed walk, removed from ``edges``; where two cells touch at a corner only, it turns right."""
     start = next(iter(edges))
     walk, here = [start], start
     direction: Vector | None = None
@@ -81,20 +81,24 @@ def _corners(walk: list[Cell]) -> list[Cell]:
 
 def _add_loop(path: QPainterPath, loop: list[Cell], size: float, inset: float, radius: float) -> None:
     for index, here in enumerate(loop):
-        come = _unit(loop[index - 1], here)
-        go = _unit(here, loop[(index + 1) % len(loop)])
-        turn = QPointF(here[0] * size - inset * (come[1] + go[1]), here[1] * size + inset * (come[0] + go[0]))
-        into = turn - QPointF(*come) * radius
-        out = turn + QPointF(*go) * radius
+        arriving = _unit(loop[index - 1], here)
+        leaving = _unit(here, loop[(index + 1) % len(loop)])
+        turn = QPointF(
+            here[0] * size - inset * (arriving[1] + leaving[1]),
+            here[1] * size + inset * (arriving[0] + leaving[0]),
+        )
+        into = turn - QPointF(*arriving) * radius
+        out = turn + QPointF(*leaving) * radius
         if index == 0:
             path.moveTo(into)
         else:
             path.lineTo(into)
         handle = radius * ARC
-        path.cubicTo(into + QPointF(*come) * handle, out - QPointF(*go) * handle, out)
+        path.cubicTo(into + QPointF(*arriving) * handle, out - QPointF(*leaving) * handle, out)
     path.closeSubpath()
 
 
 def _unit(start: Cell, end: Cell) -> Vector:
+    """The direction from ``start`` to ``end``, which lie on a straight line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)

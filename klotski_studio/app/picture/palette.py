@@ -1,7 +1,7 @@
-"""Colours to choose from that stay apart for colour-blind eyes too.
+"""The colours that a piece can be given, distinct for colour-blind eyes too.
 
 The first eight are those of Masataka Okabe and Kei Ito ("Color Universal Design", 2008), black as
-a dark grey so that a label and a shadow still show; the rest are lighter and darker companions.
+a dark grey so that a label and a shadow still show; the rest are lighter and darker variants.
 """
 
 from __future__ import annotations

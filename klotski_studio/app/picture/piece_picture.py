@@ -1,4 +1,4 @@
-"""A piece and a target, painted at their own origin from paths that are made once."""
+"""Paints a piece and a target at their own origin, from paths that are made once."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from klotski_studio.app.picture.outline import outline
 from klotski_studio.core.layout import Axis
 
 EDGE = 2.2
-"""How far inside the body its grain ends."""
+"""The distance from the edge of the body to the ends of its grain."""
 
 
 class PiecePicture:
-    """One piece: its body with a little depth, its label, and the marks of its axis."""
+    """The picture of one piece: its body with light and shadow, its label, and the marks of its axis."""
 
-    def __init__(self, look: PieceAppearance) -> None:
-        self.look = look
-        skin, cells = look.skin, look.shape.cells
+    def __init__(self, appearance: PieceAppearance) -> None:
+        self.appearance = appearance
+        skin, cells = appearance.skin, appearance.shape.cells
         body = skin.body
         self.body = outline(cells, CELL, body.gap, body.radius)
         self._shine, self._inset = QPainterPath(), QPainterPath()
         if body.shine:
-            self._shine = _ring(_inside(look, 1.75), 1.5)
+            self._shine = _ring(_inside(appearance, 1.75), 1.5)
         if body.inset:
-            self._inset = _inside(look, body.inset)
+            self._inset = _inside(appearance, body.inset)
         self._grain: Lines | None = None
         if skin.grain.strength:
-            self._grain = grain_of_cells(cells, skin.grain, body.gap + EDGE, look.cut)
-        self._label = label_path(look.label, look.shape, CELL, skin.lettering)
+            self._grain = grain_of_cells(cells, skin.grain, body.gap + EDGE, appearance.cut)
+        self._label = label_path(appearance.label, appearance.shape, CELL, skin.lettering)
         self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint it, the top left of its bounding box at (0, 0)."""
-        color, body = QColor(self.look.color), self.look.skin.body
+        """Paint the piece, the top left of its bounding box at (0, 0), in picture units."""
+        color, body = QColor(self.appearance.color), self.appearance.skin.body
         top, bottom = color.lighter(round(100 + body.top)), color.darker(round(100 + body.bottom))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if body.shadow and body.fall:
@@ -62,7 +62,7 @@ class PiecePicture:
         if body.shine:
             shine = _from_top(self.bounds, _whiter(top, body.shine), _whiter(bottom, body.shine_below))
             painter.fillPath(self._shine, shine)
-        ink = ink_on(color, self.look.skin.lettering)
+        ink = ink_on(color, self.appearance.skin.lettering)
         self._paint_inset(painter, ink)
         self._paint_label(painter, color, ink)
         self._paint_axis(painter, ink)
@@ -70,7 +70,7 @@ class PiecePicture:
     def _paint_grain(self, painter: QPainter, color: QColor) -> None:
         if self._grain is None:
             return
-        strength = self.look.skin.grain.strength
+        strength = self.appearance.skin.grain.strength
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for path, width, share in ((self._grain.fine, 0.8, 0.6), (self._grain.strong, 1.3, 1.0)):
             line = color.darker(165)
@@ -79,7 +79,7 @@ class PiecePicture:
             painter.drawPath(path)
 
     def _paint_inset(self, painter: QPainter, ink: QColor) -> None:
-        """The second line that painted pieces and seals have."""
+        """Paint the second line inside the edge, which some skins have."""
         if self._inset.isEmpty():
             return
         line = QColor(ink)
@@ -89,8 +89,8 @@ class PiecePicture:
         painter.drawPath(self._inset)
 
     def _paint_label(self, painter: QPainter, color: QColor, ink: QColor) -> None:
-        """The letters, printed on the body or cut into it."""
-        relief = self.look.skin.lettering.relief
+        """Paint the label, printed on the body or cut into it."""
+        relief = self.appearance.skin.lettering.relief
         if relief:
             edge = (
                 _whiter(color.lighter(115), 0.35) if luminance(ink) < luminance(color) else color.darker(170)
@@ -99,8 +99,8 @@ class PiecePicture:
         painter.fillPath(self._label, ink)
 
     def _paint_axis(self, painter: QPainter, ink: QColor) -> None:
-        """Small arrow heads at the ends of a piece that goes one way only; pins where it goes none."""
-        if self.look.axis is Axis.BOTH or not self.look.shape.cells:
+        """Paint arrow heads at the ends of a piece that moves along one axis; pins if it cannot move."""
+        if self.appearance.axis is Axis.BOTH or not self.appearance.shape.cells:
             return
         ink = QColor(ink)
         ink.setAlphaF(0.55)
@@ -108,64 +108,65 @@ class PiecePicture:
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
-        for head in _axis_marks(self.look):
+        for head in _axis_marks(self.appearance):
             painter.drawPath(head)
 
 
 class TargetPicture:
-    """Where a piece must end: a tint that lies under the pieces, and a faint outline on top of them."""
+    """The picture of a target: a tint under the pieces, and a faint outline on top of them."""
 
-    def __init__(self, look: TargetAppearance) -> None:
-        self.look = look
-        self.area = outline(look.shape.cells, CELL, 1.5, look.skin.body.radius)
+    def __init__(self, appearance: TargetAppearance) -> None:
+        self.appearance = appearance
+        self.area = outline(appearance.shape.cells, CELL, 1.5, appearance.skin.body.radius)
         self.bounds = self.area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
 
     def paint_tint(self, painter: QPainter) -> None:
-        """Paint what lies under the pieces."""
-        tint = QColor(self.look.color)
+        """Paint the part under the pieces."""
+        tint = QColor(self.appearance.color)
         tint.setAlphaF(0.14)
-        painter.setPen(QPen(QColor(self.look.color), RIM))
+        painter.setPen(QPen(QColor(self.appearance.color), RIM))
         painter.setBrush(tint)
         painter.drawPath(self.area)
 
     def paint_rim(self, painter: QPainter) -> None:
-        """Paint what lies on top of them: faint, since it crosses labels."""
-        color = QColor(self.look.color)
+        """Paint the part on top of the pieces: faint, since it crosses labels."""
+        color = QColor(self.appearance.color)
         color.setAlphaF(0.4)
         painter.setPen(QPen(color, RIM))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self.area)
 
 
-def _inside(look: PieceAppearance, by: float) -> QPainterPath:
-    """The outline of the body, ``by`` further in."""
-    body = look.skin.body
-    return outline(look.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
+def _inside(appearance: PieceAppearance, by: float) -> QPainterPath:
+    """The outline of the body, ``by`` units further inside."""
+    body = appearance.skin.body
+    return outline(appearance.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
 
 
 def _ring(path: QPainterPath, width: float) -> QPainterPath:
-    """The line along ``path`` as an area: SVG and PDF get gradients in areas alone."""
+    """The line along ``path`` as an area: SVG and PDF have gradients in areas only."""
     stroker = QPainterPathStroker()
     stroker.setWidth(width)
     return stroker.createStroke(path)
 
 
 def _whiter(color: QColor, share: float) -> QColor:
-    """``color`` under so much white; mixed here, since Qt's PDF forgets how transparent a gradient is."""
+    """``color`` mixed with a ``share`` of white; Qt's PDF has no gradients of transparency."""
     parts = (color.redF(), color.greenF(), color.blueF())
     return QColor.fromRgbF(*(part + (1 - part) * share for part in parts))
 
 
 def _from_top(bounds: QRectF, top: QColor, bottom: QColor) -> QBrush:
+    """A gradient from ``top`` to ``bottom`` over ``bounds``."""
     gradient = QLinearGradient(bounds.topLeft(), bounds.bottomLeft())
     gradient.setColorAt(0, top)
     gradient.setColorAt(1, bottom)
     return QBrush(gradient)
 
 
-def _axis_marks(look: PieceAppearance) -> list[QPainterPath]:
+def _axis_marks(appearance: PieceAppearance) -> list[QPainterPath]:
     """The marks at both ends of the piece along its axis (pins: in its first and last cell)."""
-    shape, axis = look.shape, look.axis
+    shape, axis = appearance.shape, appearance.axis
     if axis is Axis.NONE:
         return [_pin(shape.cells[0]), _pin(shape.cells[-1])][: len(shape.cells)]
     along = 1 if axis is Axis.VERTICAL else 0
@@ -185,6 +186,7 @@ def _head(cell: tuple[int, int], angle: float) -> QPainterPath:
 
 
 def _pin(cell: tuple[int, int]) -> QPainterPath:
+    """A dot in the corner of ``cell``."""
     path = QPainterPath()
     path.addEllipse(QPointF(cell[0] + 0.22, cell[1] + 0.22) * CELL, CELL * 0.045, CELL * 0.045)
     return path

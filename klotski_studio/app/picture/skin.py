@@ -1,14 +1,14 @@
-"""What pieces and board are made of, from ``resources/skins``: light on bodies, their grain, their letters.
+"""Reads skins from ``resources/skins``: the light on pieces, their grain, their letters, the frame.
 
-A theme says which colours there are, a skin what is done with them; a skin may bring colours of its
-own for light and for dark themes::
+A theme has the colours, a skin the material; a skin may have colours of its own for light and for
+dark themes::
 
     theme (colours)  --+
-                       +->  dress()  ->  theme with a skin  ->  looks, ground, pictures
+                       +->  apply_skin()  ->  theme with a skin  ->  appearances, ground, pictures
     skin (material)  --+
 
-Every value has a default, and together the defaults are the classic skin. What a file leaves out, and
-whatever in it cannot be used, is as it is there: a skin never keeps a board from being shown.
+Every value has a default, and together the defaults are the classic skin. They stand in for what a file
+leaves out and for what cannot be used in it: a wrong skin never keeps a board from being shown.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 
 FAMILIES = ("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei", "Noto Sans SC")
-"""For Chinese labels where a skin wants no others, the first that the system has."""
+"""The default fonts of Chinese labels; the first that the system has is used."""
 
 
 def limits(default: float, least: float, most: float) -> Any:
-    """A number between ``least`` and ``most``, both included."""
+    """A field for a number between ``least`` and ``most``, both included."""
     return field(default=default, metadata={"least": least, "most": most})
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """How the body of a piece is lit. Lengths are in picture units, of which a cell has 64.
+    """The shape, light and shadow of a piece. Lengths are in picture units, of which a cell has 64.
 
     Attributes:
         top: by how much the upper edge is lighter than the piece's colour, in hundredths.
         bottom: by how much the lower edge is darker.
-        gap: how far a piece stays within its cells.
-        radius: of its corners.
-        rim: by how much the line round it is darker.
-        rim_width: how wide that line is; 0 for none.
-        shine: how white the line inside the rim is at the top; 0 for none.
+        gap: the distance from the edge of its cells.
+        radius: the radius of its corners.
+        rim: by how much its outline is darker, in hundredths.
+        rim_width: the width of that line; 0 for none.
+        shine: the share of white in the line inside the rim, at the top; 0 for none.
         shine_below: the same at the bottom.
-        shadow: how dark the shadow is; 0 for none.
-        fall: how far it falls.
-        inset: how far inside the body a second line runs, in ink; 0 for none.
+        shadow: the opacity of the shadow; 0 for none.
+        fall: the offset of the shadow downwards.
+        inset: the distance of a second line from the edge, in the colour of letters; 0 for none.
     """
 
     top: float = limits(10, 0, 60)
@@ -70,10 +70,10 @@ class Grain:
     """The grain of wood along the longer side of a piece and along the frame.
 
     Attributes:
-        strength: how dark its lines are; 0 for no grain.
-        spacing: how far they lie apart.
-        wave: how far they swing.
-        knots: how likely a knot is in each cell.
+        strength: the opacity of its lines; 0 for no grain.
+        spacing: the mean distance of the lines.
+        wave: the amplitude of their waves.
+        knots: the probability of a knot in each cell.
     """
 
     strength: float = limits(0, 0, 1)
@@ -87,13 +87,13 @@ class LabelStyle:
     """The letters on pieces.
 
     Attributes:
-        chinese: families of fonts for Chinese labels, of which the first is taken that the system has.
+        chinese: font families for Chinese labels; the first that the system has is used.
         other: the same for other labels; the system's own font if it has none of them.
         weight: from 100 (thin) to 900 (black).
-        size: how large, compared with the classic skin.
-        relief: how far the light edge of letters lies that are cut into the body; 0 for printed ones.
-        dark: the ink on light bodies.
-        light: the ink on dark bodies.
+        size: relative to the classic skin.
+        relief: the offset of the light edge of letters that are cut in; 0 for printed letters.
+        dark: the colour of letters on light pieces.
+        light: the colour of letters on dark pieces.
     """
 
     chinese: tuple[str, ...] = FAMILIES
@@ -107,13 +107,13 @@ class LabelStyle:
 
 @dataclass(frozen=True, slots=True)
 class BoardStyle:
-    """What lies under the pieces.
+    """The style of the board under the pieces.
 
     Attributes:
-        radius: of the frame's corners.
-        bevel: how strongly the edges of the frame are lit; 0 for a flat frame.
-        cell_gap: how far the picture of a free cell stays within it.
-        cell_radius: of its corners.
+        radius: the radius of the frame's corners.
+        bevel: the opacity of the light on the edges of the frame; 0 for a flat frame.
+        cell_gap: the distance of a free cell's picture from its edge.
+        cell_radius: the radius of its corners.
     """
 
     radius: float = limits(14, 0, 24)
@@ -124,12 +124,12 @@ class BoardStyle:
 
 @dataclass(frozen=True, slots=True)
 class PieceNames:
-    """What pieces without a label of their own are called.
+    """Names for pieces without a label of their own.
 
     Attributes:
-        shapes: the rectangles that are called so, each as columns and rows; the first ones are served first.
-        names: in turn; who comes after the last one has no name.
-        repeats: whether all are called by the first name.
+        shapes: the rectangles that get these names, each as columns and rows, in the order of naming.
+        names: one for each piece in turn; pieces after the last name get none.
+        repeats: whether all pieces get the first name.
     """
 
     shapes: tuple[tuple[int, int], ...]
@@ -139,7 +139,7 @@ class PieceNames:
 
 @dataclass(frozen=True, slots=True)
 class SkinColors:
-    """Colours (``#rrggbb``) that a skin brings for one kind of theme; what is empty is the theme's own."""
+    """A skin's own colours (``#rrggbb``) for light or for dark themes; the theme's replace empty ones."""
 
     board: tuple[tuple[str, str], ...] = ()
     wanted: tuple[str, ...] = ()
@@ -148,7 +148,7 @@ class SkinColors:
 
 @dataclass(frozen=True, slots=True)
 class Skin:
-    """All that is not a colour of the theme; values alone, so that looks can be compared."""
+    """A skin: hashable values only, so that appearances can be compared."""
 
     name: str = "classic"
     body: Body = Body()
@@ -161,14 +161,14 @@ class Skin:
 
 
 CLASSIC = Skin()
-"""What boards look like unless somebody wants another skin."""
+"""The default skin."""
 
 BOARD_COLORS = ("frame", "ground", "cell", "wall", "gate", "highlight")
-"""What a skin can colour besides the pieces."""
+"""The parts of a board that a skin can colour."""
 
 
 def read_skin(file: Path) -> Skin:
-    """The skin in ``file``; what cannot be used in it is logged, and as it is in :data:`CLASSIC`."""
+    """The skin in ``file``; what cannot be used is logged and replaced by the value in :data:`CLASSIC`."""
     try:
         with file.open("rb") as stream:
             data: dict[str, Any] = tomllib.load(stream)
@@ -190,24 +190,24 @@ def read_skin(file: Path) -> Skin:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Takes from a file what can be used, and logs the rest."""
+    """Takes the usable values from a file, and logs the others."""
 
     file: str
 
     def part(self, data: Mapping[str, Any], name: str, kind: type[T]) -> T:
-        """The table ``name`` as a value of the class ``kind``."""
+        """The table ``name`` as a value of the dataclass ``kind``."""
         known = {each.name: each for each in fields(kind)}  # type: ignore[arg-type]  # all are dataclasses
         found: dict[str, Any] = {}
         for key, value in self._table(data, name).items():
             usable = _usable(known[key].metadata, value) if key in known else None
             if usable is None:
-                self._complain(f"{name}.{key}", value)
+                self._log(f"{name}.{key}", value)
             else:
                 found[key] = usable
         return kind(**found)
 
     def names(self, entries: object) -> tuple[PieceNames, ...]:
-        """The list of names, without the entries that are wrong."""
+        """The usable entries of the list ``names``."""
         found = []
         for entry in entries if isinstance(entries, list) else [entries]:
             table = entry if isinstance(entry, dict) else {}
@@ -216,11 +216,11 @@ class _Reader:
             if names and shapes and None not in shapes and isinstance(repeats, bool):
                 found.append(PieceNames(tuple(shape for shape in shapes if shape), names, repeats))
             else:
-                self._complain("names", entry)
+                self._log("names", entry)
         return tuple(found)
 
     def colors(self, data: Mapping[str, Any], name: str) -> SkinColors:
-        """The table ``name`` as colours."""
+        """The usable colours of the table ``name``."""
         board: list[tuple[str, str]] = []
         pieces: dict[str, tuple[str, ...]] = {}
         for key, value in self._table(data, name).items():
@@ -229,22 +229,22 @@ class _Reader:
             elif key in ("wanted", "others") and (colors := _texts(value)) and all(map(_is_color, colors)):
                 pieces[key] = colors
             else:
-                self._complain(f"{name}.{key}", value)
+                self._log(f"{name}.{key}", value)
         return SkinColors(tuple(board), pieces.get("wanted", ()), pieces.get("others", ()))
 
     def _table(self, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         table = data.get(name, {})
         if isinstance(table, dict):
             return table
-        self._complain(name, table)
+        self._log(name, table)
         return {}
 
-    def _complain(self, key: str, value: object) -> None:
+    def _log(self, key: str, value: object) -> None:
         _LOG.warning("%s: %s cannot be %.80r", self.file, key, value)
 
 
 def _usable(metadata: Mapping[str, Any], value: object) -> object:
-    """``value`` as its field wants it; None if it is none."""
+    """``value`` in the type of its field; None if it cannot be used."""
     if "least" in metadata:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         inside = is_number and metadata["least"] <= value <= metadata["most"]

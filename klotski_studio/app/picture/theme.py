@@ -1,4 +1,4 @@
-"""The colours of the window and of the board, from ``resources/themes``, and the skin that goes with them."""
+"""Reads themes from ``resources/themes``: the colours of the window and of the board."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ class Theme:
     """The colours of one theme.
 
     Attributes:
-        window: background, surface, field, text, muted, border (hairlines), control (edges of what
-            can be used), accent, on_accent.
+        name: the id, which is the name of its file.
+        window: background, surface, field, text, muted, border (hairlines), control (edges of
+            controls), accent, on_accent.
         board: frame, ground, cell, wall, gate, highlight.
-        wanted: for kinds of pieces that have a target, in turn.
-        others: for the kinds without.
+        wanted: the colours of kinds of pieces with a target, in turn.
+        others: the colours of the other kinds, in turn.
         verdict: one for each :class:`~klotski_studio.app.solving.verdict.State`.
-        skin: what boards and pieces are made of.
+        skin: the material of boards and pieces.
     """
 
     name: str
@@ -36,12 +37,16 @@ class Theme:
 
     @property
     def is_dark(self) -> bool:
-        """Whether light text stands on dark ground."""
+        """Whether its background is dark."""
         return self.window["background"].lightnessF() < 0.5
 
 
 def read_theme(file: Path) -> Theme:
-    """The theme in ``file``, one of our own."""
+    """The theme in ``file``.
+
+    Raises:
+        OSError, ValueError, KeyError: if it cannot be read or lacks a table; shipped files are complete.
+    """
     with file.open("rb") as stream:
         data = tomllib.load(stream)
     groups = {name: {key: QColor(value) for key, value in data[name].items()} for name in _GROUPS}
@@ -56,7 +61,7 @@ def read_theme(file: Path) -> Theme:
 
 
 def apply_skin(theme: Theme, skin: Skin) -> Theme:
-    """``theme`` with boards and pieces in ``skin``, and in the colours that it brings."""
+    """``theme`` with the material of ``skin`` and with the colours that the skin has for it."""
     colors = skin.dark if theme.is_dark else skin.light
     return replace(
         theme,

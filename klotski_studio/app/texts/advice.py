@@ -1,7 +1,7 @@
-"""What a designer can do about each finding: the second half of what the list of problems says.
+"""Advice about each finding, which the list of problems shows after its sentence.
 
-The first half is in :mod:`klotski_studio.app.texts.errors`, where the command line reads it too; the
-advice here is about the window and its tools. Imports no Qt; the context is ``advice``.
+The sentences are in :mod:`klotski_studio.app.texts.errors`, because the command line shows them too; the
+advice is about the window and its tools. Imports no Qt; the context is ``advice``.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""What people read about errors, findings and answers: one table of sentences a kind.
+"""The texts about errors, findings and answers: a table of sentences for each kind.
 
-Code below this layer raises codes and values; here they become sentences::
+Lower layers raise codes with values; this module turns them into sentences::
 
     FileError("drawing.row-width", file="a.klotski", line=5, ...)
         -> a.klotski, line 5: this row of "board" is 3 cells wide, the first one is 4.
 
-The window translates the tables (``translate`` is its way in, the context is ``texts``), the
-command line prints them as they stand. The module imports no Qt; ``lupdate`` finds the
+The window translates the tables (with ``translate``, in the context ``texts``), the command line
+prints them in English. The module imports no Qt; ``lupdate`` finds the
 sentences because each is a literal inside :func:`QT_TRANSLATE_NOOP`.
 """
 
@@ -221,14 +221,13 @@ FILE = QT_TRANSLATE_NOOP("texts", "{file}: {sentence}")
 FILE_AND_LINE = QT_TRANSLATE_NOOP("texts", "{file}, line {line}: {sentence}")
 
 MOST_CELLS = 12
-"""A sentence lists this many cells; the rest is an ellipsis."""
+"""The most cells that a sentence lists; an ellipsis stands for the others."""
 
 
 def error_text(error: KlotskiError, translate: Translate = as_written) -> str:
-    """The sentence for ``error``, with file and line in front where it has them.
+    """The sentence for ``error``, preceded by its file and line if it has them.
 
-    A code without a sentence (which the tests rule out) shows as the code and its values
-    rather than as a second error.
+    A code without a sentence, which the tests exclude, gives the code and its values.
     """
     sentence = ERRORS.get(error.code)
     if sentence is None:
@@ -252,20 +251,20 @@ def problem_text(problem: Problem, translate: Translate = as_written) -> str:
 
 
 def loss_text(loss: Loss, translate: Translate = as_written) -> str:
-    """What a notation drops of a layout, as one item of a list; a code without words shows itself."""
+    """A part of a layout that a notation drops, as an item of a list; the code itself if it has no text."""
     values = {name: _value(name, value, translate) for name, value in loss.values.items()}
     return translate(LOSSES.get(loss.code, loss.code)).format_map(_Values(values))
 
 
 def cells_text(cells: Iterable[Cell]) -> str:
-    """Cells as people read them, column before row: ``1, 3; 2, 3``."""
+    """``cells`` as text, column before row: ``1, 3; 2, 3``."""
     shown = [f"{x}, {y}" for x, y in cells]
     rest = ["…"] if len(shown) > MOST_CELLS else []
     return "; ".join(shown[:MOST_CELLS] + rest)
 
 
 def bytes_text(count: int) -> str:
-    """A number of bytes as people read it: ``512 B``, ``1.5 MB`` (of 1024 each)."""
+    """A number of bytes in the fitting unit, a power of 1024: ``512 B``, ``1.5 MB``."""
     amount, units = float(count), ["B", "KB", "MB", "GB"]
     while amount >= 1024 and len(units) > 1:
         amount /= 1024
@@ -274,14 +273,14 @@ def bytes_text(count: int) -> str:
 
 
 class _Values(dict[str, str]):
-    """Values for a sentence; one that is missing shows its name and breaks nothing."""
+    """Values for a sentence; a missing one is replaced by its name in braces."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
 
 
 def _value(name: str, value: object, translate: Translate) -> str:
-    """One of an error's values as part of a sentence."""
+    """The value ``name`` of an error as text for its sentence."""
     if name == "format" and value in NOTATION_NAMES:
         return translate(str(value))
     if name.endswith("bytes") and isinstance(value, int):

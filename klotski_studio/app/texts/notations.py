@@ -1,6 +1,6 @@
-"""What people read about notations: what is wrong with a text, what is lost, and why a layout does not fit.
+"""The texts about notations: reading errors, losses, why a layout cannot be written, and names.
 
-The errors are part of :data:`.errors.ERRORS`; that module makes sentences of them all.
+The reading errors are part of :data:`.errors.ERRORS`, and that module makes sentences of all of them.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "string.length": QT_TRANSLATE_NOOP("texts", "one line of {cells} characters is needed."),
     }
 )
-"""A sentence for every code that the modules of foreign notations raise."""
+"""A sentence for every error code of the notations other than the native one."""
 
 LOSSES: Mapping[str, str] = MappingProxyType(
     {
@@ -162,7 +162,7 @@ LOSSES: Mapping[str, str] = MappingProxyType(
         "loss.goal": QT_TRANSLATE_NOOP("texts", "that there is no goal yet: readers put in the usual one"),
     }
 )
-"""What a notation dropped of a layout, to be listed; ``{names}`` are the loss's values."""
+"""The parts of a layout that a notation drops, as items of a list; ``{names}`` are the loss's values."""
 
 OBSTACLES: Mapping[str, str] = MappingProxyType(
     {
@@ -228,4 +228,4 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Drawing"),
     }
 )
-"""Notations whose names have words in them; those of programs are the same in every language."""
+"""The names of notations that are translated; the names of programs are the same in every language."""

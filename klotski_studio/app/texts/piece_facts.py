@@ -1,4 +1,4 @@
-"""What there is to say of a piece to somebody who cannot see the board, as data.
+"""Describes a piece as data, for people who use a screen reader.
 
 ::
 
@@ -19,28 +19,28 @@ from klotski_studio.core.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """What a board shows: a layout, where its pieces stand now, and which of them are selected."""
+    """The state of a board: a layout, the position of its pieces, and the indices of the selected ones."""
 
     layout: Layout
     position: Position
     selected: frozenset[int] = frozenset()
 
     def piece_on(self, cell: Cell) -> int | None:
-        """The number of the piece that covers ``cell``."""
+        """The index of the piece that covers ``cell``; None if it is free."""
         return self.position.occupied(self.layout).get(cell)
 
 
 @dataclass(frozen=True, slots=True)
 class PieceFacts:
-    """One piece.
+    """A description of one piece.
 
     Attributes:
-        name: its label, or else its key.
-        width, height: of its bounding box.
-        cells: how many it covers; fewer than its bounding box has if it is no rectangle.
-        at: the top left of its bounding box.
-        directions: where it may take a step now.
-        target: where it has to end; None if it may end anywhere.
+        name: its label, or its key if it has none.
+        width, height: the size of its bounding box, in cells.
+        cells: the number of cells that it covers.
+        at: the top left cell of its bounding box.
+        directions: the directions in which it can take a step now.
+        target: the cell at which it must end; None if it has no target.
     """
 
     name: str
@@ -52,22 +52,22 @@ class PieceFacts:
     target: Cell | None
 
 
-def facts(standing: BoardFacts, piece: int) -> PieceFacts:
-    """What there is to say of piece number ``piece``."""
-    thing = standing.layout.pieces[piece]
+def facts(board: BoardFacts, index: int) -> PieceFacts:
+    """The description of the piece with the index ``index``."""
+    piece = board.layout.pieces[index]
     return PieceFacts(
-        thing.label or thing.key,
-        thing.shape.width,
-        thing.shape.height,
-        len(thing.shape.cells),
-        standing.position.places[piece],
-        tuple(_directions(standing, piece)),
-        next((target.at for target in standing.layout.goal if target.piece == thing.key), None),
+        piece.label or piece.key,
+        piece.shape.width,
+        piece.shape.height,
+        len(piece.shape.cells),
+        board.position.places[index],
+        tuple(_directions(board, index)),
+        next((target.at for target in board.layout.goal if target.piece == piece.key), None),
     )
 
 
-def _directions(standing: BoardFacts, piece: int) -> Iterator[Direction]:
-    if not standing.layout.pieces[piece].shape.cells:
+def _directions(board: BoardFacts, index: int) -> Iterator[Direction]:
+    if not board.layout.pieces[index].shape.cells:
         return
-    for step in Rules(standing.layout).steps(standing.position, piece):
+    for step in Rules(board.layout).steps(board.position, index):
         yield step.directions[0]

@@ -230,8 +230,9 @@ class RecoveryFiles:
         self._tidy(copy.parent)
 
     def _tidy(self, folder: Path) -> None:
-        """Remove a folder of ours without copies."""
-        if folder in self._locks and not any(folder.glob(f"*{SUFFIX}")):
+        """Remove a folder that this process has locked, unless there is something in it for the next one."""
+        has_session = folder == self._own and (folder / SESSION).exists()
+        if folder in self._locks and not has_session and not any(folder.glob(f"*{SUFFIX}")):
             for rest in folder.glob(".klotski-*.tmp"):  # a copy that was never finished
                 rest.unlink(missing_ok=True)
             (folder / SESSION).unlink(missing_ok=True)

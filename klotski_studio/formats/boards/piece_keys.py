@@ -24,7 +24,7 @@ def named(pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], dict[int, str]]:
         The pieces, and the new key of each by its index in the sequence given.
     """
     order = in_reading_order(pieces)
-    index = {id(piece): place for place, piece in enumerate(pieces)}
+    index = {id(piece): number for number, piece in enumerate(pieces)}
     names = [piece.key for piece in order]
     if len(set(names)) == len(names) and all(map(is_drawable, names)):
         keys = names

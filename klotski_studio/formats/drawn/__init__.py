@@ -1,1 +1,1 @@
-"""Notations that draw the board with characters, and the text files of other solvers."""
+"""Notations that draw the board with characters, and text files of other programs."""

@@ -1,14 +1,14 @@
-"""A drawing in a box whose gap is the exit, and the same board as one string of twenty characters.
+"""A board drawn in a box whose gap is the exit, and the 4 x 5 board as twenty characters.
 
 ::
 
     *----*
     |ABBC|    " " free, "#" wall, letters are pieces
     |ABBC|
-    |DEEF|    The gap below is the exit of the one largest piece that is a rectangle of its
-    |DGHF|    width: there it must stand in the end. Without a gap the goal is unsaid.
+    |DEEF|    The gap at the bottom is the exit of the tallest rectangular piece of its width,
+    |DGHF|    whose target is above the gap. Without a gap there is no goal.
     |I  J|
-    *-  -*    ABBCABBCDEEFDGHFI  J    the rows one after another, on 4 x 5 cells alone
+    *-  -*    ABBCABBCDEEFDGHFI  J    the rows one after another, for 4 x 5 boards only
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ STRING_NAME = "20 letters"
 _TOP = re.compile(r"\*-+\*")
 _BOTTOM = re.compile(r"\*(-*)( *)-*\*")
 _LEAST_LENGTH = 17
-"""Free cells at the end may have been cut off as white space, but not a whole row."""
+"""Free cells at the end may have been removed as white space, but not a whole row."""
 
 _KINDS = frozenset("CBhvs. ")
-"""With nothing but these, twenty characters are another notation's: they tell kinds, not pieces."""
+"""Twenty of these alone are another notation, :mod:`~klotski_studio.formats.huarong.kinds`."""
 
 
 def sniff_box(text: str) -> bool:
@@ -56,7 +56,7 @@ def read_box(text: str, file: str = "") -> Layout:
     """The layout that is drawn in a box.
 
     Raises:
-        FileError: if the box is not whole, or a character cannot be drawn.
+        FileError: if the box is incomplete, or a character can be no piece.
     """
     line, lines = without_empty_ends([each.strip() for each in lines_of(text, file)])
     if len(lines) < 3 or not _TOP.fullmatch(lines[0]):
@@ -76,10 +76,10 @@ def read_box(text: str, file: str = "") -> Layout:
 
 
 def write_box(layout: Layout) -> str:
-    """``layout`` in a box; the gap below is under the target.
+    """``layout`` in a box with a gap below the target.
 
     Raises:
-        KlotskiError: if it has gates, axes, or a goal that no gap can say.
+        KlotskiError: if it has gates, axes, or a goal that no gap can express.
     """
     check_holds(layout, BOX_NAME, {"walls", "no-goal"})
     width, side, bottom = layout.board.width, "-" * layout.board.width, "-" * layout.board.width
@@ -93,17 +93,17 @@ def write_box(layout: Layout) -> str:
 
 
 def _exit(board: Board, pieces: Iterable[Piece], x: int, gap: int) -> tuple[Target, ...]:
-    """The target that a gap below means which begins in column ``x``; none if it is not clear whose."""
-    able = [piece for piece in pieces if piece.shape == Shape.rectangle(gap, piece.shape.height)]
-    largest = max((piece.shape.height for piece in able), default=0)
-    able = [piece for piece in able if piece.shape.height == largest]
-    if not gap or len(able) != 1:
+    """The target above a gap from column ``x`` on; none if no piece or several could be meant."""
+    fitting = [piece for piece in pieces if piece.shape == Shape.rectangle(gap, piece.shape.height)]
+    tallest = max((piece.shape.height for piece in fitting), default=0)
+    fitting = [piece for piece in fitting if piece.shape.height == tallest]
+    if not gap or len(fitting) != 1:
         return ()
-    return (Target(able[0].key, (x, board.height - largest), able[0].shape),)
+    return (Target(fitting[0].key, (x, board.height - tallest), fitting[0].shape),)
 
 
 def sniff_string(text: str) -> bool:
-    """Whether ``text`` is one line of twenty cells with the pieces of this board, and not their kinds."""
+    """Whether ``text`` is one line of twenty cells with pieces of the 4 x 5 board, and not of their kinds."""
     try:
         layout = read_string(text, "")
     except FileError:
@@ -118,16 +118,16 @@ def sniff_string(text: str) -> bool:
 
 
 def read_string(text: str, file: str = "") -> Layout:
-    """The layout of twenty characters, a space or ``.`` being free.
+    """The layout of twenty characters; a space or ``.`` is a free cell.
 
     Raises:
-        FileError: if there are more or fewer, or one cannot be drawn.
+        FileError: if there are more or fewer, or one can be no piece.
     """
     line, lines = without_empty_ends(lines_of(text, file))
     if len(lines) != 1 or not _LEAST_LENGTH <= len(lines[0]) <= WIDTH * HEIGHT:
         raise FileError("string.length", file, line, cells=WIDTH * HEIGHT)
     cells = lines[0].replace(FREE, " ").ljust(WIDTH * HEIGHT)
-    read_grid([cells], file, line, marks=WITH_SPACES)  # one line is the place of every error
+    read_grid([cells], file, line, marks=WITH_SPACES)  # checks the characters, so that errors have the line
     rows = [cells[start : start + WIDTH] for start in range(0, len(cells), WIDTH)]
     return layout_of(rows, file, line, WITH_SPACES)
 
@@ -136,24 +136,12 @@ def write_string(layout: Layout) -> str:
     """``layout`` as twenty characters.
 
     Raises:
-        KlotskiError: if it is not a layout of this board, or its goal is another one.
+        KlotskiError: if it is not a layout of the 4 x 5 board, or its goal is not the usual one.
     """
     require_usual(layout, STRING_NAME)
     return "".join(named_rows(layout, STRING_NAME, WITH_SPACES)) + "\n"
 
 
-BOX = Format(
-    id="box",
-    name=BOX_NAME,
-    sniff=sniff_box,
-    read=read_box,
-    write=write_box,
-)
+BOX = Format(id="box", name=BOX_NAME, sniff=sniff_box, read=read_box, write=write_box)
 
-STRING = Format(
-    id="letters-20",
-    name=STRING_NAME,
-    sniff=sniff_string,
-    read=read_string,
-    write=write_string,
-)
+STRING = Format(id="letters-20", name=STRING_NAME, sniff=sniff_string, read=read_string, write=write_string)

@@ -1,4 +1,4 @@
-r"""Levels of GNOME Klotski, as its source lists them and as bare drawings.
+r"""Levels of GNOME Klotski, as records of its source code and as drawings alone.
 
 ::
 
@@ -6,7 +6,7 @@ r"""Levels of GNOME Klotski, as its source lists them and as bare drawings.
      6, 9,                width and height (in older versions the fewest moves follow)
      "######"             "#" wall    " " floor    any other character: a piece
      "#a**b#"
-     "#a**b#"             "*" the piece that must get out
+     "#a**b#"             "*" the piece with the target
      "#cdde#"
      "#cfge#"
      "#h  i#"
@@ -14,8 +14,8 @@ r"""Levels of GNOME Klotski, as its source lists them and as bare drawings.
      "    .."             "." goal cell, floor otherwise: in the end every "*" lies on one
      "    .."},
 
-Goal cells and gates are read from the start alone: where a piece stands then, there is plain
-floor, so a target or a gate under a piece cannot be written.
+Goal cells and gates are part of the drawing of the start, so a target or a gate under a piece cannot
+be written.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _TOKENS = re.compile(
       /\*.*?(?:\*/|\Z)
     | //[^\n]*+
     | "(?P<text>(?:[^"\\\n]|\\.)*+)"
-    | "(?:[^"\\\n]|\\.)*+  # never closed; taken whole, so that the time is linear in the text
+    | "(?:[^"\\\n]|\\.)*+  # never closed; one token, so that the time is linear in the text
     | (?P<number>\d+)
     | (?P<end>[};])
     """,
@@ -56,7 +56,7 @@ _BORDER = re.compile(r"[-# .]*#[-# .]*")
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` has a level as the program's source lists them, or draws one in a border."""
+    """Whether ``text`` has a record of a level, or is a drawing with a border."""
     try:
         if GOAL_PIECE not in text:
             return False
@@ -90,11 +90,11 @@ read = only(read_all)
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as a level of the program's source.
+    """``layout`` as a record of the program's source code.
 
     Raises:
-        KlotskiError: if it is not one piece without an axis that must get somewhere, if something
-            covers its target or a gate at the start, or if there are too many pieces.
+        KlotskiError: if it has axes or not one target, if a piece covers the target or a gate at the
+            start, or if there are too many pieces.
     """
     check_holds(layout, NAME, {"walls", "gates"})
     (target,) = layout.goal
@@ -122,7 +122,7 @@ def _escaped(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A string, a number, or the end of a record, and its line."""
+    """A string, a number or the end of a record, with its line."""
 
     kind: str
     text: str
@@ -141,7 +141,7 @@ def _tokens(text: str, file: str) -> list[_Token]:
 
 
 def _records(text: str, file: str) -> Iterator[PuzzleEntry]:
-    """Every place with a name, three or four numbers and a string after them."""
+    """An entry for every sequence of a name, three or four numbers, and strings."""
     tokens = _tokens(text, file)
     kinds = "".join(token.kind[0] for token in tokens)
     for found in re.finditer(r"tnnn(n?)(t(?!nnn))+", kinds):
@@ -173,30 +173,23 @@ def _level(rows: list[str], file: str, line: int) -> Layout:
     main = next((piece for piece in pieces if piece.key == GOAL_PIECE), None)
     if main is None:
         raise FileError("gnome.no-piece", file, line)
-    places = _places(main, grid.of(GOAL_CELL))
-    if len(places) != 1:
-        code = "gnome.several-goals" if places else "gnome.no-goal"
-        raise FileError(code, file, line, places=len(places))
-    return Layout(grid.board(MARKS), pieces, (Target(main.key, places[0], main.shape),))
+    placements = _placements(main, grid.of(GOAL_CELL))
+    if len(placements) != 1:
+        code = "gnome.several-goals" if placements else "gnome.no-goal"
+        raise FileError(code, file, line, places=len(placements))
+    return Layout(grid.board(MARKS), pieces, (Target(main.key, placements[0], main.shape),))
 
 
-def _places(piece: Piece, cells: frozenset[Cell]) -> list[Cell]:
-    """Where ``piece`` lies on ``cells`` alone."""
+def _placements(piece: Piece, cells: frozenset[Cell]) -> list[Cell]:
+    """The placements in which ``piece`` covers only ``cells``."""
     x, y = piece.shape.anchor
-    places = [(cell[0] - x, cell[1] - y) for cell in sorted(cells)]
-    return [place for place in places if cells.issuperset(piece.shape.at(place))]
+    placements = [(cell[0] - x, cell[1] - y) for cell in sorted(cells)]
+    return [each for each in placements if cells.issuperset(piece.shape.at(each))]
 
 
 def _is_sound(layout: Layout) -> bool:
-    """Whether every piece is in one part: what is drawn by chance hardly is."""
+    """Whether every piece is connected, which is unlikely in text that is not a drawing."""
     return all(piece.shape.is_connected for piece in layout.pieces)
 
 
-FORMAT = Format(
-    id="gnome",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-)
+FORMAT = Format(id="gnome", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

@@ -6,15 +6,14 @@
     xsize: 4
     ysize: 2
     wall: (3,1)                  also hwall: y (x1,x2) and vwall: x (y1,y2), runs of such cells
-    piece: 1 (0,0) (1,0)         a kind of pieces by its cells
-    locky: 1                     it may not go up and down; lockx: not left and right
-    put: 1 (0,0) 'A'             pieces put by one number are interchangeable
+    piece: 1 (0,0) (1,0)         the cells of kind 1
+    locky: 1                     it may not move up and down; lockx: not left and right
+    put: 1 (0,0) 'A'             a piece; those of one kind are interchangeable
     put: 1 (2,0)
-    win: 1 (1,0)                 any of them must end there; all wins must hold
+    win: 1 (1,0)                 a target for any piece of the kind; all targets must be met
 
-Places are where the cell (0,0) of a piece lies, by convention its first in reading order. A
-win that asks for an empty cell (``win: 0``) and steps longer than one are puzzles of another
-sort, and refused.
+A placement is given by the cell (0,0) of its kind, by convention its first in reading order. Wins that
+ask for an empty cell (``win: 0``) and steps longer than one are refused: no layout can express them.
 """
 
 from __future__ import annotations
@@ -45,13 +44,13 @@ _AXES = {
     (True, False): Axis.VERTICAL,
     (True, True): Axis.NONE,
 }
-"""By whether ``lockx`` and ``locky`` are said of a kind."""
+"""The axis of a kind, by whether it has ``lockx`` and ``locky``."""
 
 _KEYS = frozenset(c for c in string.printable[:94] if c != "'" and is_drawable(c))
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` says how large a board is and puts a piece on it."""
+    """Whether ``text`` sets the size of a board and puts a piece on it."""
     words = set(re.findall(r"^[ \t]*(xsize|ysize|put)[ \t]*:", text, re.MULTILINE | re.IGNORECASE))
     return {word.lower() for word in words} == {"xsize", "ysize", "put"}
 
@@ -77,10 +76,10 @@ read = only(read_all)
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as a configuration file, pieces of one kind under one number.
+    """``layout`` as a configuration file; interchangeable pieces have one number.
 
     Raises:
-        KlotskiError: if the board has gates, or there are more pieces than ASCII has letters.
+        KlotskiError: if the board has gates, or there are more pieces than keys in ASCII.
     """
     check_holds(layout, NAME, {"walls", "axes", "same-as", "targets"})
     names = written_keys(layout, NAME, _KEYS.__contains__)
@@ -126,10 +125,10 @@ def _layout(puzzle: Puzzle) -> Layout:
         members.setdefault(put.id, []).append(pieces[-1])
     wins: dict[int, list[Cell]] = {}
     for win in puzzle.wins:
-        places = wins.setdefault(win.id, [])
-        place = top_left(shifted(puzzle.shapes[win.id], win.at))
-        if place not in places:
-            places.append(place)
+        placements = wins.setdefault(win.id, [])
+        placement = top_left(shifted(puzzle.shapes[win.id], win.at))
+        if placement not in placements:
+            placements.append(placement)
     goal, leaders = _goal(members, wins)
     pieces = [_joined(piece, leaders) for piece in pieces]
     board = Board(width, height, frozenset(puzzle.walls))
@@ -137,7 +136,7 @@ def _layout(puzzle: Puzzle) -> Layout:
 
 
 def _check(puzzle: Puzzle, line: int) -> None:
-    """Refuse what no layout can hold, or what would keep every later look at it busy for minutes."""
+    """Refuse what no layout can hold or is beyond a limit; ``line`` is the first of the puzzle."""
     file = puzzle.file
     for word in ("xsize", "ysize"):
         if puzzle.size.get(word, 0) < 1:
@@ -151,15 +150,15 @@ def _check(puzzle: Puzzle, line: int) -> None:
     if (found := crowding(shifted(puzzle.shapes[each.id], each.at) for each in placed)) is not None:
         raise FileError(found[1], file, placed[found[0]].line, limit=found[2])
     puts = Counter(put.id for put in puzzle.puts)
-    places = Counter(number for number, _ in {(win.id, win.at) for win in puzzle.wins})
+    targets = Counter(number for number, _ in {(win.id, win.at) for win in puzzle.wins})
     for win in puzzle.wins:
-        wanted = places[win.id]
+        wanted = targets[win.id]
         if wanted > puts[win.id]:
             raise FileError("jimslide.wins", file, win.line, number=win.id, wins=wanted, puts=puts[win.id])
 
 
 def _keys(puzzle: Puzzle) -> list[str]:
-    """What the pieces are called: by the letters given to them where they differ, else the next free ones."""
+    """The keys of the pieces: the letters given to them where they differ, else the next free letters."""
     given = Counter(put.key for put in puzzle.puts)
     usable = {key for key, count in given.items() if count == 1 and is_drawable(key)}
     others = (key for key in letters(len(puzzle.puts) + len(usable)) if key not in usable)
@@ -169,12 +168,12 @@ def _keys(puzzle: Puzzle) -> list[str]:
 def _goal(
     members: Mapping[int, list[Piece]], wins: Mapping[int, list[Cell]]
 ) -> tuple[list[Target], dict[str, str]]:
-    """Targets for the first pieces of each kind that has some, and whom the others of it are the same as."""
+    """The targets, on the first pieces of each kind, and the piece that each of the others is the same as."""
     goal: list[Target] = []
     leaders: dict[str, str] = {}
-    for number, places in wins.items():
+    for number, placements in wins.items():
         pieces = in_reading_order(members[number])
-        goal += [Target(piece.key, at, piece.shape) for piece, at in zip(pieces, places, strict=False)]
+        goal += [Target(piece.key, at, piece.shape) for piece, at in zip(pieces, placements, strict=False)]
         leaders |= {piece.key: pieces[0].key for piece in pieces[1:]}
     return goal, leaders
 
@@ -184,11 +183,4 @@ def _joined(piece: Piece, leaders: Mapping[str, str]) -> Piece:
     return piece if leader is None else replace(piece, same_as=leader)
 
 
-FORMAT = Format(
-    id="jimslide",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-)
+FORMAT = Format(id="jimslide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

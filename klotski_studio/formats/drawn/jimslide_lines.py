@@ -1,7 +1,7 @@
-"""The lines of a jimslide configuration, one by one, into what they say together.
+"""Parses the lines of a jimslide configuration file.
 
-Each begins with a keyword and a colon; other lines are comments. A keyword that no version of
-the solvers knows is an error, so that a misspelt one is not lost.
+Each line begins with a keyword and a colon; other lines are comments. A keyword that no version of
+the solvers has is an error, so that a misspelt one is not ignored.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 
-TUNING = frozenset(
+SOLVER_OPTIONS = frozenset(
     {
         *("useletters", "hexprint", "winonly", "bigmem", "smallmem", "numthreads", "diskthreads"),
         *("cachepercent", "nograph", "noconcurrent", "cutoff", "directed", "checkfulltree"),
     }
 )
-"""Keywords that tell the solver how to work and say nothing about the puzzle."""
+"""Keywords that are options of the solver and not part of the puzzle."""
 
 KEYWORD = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
 _COMMENT = re.compile(r"\s*[!#]\s*(.*\S)")
@@ -33,7 +33,7 @@ _REST = re.compile(r"\s*;?\s*(?:[!#].*)?")
 
 @dataclass(slots=True)
 class PlacedShape:
-    """One piece, or where one must end: its kind, where, and the letter given to it."""
+    """A piece or a target: its kind, cell, line, and the letter given to it."""
 
     id: int
     at: Cell
@@ -43,7 +43,7 @@ class PlacedShape:
 
 @dataclass(slots=True)
 class Puzzle:
-    """What the lines read so far have said."""
+    """The content of the lines that are read so far."""
 
     file: str
     name: str = ""
@@ -56,24 +56,24 @@ class Puzzle:
 
 
 def read_lines(lines: Iterable[tuple[int, str]], file: str) -> Puzzle:
-    """What numbered ``lines`` say; a comment before the first keyword is the name.
+    """The content of numbered ``lines``; a comment before the first keyword is the name.
 
     Raises:
         FileError: at the first line that cannot be read.
     """
     puzzle = Puzzle(file)
-    begun = False
+    has_keyword = False
     for number, line in lines:
         if found := KEYWORD.match(line):
-            begun = True
+            has_keyword = True
             _Line(puzzle, number, found[1].lower(), found[2]).read()
-        elif not begun and not puzzle.name and (comment := _COMMENT.match(line)):
+        elif not has_keyword and not puzzle.name and (comment := _COMMENT.match(line)):
             puzzle.name = comment[1]
     return puzzle
 
 
 class _Line:
-    """One line with a keyword, read from left to right."""
+    """One line with a keyword, parsed from left to right."""
 
     def __init__(self, puzzle: Puzzle, number: int, word: str, rest: str) -> None:
         self._puzzle = puzzle
@@ -82,9 +82,13 @@ class _Line:
         self._rest = rest
 
     def read(self) -> None:
-        """Put into the puzzle what the line says."""
+        """Add the content of the line to the puzzle.
+
+        Raises:
+            FileError: if it cannot be read.
+        """
         puzzle, word = self._puzzle, self._word
-        if word in TUNING:
+        if word in SOLVER_OPTIONS:
             return
         if word in ("xsize", "ysize"):
             puzzle.size[word] = self._int()
@@ -131,10 +135,10 @@ class _Line:
         self._puzzle.wins.append(win)
 
     def _int(self) -> int:
-        return int(self._take(_NUMBER)[1])
+        return int(self._match(_NUMBER)[1])
 
     def _pair(self) -> Cell:
-        found = self._take(_PAIR)
+        found = self._match(_PAIR)
         self._check_near(int(found[1]), int(found[2]))
         return int(found[1]), int(found[2])
 
@@ -149,7 +153,7 @@ class _Line:
         self._rest = self._rest[found.end() :]
         return found[1]
 
-    def _take(self, pattern: re.Pattern[str]) -> re.Match[str]:
+    def _match(self, pattern: re.Pattern[str]) -> re.Match[str]:
         found = pattern.match(self._rest)
         if found is None:
             self._fail("jimslide.arguments")

@@ -1,20 +1,19 @@
-"""Start and goal as two grids of letters with an empty line between them.
+"""Start and goal as two drawings with an empty line between them.
 
 ::
 
-      A       "." free, a space no part of the board, any other character a piece
+      A       "." free, a space outside the board (a wall), any other character a piece
     11.
     .22.
      33B
-              the goal repeats only the pieces that must get somewhere
+              the goal has only the pieces with a target
       B
     ...       "#" is a wall where start and goal have it in the same cells, else a piece
     ....
      ..A
 
-Older tools mark the ground otherwise: ``_`` (or a space) free and ``.`` a wall, or ``V`` free
-and ``O`` a wall. Which one a text means is seen by the marks that it has: nothing could move on a
-board without a free cell.
+Older tools have other marks: ``_`` (or a space) free and ``.`` a wall, or ``V`` free and ``O`` a wall.
+They are recognised by the marks in the text, because nothing could move on a board without a free cell.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ SPACES = Marks(free="_ ", walls=".")
 LETTERS = Marks(free="V", walls="O")
 
 _GROUND = "._ #-"
-"""Characters that no piece is called by here, even if it is drawn with them elsewhere."""
+"""Characters that are marks in some variant and so no keys of pieces."""
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is two grids, and each piece of the goal has the shape it has at the start."""
+    """Whether ``text`` is two drawings, and each piece has one shape in both."""
     try:
         layout = read(text, "")
     except FileError:
@@ -56,25 +55,27 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str, file: str = "") -> Layout:
-    """The layout that the two grids in ``text`` draw.
+    """The layout of the two drawings in ``text``.
 
     Raises:
-        FileError: if there are not two of one size, or a character cannot be drawn.
+        FileError: if there are not two of one size, or a character can be no piece.
     """
     line, rows = without_empty_ends(lines_of(text, file))
     start, second, goal = _halves(rows, file, line)
     marks = _marks(start, goal)
     width = max(map(len, (*start, *goal)))
     outside = " " if marks is OUTSIDE else marks.free[-1]
-    signs = _signs(start, goal, marks)
-    start, goal = ([row.ljust(width, outside).translate(signs) for row in half] for half in (start, goal))
+    replacements = _replacements(start, goal, marks)
+    start, goal = (
+        [row.ljust(width, outside).translate(replacements) for row in half] for half in (start, goal)
+    )
     board = read_grid(start, file, line, marks=marks)
     wanted = read_grid(goal, file, line + second, marks=marks, field="goal")
     return Layout(board.board(marks), board.pieces(marks), wanted.targets(marks))
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as two grids; walls are spaces.
+    """``layout`` as two drawings; walls are spaces.
 
     Raises:
         KlotskiError: if it has gates, axes, shared targets, no goal or no free cell.
@@ -93,7 +94,7 @@ def _is_key(key: str) -> bool:
 
 
 def _halves(rows: Sequence[str], file: str, line: int) -> tuple[list[str], int, list[str]]:
-    """The rows before and after the empty line in the middle, and how many lines the second half is below.
+    """The rows of start and goal, and between them the number of lines from the first row to the goal.
 
     Raises:
         FileError: if the middle is not empty.
@@ -103,13 +104,13 @@ def _halves(rows: Sequence[str], file: str, line: int) -> tuple[list[str], int, 
     if height < 1 or "".join(rows[height : len(rows) - height]).strip():
         raise FileError("letter-grids.two", file, line)
     gap = 0
-    while gap < height and not start[height - 1 - gap] and not goal[gap]:  # more than one line between them
+    while gap < height and not start[height - 1 - gap] and not goal[gap]:  # several empty lines
         gap += 1
     return start[: height - gap], len(rows) - height + gap, goal[gap:]
 
 
 def _marks(start: Sequence[str], goal: Sequence[str]) -> Marks:
-    """What the ground is drawn with."""
+    """The marks of the variant that the text is in."""
     both = "".join((*start, *goal))
     if "_" in both:
         return SPACES
@@ -118,12 +119,12 @@ def _marks(start: Sequence[str], goal: Sequence[str]) -> Marks:
             return SPACES
         return LETTERS if "V" in both else OUTSIDE
     if " " in both and _cells(start, ".") == _cells(goal, ".") and _cells(start, " ") != _cells(goal, " "):
-        return SPACES  # only what is free differs where pieces are left out
+        return SPACES  # a piece that the goal leaves out changes free cells and no walls
     return OUTSIDE
 
 
-def _signs(start: Sequence[str], goal: Sequence[str], marks: Marks) -> dict[int, str]:
-    """What "#" and "-" stand for: pieces, unless "#" is in the same cells of both grids: walls."""
+def _replacements(start: Sequence[str], goal: Sequence[str], marks: Marks) -> dict[int, str]:
+    """The characters for "#" and "-": pieces, or a wall if "#" has the same cells in both drawings."""
     used = set("".join((*start, *goal))) | set(marks.all)
     new = (key for key in letters(len(used) + 2) if key not in used)
     same = _cells(start, WALL) == _cells(goal, WALL)
@@ -131,14 +132,8 @@ def _signs(start: Sequence[str], goal: Sequence[str], marks: Marks) -> dict[int,
 
 
 def _cells(rows: Sequence[str], character: str) -> set[tuple[int, int]]:
-    """Where ``character`` is in ``rows``."""
+    """The cells of ``character`` in ``rows``."""
     return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == character}
 
 
-FORMAT = Format(
-    id="letter-grids",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="letter-grids", name=NAME, sniff=sniff, read=read, write=write)

@@ -1,11 +1,11 @@
-"""A board drawn with letters and nothing else, as people type it into a chat.
+"""A board drawn with letters and nothing else.
 
 ::
 
-    ABBC    "." free (or a space, where no "." is drawn), "#" wall, "-" gate, letters are pieces
+    ABBC    "." free (or a space, if there is no "."), "#" wall, "-" gate, letters are pieces
     ABBC
-    DEEF    The goal is unsaid: on 4 x 5 cells with one 2 x 2 piece it is that piece at the
-    DGHF    bottom centre, other boards have none until somebody says it.
+    DEEF    There is no goal in the text: on a 4 x 5 board with one 2 x 2 piece it is that
+    DGHF    piece at the bottom centre, other boards have none.
     I..J
 """
 
@@ -26,7 +26,7 @@ WITH_SPACES = Marks(free=" ", walls="#", gates="-")
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is a drawing in which every piece is in one part, and something is free."""
+    """Whether ``text`` is a drawing of connected pieces, one of several cells, and with a free cell."""
     try:
         layout = read(text, "")
     except FileError:
@@ -45,7 +45,7 @@ def read(text: str, file: str = "") -> Layout:
     """The layout that ``text`` draws.
 
     Raises:
-        FileError: if rows differ in width, or a character cannot be drawn.
+        FileError: if rows differ in width, or a character can be no piece.
     """
     line, rows = without_empty_ends([row.rstrip("\r") for row in lines_of(text, file)])
     if not rows:
@@ -60,7 +60,7 @@ def layout_of(rows: Sequence[str], file: str, line: int, marks: Marks) -> Layout
     """The layout that ``rows`` draw, the first on line number ``line``, with the usual goal.
 
     Raises:
-        FileError: if rows differ in width, or a character cannot be drawn.
+        FileError: if rows differ in width, or a character can be no piece.
     """
     grid = read_grid(rows, file, line, marks=marks, padding=" " if " " in marks.free else None)
     board, pieces = grid.board(marks), grid.pieces(marks)
@@ -79,15 +79,13 @@ def write(layout: Layout) -> str:
 
 
 def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
-    """The rows of the board, with the author's keys where they can be drawn."""
+    """The rows of the board, with the keys of the pieces where they can be drawn, else with letters.
+
+    Raises:
+        KlotskiError: if there are more pieces than letters.
+    """
     names = written_keys(layout, format_name, lambda key: is_drawable(key) and key not in marks.all)
     return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
 
 
-FORMAT = Format(
-    id="drawing",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="drawing", name=NAME, sniff=sniff, read=read, write=write)

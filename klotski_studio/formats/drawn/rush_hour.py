@@ -1,17 +1,17 @@
-"""Rush Hour boards in one string, row by row, with what databases and tools put around it.
+"""Rush Hour boards in one string, row by row, also with counts or in a web address.
 
 ::
 
     IBBxoo     "." or "o" free, "x" wall, every other letter a car (straight, two cells or more)
-    IooLDD     that only drives along itself
-    JAALoo     "A" is the primary car: it lies across, and leaves at the right end of its row
+    IooLDD     that moves only along its own direction
+    JAALoo     "A" is the primary car: it is horizontal, and its target the right end of its row
     JoKEEM
-    FFKooM     60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332     moves, board, states
+    FFKooM     60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332     moves, board, positions
     GGHHHM     #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60         the end of a web address
 
-Two cousins are read too: cars that get ``X`` out among trucks ``O P Q R``, and a first line
-with the side of the board, then its rows, in which ``.`` alone is free and ``a`` must get out.
-The counts are slides, how Rush Hour counts.
+Two variants are read, too: the letters of the game's cards, with the primary car ``X`` and trucks
+``O P Q R``; and a first line with the side of the board, then its rows, in which only ``.`` is free and
+``a`` is the primary car. The counts are slides.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 NAME = "Rush Hour"
 MARKS = Marks(free="o.", walls="x")
 ROWS_MARKS = Marks(free=".")
-"""Where the board is drawn in rows, every letter is a car."""
+"""The marks of a board in rows, in which every letter is a car."""
 
 _KEYS = "".join(c for c in string.ascii_uppercase + string.ascii_lowercase if c not in MARKS.all)
 _LEAST_CELLS = 9
 _LINE = re.compile(
-    r"(?:(?P<moves>\d{1,6})\s+)?(?P<board>[A-Za-z.]+)(?:\s+(?P<states>\d{1,12}))?(?:\s+\d[\d,]*)?"
+    r"(?:(?P<moves>\d{1,6})\s+)?(?P<board>[A-Za-z.]+)(?:\s+(?P<positions>\d{1,12}))?(?:\s+\d[\d,]*)?"
 )
 _ADDRESS = re.compile(r"\S*#(?P<board>[A-Za-z.]+)(?:/(?P<moves>\d{1,6})?)?")
 _SIDE = re.compile(r"\s*\d{1,3}\s*")
 
 
 def sniff(text: str) -> bool:
-    """Whether the first line of ``text`` is a board, or a side with its rows below."""
+    """Whether the first line of ``text`` is a board, or the side of one whose rows follow."""
     try:
         return next(read_all(text[: 1 << 16], ""), PuzzleEntry("", None, None)).layout is not None
     except FileError:
@@ -80,11 +80,10 @@ read = only(read_all)
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as one line, with moves and states where both are known, with moves if they are.
+    """``layout`` as one line, with slides and positions if both are known, with slides if they are.
 
     Raises:
-        KlotskiError: if it is not a square of straight cars of which one must get to the right
-            end of its row.
+        KlotskiError: if it is not a square board of cars with the right end of a row as target.
     """
     _check(layout)
     names = _names(layout)
@@ -98,7 +97,7 @@ def write(layout: Layout) -> str:
 
 
 def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
-    """The layout in ``line``; where lines are ``numbered`` nobody says what the other numbers count."""
+    """The layout in ``line``; if lines are ``numbered``, it is unknown what their other numbers count."""
     text = line.strip()
     found = _LINE.fullmatch(text) or _ADDRESS.fullmatch(text)
     if found is None:
@@ -111,10 +110,10 @@ def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
     layout = _layout(rows, MARKS, file, number, in_rows=False)
     if numbered:
         return layout
-    moves, states = values["moves"], values.get("states")
+    moves, positions = values["moves"], values.get("positions")
     known = Known(
         slides=None if moves is None else int(moves),
-        reachable=None if states is None or moves is None else int(states),
+        reachable=None if positions is None or moves is None else int(positions),
     )
     return replace(layout, meta=replace(layout.meta, known=known))
 
@@ -124,21 +123,19 @@ def _from_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     if len(drawn) != side or not side:
         raise FileError("rush.rows", file, line, side=side, rows=len(drawn))
     if side <= MOST_CELLS_A_SIDE and any(len(row) != side for row in drawn):
-        place, row = next((place, row) for place, row in enumerate(drawn) if len(row) != side)
-        raise FileError(
-            "drawing.row-width", file, line + 1 + place, field="board", width=len(row), expected=side
-        )
+        y, row = next((y, row) for y, row in enumerate(drawn) if len(row) != side)
+        raise FileError("drawing.row-width", file, line + 1 + y, field="board", width=len(row), expected=side)
     return _layout(drawn, ROWS_MARKS, file, line + 1, in_rows=True)
 
 
 def _layout(rows: Sequence[str], marks: Marks, file: str, line: int, *, in_rows: bool) -> Layout:
-    """The layout that ``rows`` draw; they are on lines of their own or all on line number ``line``."""
+    """The layout that ``rows`` draw, which are on lines of their own if ``in_rows``, else all on ``line``."""
     grid = read_grid(rows, file, line, marks=marks)
     pieces = []
     for piece in grid.pieces(marks):
         if (axis := _axis(piece)) is None:
-            place = line + piece.cells[0][1] if in_rows else line
-            raise FileError("rush.car", file, place, car=piece.key)
+            car_line = line + piece.cells[0][1] if in_rows else line
+            raise FileError("rush.car", file, car_line, car=piece.key)
         pieces.append(replace(piece, axis=axis))
     if not pieces:
         raise FileError("rush.no-car", file, line)
@@ -149,7 +146,7 @@ def _layout(rows: Sequence[str], marks: Marks, file: str, line: int, *, in_rows:
 
 
 def _axis(piece: Piece) -> Axis | None:
-    """Along which a car drives; None if it is no car."""
+    """The axis of a car; None if the piece is not a straight line of at least two cells."""
     shape = piece.shape
     if len(shape.cells) < 2 or len(shape.cells) != max(shape.width, shape.height):
         return None
@@ -163,7 +160,7 @@ def _exit(primary: Piece, width: int) -> Target:
 
 
 def _primary(pieces: Sequence[Piece]) -> Piece:
-    """The car that must get out: the first by letter, or ``X`` unless that is just the 24th letter in use."""
+    """The primary car: the first by letter, or ``X`` unless it is only the 24th of the letters in use."""
     by_key = {piece.key: piece for piece in pieces}
     if "X" in by_key and not set(string.ascii_uppercase[:24]) <= set(by_key):
         return by_key["X"]
@@ -187,7 +184,7 @@ def _check(layout: Layout) -> None:
 
 
 def _names(layout: Layout) -> dict[str, str]:
-    """The author's letters if they say who must get out; otherwise that car is A and the rest make room."""
+    """The keys of the cars if they show which is the primary car; otherwise that is A, the others change."""
     keys = [piece.key for piece in layout.pieces]
     primary = layout.goal[0].piece
     if all(map(_is_key, keys)) and _primary(layout.pieces).key == primary:
@@ -199,11 +196,4 @@ def _is_key(key: str) -> bool:
     return len(key) == 1 and key in _KEYS
 
 
-FORMAT = Format(
-    id="rush-hour",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-)
+FORMAT = Format(id="rush-hour", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

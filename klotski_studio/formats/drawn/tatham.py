@@ -5,10 +5,10 @@
     6x7u:w7amd1aw2d6d5d1d6w2a2d1aw2d6a2d6w2ae2aw7,2,4,81
     |    |                                        |   |
     |    |                                        |   the fewest moves, where known
-    |    |                                        where the main block's first cell must get to
+    |    |                                        the target of the main block's first cell
     |    row by row: "w" wall, "e" empty, "a" the first cell of a block, "m" of the main block,
-    |    each with a count if it is repeated; "d5" goes on with the block of five cells before;
-    |    "f" in front: a force field, which only the main block may enter
+    |    each with a count if it is repeated; "d5" another cell of the block five cells before;
+    |    "f" in front: a force field (gate), which only the main block may enter
     width and height, a border of walls included; "u" or "m40" is the generator's limit of moves
 """
 
@@ -37,7 +37,7 @@ _TOKEN = re.compile(r"(f?)(?:d(\d{1,6})|([amew])(\d{0,6}))", re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Squares:
-    """What the squares read so far are: the numbers of the first squares of blocks, and the rest of each."""
+    """The squares that are read so far, as numbers in reading order; blocks by their first squares."""
 
     width: int
     at: int = 0
@@ -45,11 +45,11 @@ class _Squares:
     fields: set[int] = field(default_factory=set)
     blocks: dict[int, list[int]] = field(default_factory=dict)
     ends: dict[int, int] = field(default_factory=dict)
-    """For the last square of each block so far, its first."""
+    """The first square of each block, by its last square so far."""
     main: list[int] = field(default_factory=list)
 
     def begin(self, kind: str) -> None:
-        """The next square is a wall, empty, or begins a block."""
+        """Read the next square as a wall, empty, or the first of a block."""
         if kind == "w":
             self.walls.add(self.at)
         elif kind != "e":
@@ -59,8 +59,8 @@ class _Squares:
                 self.main.append(self.at)
         self.at += 1
 
-    def go_on(self, distance: int) -> bool:
-        """The next square belongs to the block whose last one is ``distance`` before; False if none is."""
+    def continue_block(self, distance: int) -> bool:
+        """Add the next square to the block whose last one is ``distance`` before; False if there is none."""
         first = self.ends.pop(self.at - distance, None)
         if first is None:
             return False
@@ -96,7 +96,7 @@ def write(layout: Layout) -> str:
     """``layout`` as a game ID, in a border of walls if it has none.
 
     Raises:
-        KlotskiError: if it is not one piece without an axis that must get somewhere.
+        KlotskiError: if it has axes or not one target.
     """
     check_holds(layout, NAME, {"walls", "gates"})
     if not _has_border(layout):
@@ -111,7 +111,7 @@ def write(layout: Layout) -> str:
 
 
 def losses(layout: Layout) -> tuple[Loss, ...]:
-    """What ``write`` drops of ``layout``, or puts around it."""
+    """What ``write`` drops of ``layout``, and the border that it adds."""
     lost = read_back_losses(layout, write, read)
     return lost if _has_border(layout) else (*lost, Loss("loss.border"))
 
@@ -143,7 +143,7 @@ def _from_line(line: str, file: str, number: int) -> Layout:
 
 
 def _squares(description: str, size: tuple[int, int], file: str, line: int, column: int) -> _Squares:
-    """What ``description``, which begins at ``column``, says of the squares of the board."""
+    """The squares in ``description``, which begins at ``column`` of the line."""
     squares, end = _Squares(size[0]), 0
     area = size[0] * size[1]
     while end < len(description):
@@ -156,7 +156,7 @@ def _squares(description: str, size: tuple[int, int], file: str, line: int, colu
             raise FileError("tatham.length", file, line, column=column + end, cells=area)
         for _ in range(number if kind else 0):
             squares.begin(kind)
-        if not kind and not squares.go_on(int(distance)):
+        if not kind and not squares.continue_block(int(distance)):
             raise FileError("tatham.reference", file, line, column=column + end, distance=int(distance))
         if field_:
             squares.fields.update(range(begin, squares.at))
@@ -169,7 +169,7 @@ def _squares(description: str, size: tuple[int, int], file: str, line: int, colu
 
 
 def _description(layout: Layout) -> str:
-    """The squares of the board, row by row; runs of the same are counted."""
+    """The squares of the board, row by row, with runs of equal squares counted."""
     board, width = layout.board, layout.board.width
     of = dict.fromkeys(board.cells(), "e") | dict.fromkeys(board.walls, "w")
     for piece in layout.pieces:
@@ -191,7 +191,7 @@ def _description(layout: Layout) -> str:
 
 
 def _has_border(layout: Layout) -> bool:
-    """Whether walls surround the board, and it is as large as the program asks for."""
+    """Whether walls surround the board, and it has the least size of the program."""
     board = layout.board
     if board.width < LEAST_WIDTH or board.height < LEAST_HEIGHT:
         return False
@@ -213,11 +213,5 @@ def _bordered(layout: Layout) -> Layout:
 
 
 FORMAT = Format(
-    id="tatham-slide",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-    read_all=read_all,
-    known_losses=losses,
+    id="tatham-slide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all, known_losses=losses
 )

@@ -2,16 +2,16 @@
 
 ::
 
-    5 4 sun      height, width; "sun": pieces go everywhere
-    abbc                        "rush": letters with even numbers (a, c, e ...) go up and down,
-    abbc                                the others (b, d, f ...) left and right
+    5 4 sun      height, width; "sun": pieces move in all directions
+    abbc                        "rush": pieces a, c, e ... move up and down, b, d, f ... left
+    abbc                                and right
     .dd.
     efgh
     eijh
     By hand      one line of text may follow
 
-The goal is built in: on 5 rows of 4 cells in mode ``sun`` a 2 x 2 piece at the bottom centre, on
-6 x 6 in mode ``rush`` a car at the right end of the third row. Other boards have none.
+The goal is fixed: on 4 x 5 boards in mode ``sun`` a 2 x 2 piece at the bottom centre, on 6 x 6 in mode
+``rush`` a car at the right end of the third row. Other boards have none.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SQUARE = Shape.rectangle(2, 2)
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` begins with such a line, and the rows it announces follow."""
+    """Whether ``text`` begins with a size and a mode, and the rows follow."""
     return text.lstrip()[:60].split("\n")[0].strip().endswith(("sun", "rush")) and reads(read, text)
 
 
@@ -69,11 +69,11 @@ def read(text: str, file: str = "") -> Layout:
 
 
 def write(layout: Layout) -> str:
-    """``layout`` with size and mode in front.
+    """``layout`` as a line with size and mode, and its rows.
 
     Raises:
-        KlotskiError: if it has walls, gates, another goal than the one built in, or axes of
-            which not every piece has one.
+        KlotskiError: if it has walls, gates or another goal than the fixed one, or if some pieces have
+            an axis and others have not.
     """
     check_holds(layout, NAME, {"axes", "same-as", "targets", "no-goal"})
     rush = any(piece.axis is not Axis.BOTH for piece in layout.pieces)
@@ -90,19 +90,19 @@ def write(layout: Layout) -> str:
 
 
 def _same_goal(one: Layout, other: Layout) -> bool:
-    """Whether two layouts with the same pieces ask the same of them, whoever stands in for whom."""
+    """Whether two layouts with the same pieces have equivalent goals."""
     return [(kind.pieces, kind.targets) for kind in kinds(one)] == [
         (kind.pieces, kind.targets) for kind in kinds(other)
     ]
 
 
 def _axis_of(key: str) -> Axis:
-    """The axis that a letter means in mode ``rush``: up and down for a, c, e ..."""
+    """The axis of a letter in mode ``rush``: vertical for a, c, e ..."""
     return Axis.VERTICAL if (ord(key) - ord("a")) % 2 == 0 else Axis.HORIZONTAL
 
 
 def _names(layout: Layout, *, rush: bool) -> dict[str, str]:
-    """The keys of the pieces where they can be written and mean the right axis, else the next that do."""
+    """The keys to write: those of the pieces where they have the right axis, else the next that have."""
     names: dict[str, str] = {}
     for axis in Axis:
         pieces = tuple(piece for piece in layout.pieces if piece.axis is axis)
@@ -112,7 +112,7 @@ def _names(layout: Layout, *, rush: bool) -> dict[str, str]:
 
 
 def _with_goal(layout: Layout, *, rush: bool) -> Layout:
-    """``layout`` with the goal that is built in, which any piece meets that can."""
+    """``layout`` with the fixed goal, which all pieces share that can meet it."""
     pieces = tuple(replace(piece, same_as=None) for piece in layout.pieces)
     able, at = _on_exit_row(layout) if rush else _squares(layout)
     if not able:
@@ -124,7 +124,7 @@ def _with_goal(layout: Layout, *, rush: bool) -> Layout:
 
 
 def _squares(layout: Layout) -> tuple[list[Piece], Cell]:
-    """The 2 x 2 pieces, where no larger one could cover the same four cells."""
+    """The 2 x 2 pieces and their target; no pieces if a larger one could cover the same four cells."""
     able = [piece for piece in layout.pieces if _covers_a_square(piece.shape)]
     if (layout.board.width, layout.board.height) != (4, 5) or any(each.shape != _SQUARE for each in able):
         able = []
@@ -132,11 +132,11 @@ def _squares(layout: Layout) -> tuple[list[Piece], Cell]:
 
 
 def _on_exit_row(layout: Layout) -> tuple[list[Piece], Cell]:
-    """The last car of the exit row: the only one that gets to its end, unless something odd crosses it."""
+    """The last car of the exit row, which alone can reach its end, and its target; else no car."""
     width = layout.board.width
     ends = [(max(x for x, y in piece.cells if y == EXIT_ROW), piece) for piece in _crossing(layout)]
-    odd = [p for p in layout.pieces if p.axis is Axis.VERTICAL and p.shape.width > 1]
-    if (width, layout.board.height) != (6, 6) or odd or not ends:
+    crossing = [p for p in layout.pieces if p.axis is Axis.VERTICAL and p.shape.width > 1]
+    if (width, layout.board.height) != (6, 6) or crossing or not ends:
         return [], (0, 0)
     last = max(ends, key=lambda end: end[0])[1]
     is_car = last.shape.height == 1 and last.shape.width > 1
@@ -144,7 +144,7 @@ def _on_exit_row(layout: Layout) -> tuple[list[Piece], Cell]:
 
 
 def _crossing(layout: Layout) -> list[Piece]:
-    """The pieces that go left and right with a cell in the exit row."""
+    """The horizontal pieces with a cell in the exit row."""
     return [
         piece
         for piece in layout.pieces
@@ -157,10 +157,4 @@ def _covers_a_square(shape: Shape) -> bool:
     return any(cells.issuperset(_SQUARE.at(cell)) for cell in cells)
 
 
-FORMAT = Format(
-    id="2swap",
-    name=NAME,
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="2swap", name=NAME, sniff=sniff, read=read, write=write)

@@ -177,10 +177,10 @@ def _decode(text: str) -> tuple[int, Symbols]:
         raise ValueError(1)
     covered, symbols = mask(BIG, head), list[int]()
     while _next(covered) < CELLS:
-        place = len(symbols)
-        symbol = bits >> (30 - 2 * place) & 0b11
+        index = len(symbols)
+        symbol = bits >> (30 - 2 * index) & 0b11
         if not (after := _covers(covered, symbol)):
-            raise ValueError(2 + place // 2)
+            raise ValueError(2 + index // 2)
         covered = after
         symbols.append(symbol)
     if bits & ((1 << (32 - 2 * len(symbols))) - 1) or symbols.count(0) < FREE_LEAST:
@@ -272,20 +272,10 @@ def _short_number(code: str) -> int:
 
 
 def _short_text(number: int) -> str:
-    return "".join(DIGITS[number >> 5 * place & 31] for place in reversed(range(5)))
+    return "".join(DIGITS[number >> 5 * index & 31] for index in reversed(range(5)))
 
 
-CODE = Format(
-    id="hrd-code",
-    name="华容道 code (1A9BF0C)",
-    sniff=sniff_code,
-    read=read_code,
-    write=write_code,
-)
+CODE = Format(id="hrd-code", name="华容道 code (1A9BF0C)", sniff=sniff_code, read=read_code, write=write_code)
 SHORT = Format(
-    id="hrd-short",
-    name="华容道 short code (4WVE1)",
-    sniff=sniff_short,
-    read=read_short,
-    write=write_short,
+    id="hrd-short", name="华容道 short code (4WVE1)", sniff=sniff_short, read=read_short, write=write_short
 )

@@ -145,13 +145,7 @@ def write_cells(layout: Layout) -> str:
     return "".join(found.values())
 
 
-FORMAT = Format(
-    id="coordinates",
-    name="华容道 coordinates (20 digits)",
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="coordinates", name="华容道 coordinates (20 digits)", sniff=sniff, read=read, write=write)
 CELLS = Format(
     id="type-and-id",
     name="华容道 kinds and numbers (40 digits)",

@@ -96,10 +96,4 @@ def write(layout: Layout) -> str:
     return "".join(found.values())
 
 
-FORMAT = Format(
-    id="hrd-kinds",
-    name="华容道 kinds (vCCv vCCv …)",
-    sniff=sniff,
-    read=read,
-    write=write,
-)
+FORMAT = Format(id="hrd-kinds", name="华容道 kinds (vCCv vCCv …)", sniff=sniff, read=read, write=write)

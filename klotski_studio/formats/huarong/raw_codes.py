@@ -84,9 +84,5 @@ def write(layout: Layout) -> str:
 
 
 FORMAT = Format(
-    id="hrd-raw",
-    name="华容道 raw code (0x0603EDF5CAFFF5E2)",
-    sniff=sniff,
-    read=read,
-    write=write,
+    id="hrd-raw", name="华容道 raw code (0x0603EDF5CAFFF5E2)", sniff=sniff, read=read, write=write
 )

@@ -25,7 +25,7 @@ from klotski_studio.core.layout import Board, Layout, Meta, Piece
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
@@ -112,7 +112,7 @@ def _layout(node: Node) -> Layout:
 
 
 def _unpacked(source: Node, text: str) -> Node:
-    """The matrix in ``text``, called like the text around it, whose lines an error would not mean."""
+    """The matrix in the string ``text``; errors name ``source``, because they have no line of the file."""
     try:
         return Node(parse(text, source.file).value, source.path, source.file)
     except FileError:
@@ -120,19 +120,19 @@ def _unpacked(source: Node, text: str) -> Node:
 
 
 def _matrix(source: Node) -> Matrix:
-    rows = [[value.number(BORDER, MOST_PIECES) for value in row.items()] for row in source.items()]
+    rows = [[value.number(BORDER, FARTHEST) for value in row.items()] for row in source.items()]
     width, height = len(rows[0]) if rows else 0, len(rows)
     if not 3 <= width <= MOST_CELLS_A_SIDE + 2 or not 3 <= height <= MOST_CELLS_A_SIDE + 2:
         most = MOST_CELLS_A_SIDE
         source.fail("board.too-large", width=width - 2, height=height - 2, limit=most)
-    for place, row in enumerate(rows):
+    for y, row in enumerate(rows):
         if len(row) != width:
-            source.fail("json.row-width", row=place + 1, width=len(row), expected=width)
+            source.fail("json.row-width", row=y + 1, width=len(row), expected=width)
     return rows
 
 
 def _finish(matrix: Matrix, main: Shape) -> Cell | None:
-    """Where the main must end; None if there is no door."""
+    """The target of the main piece, by its top left; None if there is no door."""
     rows, columns = len(matrix) - 2, len(matrix[0]) - 2
     sides: Sequence[tuple[list[int], int | None, int | None]] = (
         (matrix[0][1:-1], None, 0),
@@ -148,7 +148,7 @@ def _finish(matrix: Matrix, main: Shape) -> Cell | None:
 
 
 def _door(board: Board, main: Shape, at: Cell) -> list[Cell]:
-    """The cells of the border next to where the main must end; the bottom is tried first.
+    """The cells of the border next to the target of the main piece; the bottom is tried first.
 
     Raises:
         KlotskiError: if it is not at a side.

@@ -22,13 +22,7 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.boards.writing import check_holds
-from klotski_studio.formats.json.puzzles import (
-    assembled,
-    each_of,
-    ordered_from,
-    require_rectangles,
-    title_of,
-)
+from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, require_rectangles, title_of
 from klotski_studio.formats.json.tree import Node, mentions, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import only

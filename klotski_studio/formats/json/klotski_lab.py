@@ -10,7 +10,7 @@
 
 Or ``v1.`` and the same in base64, alone or behind ``p=`` in a link. The piece must cover the exit,
 or the ``area`` of a goal of type ``occupy-area``. If that is smaller than the piece, the piece must
-fit over it in one position only, because a target is one position.
+fit over it in one placement only, because a target is one placement.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def read(text: str, file: str) -> Layout:
     """The layout of a JSON text.
 
     Raises:
-        FileError: if it cannot be read, or several positions meet its goal.
+        FileError: if it cannot be read, or several placements meet its goal.
     """
     return _layout(parse(text, file))
 
@@ -135,30 +135,25 @@ def _layout(node: Node) -> Layout:
 
 
 def _finish(area: Node, board: Board, shape: Shape) -> Cell:
-    """The only position, by its top left, in which ``shape`` covers the area."""
+    """The only placement, by its top left, in which ``shape`` covers the area."""
     wanted, at = rectangle(area)
     if wanted == shape:
         return at
     ground = set(board.cells()) - board.walls
     if not ground.issuperset(wanted.at(at)):
         area.fail("json.area-off-board")
-    places = [
-        place
-        for place in board.cells()
-        if ground.issuperset(shape.at(place)) and set(shape.at(place)).issuperset(wanted.at(at))
+    placements = [
+        cell
+        for cell in board.cells()
+        if ground.issuperset(shape.at(cell)) and set(shape.at(cell)).issuperset(wanted.at(at))
     ]
-    if len(places) != 1:
-        area.fail("json.area-loose", count=len(places))
-    return places[0]
+    if len(placements) != 1:
+        area.fail("json.area-loose", count=len(placements))
+    return placements[0]
 
 
 FORMAT = Format(
-    id="klotski-lab",
-    name="klotski-lab (JSON)",
-    sniff=sniff,
-    read=read,
-    write=write,
-    extension=".json",
+    id="klotski-lab", name="klotski-lab (JSON)", sniff=sniff, read=read, write=write, extension=".json"
 )
 CODE = Format(
     id="klotski-lab-code",

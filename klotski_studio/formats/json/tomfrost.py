@@ -5,7 +5,7 @@
     {"cols": 4, "rows": 5, "goal": {"x": 1, "y": 3, "w": 2, "h": 2},
      "pieces": [{"type": "2x2", "x": 1, "y": 0, "w": 2, "h": 2, "id": "A"}, ...]}
 
-A link ends in ``#`` and the same in base64. Which piece must reach the goal is unsaid: it is the
+A link ends in ``#`` and the same in base64. No key names the piece with the target; it is the
 first whose size the goal has.
 """
 
@@ -117,23 +117,14 @@ def _layout(node: Node) -> Layout:
     target = None
     if "goal" in node:
         wanted, finish = rectangle(node.of("goal"), "w", "h")
-        first = next((place for place, piece in enumerate(pieces) if piece.shape == wanted), None)
+        first = next((index for index, piece in enumerate(pieces) if piece.shape == wanted), None)
         target = None if first is None else (first, finish)
     return assembled(node, board, pieces, target, name=title_of(node))
 
 
 FORMAT = Format(
-    id="tomfrost",
-    name="TomFrost's solver (JSON)",
-    sniff=sniff,
-    read=read,
-    write=write,
-    extension=".json",
+    id="tomfrost", name="TomFrost's solver (JSON)", sniff=sniff, read=read, write=write, extension=".json"
 )
 LINK = Format(
-    id="tomfrost-link",
-    name="TomFrost's solver (link)",
-    sniff=sniff_link,
-    read=read_link,
-    write=write_link,
+    id="tomfrost-link", name="TomFrost's solver (link)", sniff=sniff_link, read=read_link, write=write_link
 )

@@ -15,13 +15,7 @@ from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, read_rows
-from klotski_studio.formats.native.schema import (
-    KNOWN_KEYS,
-    MIGRATIONS,
-    PIECE_KEYS,
-    TOP_KEYS,
-    migrated,
-)
+from klotski_studio.formats.native.schema import KNOWN_KEYS, MIGRATIONS, PIECE_KEYS, TOP_KEYS, migrated
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
 from klotski_studio.formats.text.lines import without_empty_ends
 from klotski_studio.formats.text.notation import in_reading_order

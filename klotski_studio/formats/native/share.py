@@ -144,10 +144,5 @@ def _unpacked(code: str) -> str | None:
 
 
 FORMAT = Format(
-    id="share",
-    name="Share code (klotski:1:…)",
-    sniff=sniff,
-    read=read,
-    write=write,
-    known_losses=no_losses,
+    id="share", name="Share code (klotski:1:…)", sniff=sniff, read=read, write=write, known_losses=no_losses
 )

@@ -43,7 +43,7 @@ _DOTTED = rf"{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY})*+"
 _HEADER = re.compile(rf"[ \t]*+\[\[?+[ \t]*+({_DOTTED})[ \t]*+\]")
 _PAIR = re.compile(rf"[ \t]*+({_DOTTED})[ \t]*+=[ \t]*+(\"\"\"|'''|)(.*)")
 _BARE = re.compile(r"[\w.-]+")
-_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_POSITION = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 class TomlSource:
@@ -136,9 +136,9 @@ class TomlSource:
 
     def _syntax_error(self, error: tomllib.TOMLDecodeError) -> FileError:
         message = str(error)
-        place = _PLACE.search(message)
-        detail = message[: place.start()] if place else message
-        line = int(place[1]) if place and place[1] else len(self._text.rstrip("\n").split("\n"))
+        found = _POSITION.search(message)
+        detail = message[: found.start()] if found else message
+        line = int(found[1]) if found and found[1] else len(self._text.rstrip("\n").split("\n"))
         return FileError("file.syntax", self.file, line, detail=detail[:1].lower() + detail[1:])
 
     @cached_property
@@ -166,9 +166,9 @@ class TomlSource:
             breaks = token[0].count("\n")
             inside.update(range(number + 1, number + breaks + 1))
             number, end = number + breaks, token.end()
-        for place, line in enumerate(self._text.split("\n"), start=1):
-            if place not in inside:
-                yield place, line
+        for number, line in enumerate(self._text.split("\n"), start=1):
+            if number not in inside:
+                yield number, line
 
 
 def _path(dotted: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What the solver answers with."""
+"""The values that the solver returns: answers, analyses, and what a search took."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from klotski_studio.core.solution import Solution
 
 
 class Status(StrEnum):
-    """How a search ended; only ``STOPPED`` proves nothing beyond the depth it names."""
+    """How a search ended. ``STOPPED`` proves only that no solution is shorter than the depth it names."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
@@ -43,17 +43,17 @@ class InvalidLayout(KlotskiError):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a search took.
+    """The time, memory and other figures of a search.
 
     Attributes:
         engine: which one answered: ``plain``, ``bits``, ``index``, ``wide`` or ``astar``.
-        placements: how many placements of the pieces there are at all; None if not counted.
+        placements: number of ways to place all pieces; None if not counted.
         positions: positions held by the search (a mirror pair counts once where it was folded).
-        depth: levels that were searched whole: every position nearer than this is known. Of A*,
-            which does not go by levels: no solution is shorter than this.
+        depth: number of levels that were searched whole: every position nearer than this is known.
+            Of A*, which does not search by levels: no solution is shorter than this.
         seconds: wall time.
         memory: bytes that the search's own tables took at their largest.
-        threads: how many worked on it.
+        threads: number of threads that searched.
     """
 
     engine: str
@@ -73,8 +73,8 @@ class Answer:
         length: the proven optimum in ``metric``; None unless solved.
         solution: one optimal solution, replayed by :func:`klotski_studio.core.rules.replay`
             before it was returned, one entry per unit of ``metric``; None unless solved.
-        optimal_solutions: how many optimal solutions there are (as sequences of positions,
-            pieces of a kind being alike); None unless solved, or where the engine cannot tell.
+        optimal_solutions: number of optimal solutions (as sequences of positions, pieces of a kind
+            being alike); None unless solved, or where the engine cannot count them.
         reason: why it stopped; None unless stopped. ``effort.depth`` says how deep is proven:
             there is no solution shorter than that.
     """

@@ -1,17 +1,17 @@
-"""A layout as the search sees it: placements with numbers, and nothing else.
+"""Encoding of a layout for the search: numbered placements, and the steps between them.
 
-A *placement* is one way for a member of a kind to stand on the board. Only those count that
-the piece could get to if it were alone, so walls, gates, axes and board edges are all
-answered here, once, and every engine below works on numbers alone::
+A *placement* is one way for a member of a kind to stand on the board. Only placements count that
+the piece could reach if it were alone, so walls, gates, axes and board edges are dealt with
+here, once, and every engine works on numbers alone::
 
     . A     kind 0: 1x1     placements 0 1       cells 0 1       after a step
     # .                                2               2         0: right 1   1: left 0, down 2
 
 A position is a set of placement numbers, ascending; two positions that differ only by a swap
 within a kind are the same set. The goal is a set of placements that must all be taken. Every
-engine uses this numbering, so what one finds another can check, and ties are broken alike.
+engine uses this numbering, so their results can be compared, and ties are broken alike.
 
-Pieces that can never move are ground: their cells vanish from the search like walls.
+The cells of pieces that can never move are left out of the search, like walls.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ I32: TypeAlias = "npt.NDArray[np.int32]"
 
 @dataclass(frozen=True, eq=False)
 class Encoded:
-    """One layout in numbers. P placements, n cells that any of them covers.
+    """One layout in numbers: P placements, n cells that any of them covers.
 
     Attributes:
-        kinds: kinds that can move at all; a placement's kind is an index into these.
+        kinds: kinds with a piece that can move; a placement's kind is an index into these.
         counts: movable members per kind.
         cells: the n board cells that matter, in reading order.
         kind_of: per placement, its kind; ascending, so a kind's placements are a range.
@@ -92,7 +92,7 @@ class Encoded:
 
     @cached_property
     def number(self) -> dict[tuple[int, Cell], int]:
-        """The placement of a kind that stands on a place (top left of the bounding box)."""
+        """The placement number by kind and top left cell of the bounding box."""
         return {(k, at): b for b, (k, at) in enumerate(zip(self.kind_of, self.places, strict=True))}
 
     def kind_range(self, kind: int) -> tuple[int, int]:
@@ -100,7 +100,7 @@ class Encoded:
         return bisect_left(self.kind_of, kind), bisect_left(self.kind_of, kind + 1)
 
     def taken(self, position: Position) -> tuple[int, ...] | None:
-        """The placements taken in ``position``, ascending; None if a piece stands out of reach."""
+        """The placements taken in ``position``, ascending; None if a piece stands out of its reach."""
         kind_of_piece = {index: k for k, kind in enumerate(self.kinds) for index in kind.pieces}
         moving = set(self.holders)
         if any(
@@ -118,7 +118,7 @@ class Encoded:
     def position(self, taken: Iterable[int]) -> Position:
         """The position in which ``taken`` placements are taken.
 
-        Members of a kind are dealt to its placements in ascending order, so the same set
+        Members of a kind are assigned to its placements in ascending order, so the same set
         always gives the same position.
         """
         members: dict[int, list[int]] = {}
@@ -141,7 +141,7 @@ def as_words(values: Sequence[int], words: int) -> U64:
 
 
 def encode(layout: Layout) -> Encoded:
-    """``layout`` (which must have no errors) in numbers."""
+    """The encoding of ``layout``, which must have no errors."""
     all_kinds = kinds(layout)
     roams = _settle(layout, all_kinds)
     moving = tuple(
@@ -184,10 +184,10 @@ def encode(layout: Layout) -> Encoded:
 
 
 def _settle(layout: Layout, all_kinds: tuple[Kind, ...]) -> dict[int, frozenset[Cell]]:
-    """Cells that never become free, and for each piece the places it could get to alone.
+    """For each piece, the cells that its top left corner could reach if it were alone.
 
-    A piece that can get nowhere is ground for all others, which may pin the next one; so this
-    repeats until nothing more is pinned.
+    A piece that cannot move is a wall for all others, which may block the next one, so this repeats
+    until no more pieces are blocked.
     """
     board = layout.board
     solid = set(board.walls)
@@ -246,7 +246,7 @@ def _goal(
     roams: dict[int, frozenset[Cell]],
     numbers: dict[tuple[int, Cell], int],
 ) -> tuple[int, ...] | None:
-    """Placements that must be taken; targets already met by a pinned piece ask for nothing."""
+    """Placements that must be taken, without targets that a blocked piece already meets."""
     required = []
     for kind in all_kinds:
         met = {layout.pieces[i].at for i in kind.pieces if len(roams[i]) == 1}
@@ -268,13 +268,13 @@ class _Symmetry:
     swaps_axes: bool
 
     def axis(self, axis: Axis) -> Axis:
-        """What becomes of ``axis``."""
+        """The image of ``axis``."""
         swapped = {Axis.HORIZONTAL: Axis.VERTICAL, Axis.VERTICAL: Axis.HORIZONTAL}
         return swapped.get(axis, axis) if self.swaps_axes else axis
 
 
 def _symmetries(layout: Layout) -> list[_Symmetry]:
-    """Those of the board's rectangle that undo themselves, left-right first."""
+    """The symmetries of order two of the board's rectangle, left-right first."""
     w, h = layout.board.width - 1, layout.board.height - 1
     found = [
         _Symmetry(lambda c: (w - c[0], c[1]), False),
@@ -298,8 +298,8 @@ def _mirror(
 ) -> tuple[int, ...] | None:
     """The first symmetry that maps the whole question onto itself: see :attr:`Encoded.mirror`.
 
-    Placements must go to placements of a kind with the mirrored shape and axis and as many
-    pieces, and the goal to itself. Steps follow: they are made of places and axes alone.
+    Placements must map to placements of a kind with the mirrored shape and axis and as many
+    pieces, and the goal to itself. Then steps map to steps, since they depend on places and axes only.
     """
     for symmetry in _symmetries(layout):
         partners = _partners(symmetry, moving, counts)
@@ -321,7 +321,7 @@ def _mirror(
 
 
 def _partners(symmetry: _Symmetry, moving: tuple[Kind, ...], counts: tuple[int, ...]) -> list[int] | None:
-    """For every kind the one that its mirror image is; None if one has no image."""
+    """For every kind the kind that is its mirror image; None if one has no image."""
     partners = [NOWHERE] * len(moving)
     for k, kind in enumerate(moving):
         if partners[k] != NOWHERE:

@@ -61,10 +61,10 @@ def choose(
         watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
     walker = Walker(encoded)
     leaving = _leaving(encoded, metric, optimal, walker, watch)
-    ways = [0] * len(leaving)
+    counts = [0] * len(leaving)
     for node in _watched(range(len(leaving) - 1, -1, -1), watch):
-        ways[node] = sum([ways[edge[2]] for edge in leaving[node]]) or 1
-    return _played(encoded, metric, _Costs(leaving, metric, watch).cheapest(), walker), ways[0]
+        counts[node] = sum([counts[edge[2]] for edge in leaving[node]]) or 1
+    return _played(encoded, metric, _Costs(leaving, metric, watch).cheapest(), walker), counts[0]
 
 
 def _watched(items: Iterable[_Item], watch: LimitWatch | None) -> Iterator[_Item]:
@@ -146,13 +146,13 @@ class _Costs:
 
     def cheapest(self) -> list[Edge]:
         """The cheapest path from the start; of several, the one with the smallest placement numbers."""
-        way: list[Edge] = []
+        path: list[Edge] = []
         node, last, heading = 0, NOWHERE, NOWHERE
         while self._leaving[node]:
             _, edge = min((self._cost(edge, last, heading), edge) for edge in self._leaving[node])
-            way.append(edge)
+            path.append(edge)
             _, last, node, heading, _ = edge
-        return way
+        return path
 
     def _cost(self, edge: Edge, last: int, heading: int) -> int:
         """The cost of ``edge`` and the rest, if the piece on ``last`` moved ``heading`` before."""
@@ -224,11 +224,11 @@ class Walker:
                         continue
                     if direct and _distance(places[c], (x, y)) > _distance(places[b], (x, y)):
                         continue
-                    way = (slides + (direction != heading), (*path, c))
+                    longer = (slides + (direction != heading), (*path, c))
                     known = farther.get((c, direction))
-                    if known is None or way < known:
-                        farther[c, direction] = way
-            arrived = [way for (b, _), way in farther.items() if b == target]
+                    if known is None or longer < known:
+                        farther[c, direction] = longer
+            arrived = [reached for (b, _), reached in farther.items() if b == target]
             if arrived:
                 return min(arrived)[1]
             seen.update(b for b, _ in farther)

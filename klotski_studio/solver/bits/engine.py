@@ -25,76 +25,76 @@ from klotski_studio.solver.kernels.records import OptimalPart
 class _Trace:
     """The optimal part of a searched space, between the start and the solved records of one level."""
 
-    def __init__(self, space: BitsSearch, start: U64, level: int) -> None:
-        self.space = space
+    def __init__(self, search: BitsSearch, start: U64, level: int) -> None:
+        self.search = search
         self.start = start
         self.level = level
 
     def optimal(self) -> Optimal:
         """All positions and moves on optimal solutions."""
-        space = self.space
-        space.watch.reserve(space.held + 8 * space.count)
+        search = self.search
+        search.watch.reserve(search.held + 8 * search.count)
         levels, marked = self._back()
         # Folded, each marked record may stand for two real positions.
-        room = (2 if space.fold else 1) * marked + 1
+        room = (2 if search.fold else 1) * marked + 1
         return self._forth(levels, room)
 
     def _back(self) -> tuple[I32, int]:
-        space = self.space
-        ends = space.ends()
-        levels = np.full(space.count, -1, dtype=np.int32)
-        queue = np.empty(space.count, dtype=np.uint32)
+        search = self.search
+        ends = search.ends()
+        levels = np.full(search.count, -1, dtype=np.int32)
+        queue = np.empty(search.count, dtype=np.uint32)
         first = int(ends[self.level - 1]) if self.level else 0
-        goals = first + np.flatnonzero(space.solved()[first : int(ends[self.level])])
+        goals = first + np.flatnonzero(search.solved()[first : int(ends[self.level])])
         levels[goals] = self.level
         queue[: len(goals)] = goals
         state = np.array([0, len(goals), 0], dtype=np.uint64)
         while not kernels.trace_back(
-            space.width, space.metric, state, levels, queue, space.arrays, space.layout, CHUNK
+            search.width, search.metric, state, levels, queue, search.arrays, search.layout, CHUNK
         ):
-            space.watch.check("solution", space.count, self.level, space.held)
+            search.watch.check("solution", search.count, self.level, search.held)
         return levels, int(state[kernels.TAIL])
 
     def _forth(self, levels: I32, room: int) -> Optimal:
-        space = self.space
+        search = self.search
         edge_room = 4 * room + words.WIDEST
         while (part := self._collected(levels, room, edge_room)) is None:
             edge_room *= 4
-        found = part.nodes.reshape(-1, space.size)[:, : space.words]
+        found = part.nodes.reshape(-1, search.size)[:, : search.words]
         level_ends = np.searchsorted(part.depths, np.arange(self.level + 1), side="right")
         return Optimal(
-            _numbers(found, len(space.encoded.start)),
+            _numbers(found, len(search.encoded.start)),
             level_ends.astype(np.int32),
             *np.ascontiguousarray(part.edges.T),
         )
 
     def _collected(self, levels: I32, room: int, edge_room: int) -> OptimalPart | None:
         """The nodes and edges; None if there are more than ``edge_room`` edges."""
-        space = self.space
+        search = self.search
         rows = room + words.WIDEST
         slots = 1 << (2 * room).bit_length()
-        space.watch.reserve(
-            space.held + 8 * space.count + rows * (8 * space.size + 4) + 4 * slots + 16 * edge_room
+        search.watch.reserve(
+            search.held + 8 * search.count + rows * (8 * search.size + 4) + 4 * slots + 16 * edge_room
         )
         part = OptimalPart(
-            nodes=np.empty(rows * space.size, dtype=np.uint64),
+            nodes=np.empty(rows * search.size, dtype=np.uint64),
             depths=np.zeros(rows, dtype=np.int32),
             slots=np.full(slots, -1, dtype=np.int32),
             edges=np.empty((edge_room, 4), dtype=np.int32),
         )
-        part.nodes[: space.size] = self.start
+        part.nodes[: search.size] = self.start
         state = np.array([0, 1, 0], dtype=np.uint64)
         outcome = 0
         while outcome == 0:
             outcome = kernels.trace_forth(
-                space.width, space.metric, state, levels, part, space.arrays, space.layout, CHUNK
+                search.width, search.metric, state, levels, part, search.arrays, search.layout, CHUNK
             )
-            space.watch.check("solution", space.count, self.level, space.held)
+            search.watch.check("solution", search.count, self.level, search.held)
         nodes, edges = int(state[kernels.TAIL]), int(state[kernels.EDGES])
         if outcome < 0:
             return None
         return OptimalPart(
-            part.nodes[: nodes * space.size], part.depths[:nodes], part.slots, part.edges[:edges]
+            part.nodes[: nodes * search.size], part.depths[:nodes], part.slots, part.edges[:edges]
         )
 
 
@@ -126,61 +126,61 @@ class BitsEngine:
         if searched.reason is not None or not searched.solved:
             return searched, None
         try:
-            space = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
-            space.begin(sources)
-            space.run("distances", whole=True)
+            search = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
+            search.begin(sources)
+            search.run("distances", whole=True)
         except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
-        return searched, BitsDistances(space)
+        return searched, BitsDistances(search)
 
     def _search(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, fold: bool, whole: bool
     ) -> tuple[Searched, U64]:
         """The search, and the records of the solved positions."""
-        space = None
+        search = None
         try:
-            space = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
-            start = space.record(encoded.start)
-            space.begin(space.smaller(start)[np.newaxis])
-            space.run("search", whole=whole)
-            return self._found(space, start), space.rows()[space.solved()]
+            search = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
+            start = search.record(encoded.start)
+            search.begin(search.smaller(start)[np.newaxis])
+            search.run("search", whole=whole)
+            return self._found(search, start), search.rows()[search.solved()]
         except SearchStopped as stop:
-            return _stopped(space, stop.reason), np.empty((0, 0), dtype=np.uint64)
+            return _stopped(search, stop.reason), np.empty((0, 0), dtype=np.uint64)
         finally:
-            if space is not None:
-                space.release()
+            if search is not None:
+                search.release()
 
-    def _found(self, space: BitsSearch, start: U64) -> Searched:
-        weights, solved, ends = space.weights(), space.solved(), space.ends()
+    def _found(self, search: BitsSearch, start: U64) -> Searched:
+        weights, solved, ends = search.weights(), search.solved(), search.ends()
         depth = _first_level(solved, ends)
         histogram = _per_level(weights, ends)
         return Searched(
             histogram=histogram,
             goal_depth=depth,
             solved=int(weights[solved].sum(dtype=np.int64)),
-            optimal=None if depth is None else _Trace(space, start, depth).optimal(),
+            optimal=None if depth is None else _Trace(search, start, depth).optimal(),
             reason=None,
-            positions=space.count,
-            folded=space.is_approximate,
+            positions=search.count,
+            folded=search.is_approximate,
         )
 
 
-def _stopped(space: BitsSearch | None, reason: Reason) -> Searched:
+def _stopped(search: BitsSearch | None, reason: Reason) -> Searched:
     """The result of a search that was stopped: the levels that were finished."""
-    if space is None or space.count == 0:
+    if search is None or search.count == 0:
         return Searched((), None, 0, None, reason, 0)
-    done = space.arrays.level_ends[: space.depth + 1].astype(np.int64)
-    weights, solved = space.weights(), space.solved()
+    done = search.arrays.level_ends[: search.depth + 1].astype(np.int64)
+    weights, solved = search.weights(), search.solved()
     histogram = _per_level(weights, done)
     return Searched(
         histogram=histogram,
         # All nearer levels were searched whole, even if this one was not.
-        goal_depth=_first_level(solved, space.ends()),
+        goal_depth=_first_level(solved, search.ends()),
         solved=int(weights[solved].sum(dtype=np.int64)),
         optimal=None,
         reason=reason,
-        positions=space.count,
-        folded=space.is_approximate,
+        positions=search.count,
+        folded=search.is_approximate,
     )
 
 
@@ -198,21 +198,21 @@ def _first_level(solved: npt.NDArray[np.bool_], ends: npt.NDArray[np.int64]) -> 
 class BitsDistances:
     """Distances to the goal, from a search backwards from all solved positions."""
 
-    def __init__(self, space: BitsSearch) -> None:
-        self._space = space
-        self._ends = space.ends()
-        self.histogram = _per_level(space.weights(), self._ends)
+    def __init__(self, search: BitsSearch) -> None:
+        self._backward = search
+        self._ends = search.ends()
+        self.histogram = _per_level(search.weights(), self._ends)
         self.hardest = len(self._ends) - 1
-        self.hardest_taken = self._first(space, int(self._ends[-2]) if self.hardest else 0)
+        self.hardest_taken = self._first(search, int(self._ends[-2]) if self.hardest else 0)
 
     @staticmethod
-    def _first(space: BitsSearch, first: int) -> tuple[int, ...]:
+    def _first(search: BitsSearch, first: int) -> tuple[int, ...]:
         """Of the records from ``first`` on and their images, the one with the lowest placements."""
-        rows, w = space.rows()[first:], space.words
-        keys = np.concatenate((rows[:, :w], rows[:, w : 2 * w])) if space.fold else rows[:, :w]
-        return min(map(tuple, _numbers(keys, len(space.encoded.start)).tolist()))
+        rows, w = search.rows()[first:], search.words
+        keys = np.concatenate((rows[:, :w], rows[:, w : 2 * w])) if search.fold else rows[:, :w]
+        return min(map(tuple, _numbers(keys, len(search.encoded.start)).tolist()))
 
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""
-        number = self._space.find(self._space.smaller(self._space.record(taken)))
+        number = self._backward.find(self._backward.smaller(self._backward.record(taken)))
         return None if number < 0 else int(np.searchsorted(self._ends, number, side="right"))

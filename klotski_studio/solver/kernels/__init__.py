@@ -1,7 +1,7 @@
-"""Every compiled function of the project, one module per engine.
+"""Every compiled function of the project, one module per engine; README.md explains the code.
 
-Importing this package's modules imports numba (some tenths of a second), so the engines do it
-when they are first asked, never at the program's start. Compiled code is kept between runs
-(:mod:`~klotski_studio.solver.kernels.compiler` tells where), and thrown away as soon as any
-file of this package changes.
+Importing these modules (except ``metrics`` and ``records``) imports numba, which takes some tenths of
+a second, so the engines do it at their first search and never when the program starts. Compiled code
+is kept between runs (:mod:`~klotski_studio.solver.kernels.compiler`) until any file of this package
+changes.
 """

@@ -1,4 +1,4 @@
-"""Metrics as all kernels know them: a number each, fixed when they are compiled."""
+"""The numbers that stand for the metrics in all kernels."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from klotski_studio.core.metric import Metric
 STEPS, SLIDES, MOVES = 0, 1, 2
 
 CODES = {Metric.STEPS: STEPS, Metric.SLIDES: SLIDES, Metric.MOVES: MOVES}
-"""What to hand to a kernel."""
+"""The number of each metric, to be passed to a kernel."""

@@ -324,7 +324,7 @@ class WideDistances:
 
     histogram: tuple[int, ...]
     hardest_taken: tuple[int, ...]
-    space: WideSearch
+    search: WideSearch
     distance: npt.NDArray[np.int32]
 
     @property
@@ -334,7 +334,7 @@ class WideDistances:
 
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""
-        number = self.space.find(taken)
+        number = self.search.find(taken)
         return None if number is None else int(self.distance[number])
 
 
@@ -351,11 +351,11 @@ class WideEngine:
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, WideDistances | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
-        searched, space = self._search(encoded, metric, watch, whole=True)
-        if searched.reason is not None or space is None or not searched.solved:
+        searched, search = self._search(encoded, metric, watch, whole=True)
+        if searched.reason is not None or search is None or not searched.solved:
             return searched, None
         try:
-            return searched, space.retreat()
+            return searched, search.retreat()
         except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
 
@@ -364,22 +364,22 @@ class WideEngine:
     ) -> tuple[Searched, WideSearch | None]:
         """The search, and all that it found; None if there was no memory for anything."""
         goal_depth: int | None = None
-        optimal, reason, space = None, None, None
+        optimal, reason, search = None, None, None
         levels = 0
         try:
-            space = WideSearch(encoded, metric, watch)
-            for depth in space.spread():
+            search = WideSearch(encoded, metric, watch)
+            for depth in search.spread():
                 levels = depth + 1
-                if goal_depth is None and space.state[kernels.SOLVED]:
+                if goal_depth is None and search.state[kernels.SOLVED]:
                     goal_depth = depth
                     if not whole:
                         break
             if goal_depth is not None:
-                optimal = space.optimal(goal_depth)
+                optimal = search.optimal(goal_depth)
         except SearchStopped as stop:
             reason = stop.reason
-        if space is None:
+        if search is None:
             return Searched((), None, 0, None, reason, 0), None
-        histogram = tuple(np.diff(space.level_ends[: levels + 1]).tolist())
-        solved = int(space.state[kernels.SOLVED])
-        return Searched(histogram, goal_depth, solved, optimal, reason, space.count), space
+        histogram = tuple(np.diff(search.level_ends[: levels + 1]).tolist())
+        solved = int(search.state[kernels.SOLVED])
+        return Searched(histogram, goal_depth, solved, optimal, reason, search.count), search

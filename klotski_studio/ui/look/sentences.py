@@ -25,6 +25,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "save-copy": QT_TRANSLATE_NOOP("window", "Save a copy as {format}"),
         "lost": QT_TRANSLATE_NOOP("window", "“{format}” does not hold everything. Left out: {what}."),
         "comma": QT_TRANSLATE_NOOP("window", ", "),
+        "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
         "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),

@@ -1,4 +1,4 @@
-"""The language of the window: which one it is, its translation files, and the look-up of texts."""
+"""The language of the window: chooses it, installs its translations, and looks up texts and numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_COUNT = 2**31 - 1
 
 
 def translator(context: str) -> Translate:
-    """Return the function that translates texts marked with ``QT_TRANSLATE_NOOP`` in ``context``."""
+    """A function that looks up texts of ``context``, which are marked with ``QT_TRANSLATE_NOOP``."""
 
     def translate(text: str, count: int | None = None) -> str:
         if count is None:
@@ -25,7 +25,7 @@ def translator(context: str) -> Translate:
         # the form depends on the last digits alone, and Qt takes 32 bits
         small = count if abs(count) <= MOST_COUNT else 10**9 + count % 10**6
         found = english_form(QCoreApplication.translate(context, text, None, small), count)
-        return found if small == count else found.replace(number_text(small), number_text(count))
+        return found if small == count else found.replace(QLocale().toString(small), number_text(count))
 
     return translate
 
@@ -36,12 +36,12 @@ def number_text(number: int) -> str:
 
 
 def plain_text(text: str) -> str:
-    """Return a menu's text without its mnemonic, which Chinese texts have at their end: ``文件(&F)``."""
+    """A menu's text without its mnemonic, which Chinese texts carry behind them: ``文件(&F)``."""
     return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 OWN_NAME = QT_TRANSLATE_NOOP("language", "English")
-"""Every translation says here what its language is called in that language."""
+"""Each translation has the name of its own language here."""
 
 
 def language_code(choice: str) -> str:
@@ -64,7 +64,7 @@ def _language_for(locale: QLocale) -> str:
 
 
 def language_name(code: str) -> str:
-    """What the language ``code`` is called in itself, as its translation says; else as Qt knows it."""
+    """The name of the language ``code`` in that language, from its translation or else from Qt."""
     if code == SOURCE_LANGUAGE:
         return OWN_NAME
     translation = QTranslator()

@@ -57,7 +57,7 @@ class PieceItem(QGraphicsItem):
     @property
     def look(self) -> PieceAppearance:
         """What it looks like."""
-        return self._picture.look
+        return self._picture.appearance
 
     def set_look(self, look: PieceAppearance) -> None:
         """Look like ``look`` from now on."""
@@ -89,7 +89,7 @@ class TargetItem(QGraphicsItem):
     @property
     def look(self) -> TargetAppearance:
         """What it looks like."""
-        return self._picture.look
+        return self._picture.appearance
 
     def set_look(self, look: TargetAppearance) -> None:
         """Look like ``look`` from now on."""

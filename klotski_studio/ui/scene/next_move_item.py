@@ -75,7 +75,7 @@ class NextMoveItem(QGraphicsItem):
     ) -> None:
         if self._picture is None:
             return
-        color = QColor(self._picture.look.color)
+        color = QColor(self._picture.appearance.color)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.save()
         painter.setOpacity(painter.opacity() * GHOST)

@@ -183,6 +183,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.cut()
         connections.connect(session.document.file_changed, lambda _: self._show_title())
         connections.connect(session.document.changed, lambda _: self.show_front())
+        connections.connect(session.files.reading_changed, lambda _: self.show_front())
         connections.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
         connections.connect(session.live_solver.changed, self._follow_verdict)
         connections.connect(session.playback.changed, lambda _: self.actions_.refresh())

@@ -50,11 +50,14 @@ class Tabs(FollowsAppearance, QTabWidget):
         return self._pages[session]
 
     def title(self, session: Session) -> str:
-        """Return the title of the layout in the current language, or else the name of its file.
+        """What ``session`` is called in the current language: its layout's title, or its file's name.
 
-        Control characters are shown as escapes. It is empty while nothing was put into the session.
+        While a file is read into it, that is said. Control characters are shown as escapes. It is
+        empty while nothing was put into the session.
         """
-        document = session.document
+        document, reading = session.document, session.files.reading
+        if reading is not None and not session.has_board:
+            return tell("reading", name=visible(reading.name))
         title = document.layout.title(current_language())
         if title or not session.has_board:
             return visible(title)
@@ -76,6 +79,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         self.insertTab(opened.index, page, "")
         session.document.file_changed.connect(lambda _: self._name(session))
         session.document.changed.connect(lambda _: self._name(session))
+        session.files.reading_changed.connect(lambda _: self._name(session))
         self._name(session)
         self.opened.emit(session)
 

@@ -141,3 +141,19 @@ def test_searches_that_last_in_many_tabs_keep_no_file_waiting(qtbot: QtBot, qapp
     assert all(tab.is_busy("solve") for tab in tabs)
     for tab in tabs:
         tab.shutdown()
+
+
+def test_shutdown_does_not_wait_for_a_job_that_may_hang(qtbot: QtBot, qapp: QObject) -> None:
+    runner, release, delivered = JobRunner(), threading.Event(), list[object]()
+    runner.start("open", lambda _: release.wait(), delivered.append, may_hang=True)
+    runner.shutdown()
+    del runner
+    release.set()
+    assert delivered == []
+
+
+def test_a_job_that_may_hang_delivers_like_any_other(qtbot: QtBot, runner: JobRunner) -> None:
+    delivered: list[object] = []
+    runner.start("open", lambda _: 7, delivered.append, may_hang=True)
+    qtbot.waitUntil(lambda: delivered == [Done(7)], timeout=20_000)
+    assert not runner.is_busy("open")

@@ -64,8 +64,11 @@ def test_the_progress_of_a_search_evaluates_no_action(evaluations: Counter[str],
         progress = SearchProgress("search", 0, None, float(seconds))
         searching = replace(verdict, state=VerdictState.SEARCHING, progress=progress)
         solved.app.live_solver.changed.emit(searching)
-    QCoreApplication.processEvents()
+    QCoreApplication.sendPostedEvents(solved.actions_)
     assert evaluations["all"] == 0
+    solved.app.live_solver.changed.emit(verdict)
+    QCoreApplication.sendPostedEvents(solved.actions_)
+    assert evaluations["all"] == 1
 
 
 def test_two_keys_in_one_turn_do_both(solved: MainWindow) -> None:

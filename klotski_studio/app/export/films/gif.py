@@ -1,4 +1,4 @@
-"""Animated GIF, written picture by picture: one palette for all, and only what has changed.
+"""Writes an animated GIF frame by frame: one palette for all, and only the changed rectangles.
 
 Each picture after the first holds the rectangle in which anything differs from the one before;
 inside it, pixels that did not change are transparent, which packs to almost nothing::
@@ -27,15 +27,15 @@ Pixels = NDArray[np.uint8]
 Color = tuple[int, int, int]
 
 AS_BEFORE = 255
-"""The index of pixels that did not change."""
+"""The palette index of pixels that did not change."""
 COLORS = 255
-"""How many colours there are besides."""
+"""The number of colours besides."""
 EXACT = 128
-"""So many of the most frequent colours are kept exactly; the rest of the palette is for what lies between."""
+"""So many of the most frequent colours are kept exactly; the rest of the palette approximates the others."""
 OFTEN = 2**40
 """More pixels than any film has."""
 GRAIN = 10
-"""Milliseconds in which GIF counts time."""
+"""The unit of time in GIF, in milliseconds."""
 MOST_DELAY = 2**16 - 1
 """The longest time of one picture, in such units."""
 HEADER, DESCRIPTOR = 13, 10
@@ -45,12 +45,12 @@ IMAGE = 0x2C
 
 
 def shared_palette(samples: Iterable[Image.Image], kept: Iterable[Color] = ()) -> Image.Image:
-    """The palette for a film of which these are a few pictures (RGB); the colours ``kept`` are in it."""
+    """The palette for a film, from some of its frames (RGB); it holds the colours ``kept`` exactly."""
     counts: Counter[Color] = Counter(dict.fromkeys(kept, OFTEN))
     for sample in samples:
         for count, color in sample.getcolors(sample.width * sample.height) or []:
             counts[color] += count  # type: ignore[index]  # RGB pictures have triples
-    # by value too, so that the order does not hang on how colours were met
+    # by value too, so that the order does not depend on the order of the pixels
     ranked = sorted(counts, key=lambda color: (-counts[color], color))
     exact, rest = ranked[:EXACT], ranked[EXACT:]
     if len(ranked) > COLORS:
@@ -61,20 +61,20 @@ def shared_palette(samples: Iterable[Image.Image], kept: Iterable[Color] = ()) -
     else:
         chosen = [part for color in ranked for part in color]
     palette = Image.new("P", (1, 1))
-    # what is left over repeats the first colour, which is then never missed
+    # unused entries repeat the first colour
     palette.putpalette(chosen + chosen[:3] * (256 - len(chosen) // 3))
     return palette
 
 
 def indexed(picture: Image.Image, palette: Image.Image) -> Pixels:
-    """``picture`` (RGB) in the colours of ``palette``."""
+    """``picture`` (RGB) as indices into ``palette``, rows first."""
     pixels = np.array(picture.quantize(palette=palette, dither=Image.Dither.NONE))
     pixels[pixels == AS_BEFORE] = 0  # the same colour
     return pixels
 
 
 class GifWriter:
-    """Writes one film into memory, compressed as it goes."""
+    """Writes one film into memory, compressing each frame as it is added."""
 
     def __init__(self, size: tuple[int, int], palette: Image.Image, *, loop: bool) -> None:
         self._out = BytesIO()
@@ -88,7 +88,7 @@ class GifWriter:
             self._out.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
 
     def add(self, pixels: Pixels, milliseconds: int) -> None:
-        """One more picture; one that equals the last only makes that stay longer."""
+        """Add a frame; one that equals the last only extends its duration."""
         if self._before is None:
             self._put(pixels, (0, 0), None)
         elif (box := _changed(self._before, pixels)) is not None:
@@ -99,7 +99,7 @@ class GifWriter:
         self._milliseconds += milliseconds
 
     def content(self) -> bytes:
-        """The whole file; nothing can be added any more."""
+        """The whole file; no frame can be added afterwards."""
         self._flush()
         self._out.write(b";")
         return self._out.getvalue()
@@ -142,7 +142,7 @@ def _palette_bytes(flags: int) -> int:
 
 
 def _changed(before: Pixels, after: Pixels) -> tuple[slice, slice] | None:
-    """Rows and columns in which anything differs; None if nothing does."""
+    """The rows and columns of the smallest rectangle that holds all differences; None if there are none."""
     differs = before != after
     rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
     if not len(rows):

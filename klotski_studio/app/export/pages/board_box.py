@@ -1,4 +1,4 @@
-"""Boards on pages: fitted into a box, without the margin that a picture on its own has."""
+"""Paints boards into boxes of a page, without the margin of a picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from klotski_studio.core.geometry import BoardPoint, Cell, Shape
 from klotski_studio.core.moves import Move
 
 EDGE = MARGIN - 2.0
-"""What of a picture's margin is left out on a page, in picture units."""
+"""The part of a picture's margin that is left out on a page, in picture units."""
 
 
 class BoardBox:
@@ -27,7 +27,7 @@ class BoardBox:
 
     @property
     def aspect(self) -> float:
-        """Height by width."""
+        """Its height divided by its width."""
         return self.rect.height() / self.rect.width()
 
     def paint(
@@ -35,11 +35,15 @@ class BoardBox:
         painter: QPainter,
         box: QRectF,
         places: Sequence[BoardPoint] | None = None,
-        made: tuple[Move, Shape] | None = None,
+        last_move: tuple[Move, Shape] | None = None,
     ) -> None:
-        """Paint it as large as fits into the middle of ``box``.
+        """Paint it in the middle of ``box``, as large as fits.
 
-        ``made`` is the move that led there, with its piece's shape: an arrow goes from where it stood.
+        Args:
+            painter: paints on the page.
+            box: in the painter's units.
+            places: of the pieces, in cells; None for the start.
+            last_move: the move that led there, with its piece's shape; an arrow shows it.
         """
         scale = min(box.width() / self.rect.width(), box.height() / self.rect.height())
         painter.save()
@@ -47,13 +51,13 @@ class BoardBox:
         painter.scale(scale, scale)
         painter.translate(-self.rect.center())
         self._picture.paint(painter, places)
-        if made is not None:
-            _paint_move(painter, *made)
+        if last_move is not None:
+            _paint_move(painter, *last_move)
         painter.restore()
 
 
 def _paint_move(painter: QPainter, move: Move, shape: Shape) -> None:
-    """Where the piece came from, and the way it took."""
+    """Paint a dashed outline where the piece stood, and an arrow along its path."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.translate(move.path[0][0] * CELL, move.path[0][1] * CELL)
@@ -63,12 +67,12 @@ def _paint_move(painter: QPainter, move: Move, shape: Shape) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(outline(shape.cells, CELL, 5, 9))
     painter.restore()
-    way, head = _arrow(move.path, shape)
-    for color, line, rim in ((QColor("#ffffff"), 14.0, 7.0), (INK, 7.0, 0.0)):
-        pen = QPen(color, line)
+    line, head = _arrow(move.path, shape)
+    for color, width, rim in ((QColor("#ffffff"), 14.0, 7.0), (INK, 7.0, 0.0)):
+        pen = QPen(color, width)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.strokePath(way, pen)
+        painter.strokePath(line, pen)
         pen.setWidthF(rim)
         painter.setPen(pen if rim else Qt.PenStyle.NoPen)
         painter.setBrush(color)
@@ -76,22 +80,22 @@ def _paint_move(painter: QPainter, move: Move, shape: Shape) -> None:
 
 
 def _arrow(path: Sequence[Cell], shape: Shape) -> tuple[QPainterPath, QPolygonF]:
-    """The line of an arrow along ``path``, between the middles of the piece, and its head."""
+    """The line and the head of an arrow along ``path``, between the middles of the piece."""
     middle = _middle(shape)
     points = [QPointF(x * CELL, y * CELL) + middle for x, y in path]
     along = QPointF(path[-1][0] - path[-2][0], path[-1][1] - path[-2][1])
     across = QPointF(-along.y(), along.x())
     tip = points[-1] + along * 12
     neck = tip - along * 24
-    way = QPainterPath(points[0])
+    line = QPainterPath(points[0])
     for point in points[1:-1]:
-        way.lineTo(point)
-    way.lineTo(neck)
-    return way, QPolygonF([tip, neck + across * 15, neck - across * 15])
+        line.lineTo(point)
+    line.lineTo(neck)
+    return line, QPolygonF([tip, neck + across * 15, neck - across * 15])
 
 
 def _middle(shape: Shape) -> QPointF:
-    """The middle of all cells."""
+    """The mean of the middles of its cells, in picture units."""
     count = len(shape.cells)
     x, y = (sum(cell[axis] + 0.5 for cell in shape.cells) / count for axis in (0, 1))
     return QPointF(x * CELL, y * CELL)

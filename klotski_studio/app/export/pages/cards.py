@@ -1,4 +1,4 @@
-"""Puzzle cards: name, board, how long the shortest solution is, and how difficult it is, to cut out."""
+"""The pages of puzzle cards to cut out: name, board, optimal length and difficulty of each puzzle."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.errors import KlotskiError
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
-"""Columns and rows of an upright page; a lying one has them exchanged."""
+"""Columns and rows by the number of cards on an upright page; exchanged for a landscape page."""
 MARK = 4.0
-"""How long a mark to cut at is, in millimetres."""
+"""The length of a mark to cut at, in millimetres."""
 MOST_STARS = 5
 GOLD = QColor("#c9972c")
 
@@ -32,7 +32,7 @@ class Cards:
     def __init__(
         self, request: ExportRequest, sources: Sequence[ExportSource], theme: Theme, captions: Captions
     ) -> None:
-        """Prepare them.
+        """Check the boards and count the pages.
 
         Raises:
             KlotskiError: if there is no card, or one without a board.
@@ -54,8 +54,8 @@ class Cards:
         area = QRectF(margin, margin, wide - 2 * margin, tall - 2 * margin)
         width, height = area.width() / self._columns, area.height() / self._rows
         each = self._options.per_page
-        for place, source in enumerate(self._sources[number * each : (number + 1) * each]):
-            row, column = divmod(place, self._columns)
+        for index, source in enumerate(self._sources[number * each : (number + 1) * each]):
+            row, column = divmod(index, self._columns)
             card = QRectF(area.left() + column * width, area.top() + row * height, width, height)
             self._paint_card(painter, source, card)
         if self._options.marks:
@@ -96,7 +96,7 @@ class Cards:
 
 
 def cut_marks(area: QRectF, columns: int, rows: int) -> list[QLineF]:
-    """Where to cut: ticks outside ``area``, crosses where four cards meet."""
+    """The marks to cut at: ticks outside ``area``, crosses where four cards meet."""
     xs = [area.left() + area.width() * column / columns for column in range(columns + 1)]
     ys = [area.top() + area.height() * row / rows for row in range(rows + 1)]
     reach = min(MARK, area.left() - 1.0)
@@ -112,7 +112,7 @@ def cut_marks(area: QRectF, columns: int, rows: int) -> list[QLineF]:
 
 
 def _paint_stars(painter: QPainter, count: int, center: QPointF, size: float) -> None:
-    """So many of five stars, in a row."""
+    """Paint ``count`` golden stars and pale ones up to five, in a row."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     step = size * 1.15
@@ -123,7 +123,7 @@ def _paint_stars(painter: QPainter, count: int, center: QPointF, size: float) ->
 
 
 def star(center: QPointF, radius: float) -> QPolygonF:
-    """A five-pointed star."""
+    """A star with five points on a circle of ``radius``."""
     points = []
     for number in range(10):
         reach = radius if number % 2 == 0 else radius * 0.42

@@ -1,4 +1,4 @@
-"""Pieces and board at real size, to be printed, glued on card and cut out.
+"""Pages of pieces and board at real size, to print, glue on card and cut out.
 
 Outlines are as large as their cells, to a fiftieth of a millimetre: a piece of 2 x 1 cells of 20 mm is
 40 mm by 20 mm (less the play that was asked for). A line of known length on every page shows
@@ -33,35 +33,35 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell
 
 HEAD, FOOT = 12.0, 12.0
-"""What the title and the line to measure take, in millimetres."""
+"""The heights of the title and of the ruler, in millimetres."""
 GAP = 4.0
-"""What stays free between two pieces."""
+"""The distance of two pieces."""
 TITLE, TEXT = 5.0, 2.8
 LINE = 0.2
-"""How wide a line to cut along is; its middle is the measure."""
+"""The width of a line to cut along; its middle is the exact border."""
 RULER = 50.0
-"""How long the line to measure is."""
+"""The length of the ruler."""
 RIM = 0.16
-"""How wide the frame round the board is, in cells."""
+"""The width of the frame around the board, in cells."""
 ROUND = 0.09
 """The radius of corners, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class _BoardPage:
-    """One page with a part of the board: its columns and rows, from and to."""
+    """A page with a part of the board: the first and the last column and row, the last excluded."""
 
     columns: tuple[int, int]
     rows: tuple[int, int]
 
 
 class Cutouts:
-    """The pages: pieces first, then the board, in several parts if it is larger than the paper."""
+    """The pages of cutouts: the pieces, then the board, in several parts if it is larger than the paper."""
 
     def __init__(
         self, request: ExportRequest, source: ExportSource, theme: Theme, captions: Captions
     ) -> None:
-        """Prepare them.
+        """Place the pieces and the parts of the board on pages.
 
         Raises:
             KlotskiError: if there is no board, or a piece is larger than the paper.
@@ -71,11 +71,14 @@ class Cutouts:
         self.page, self.title = request.page, captions.title(layout)
         self._layout, self._theme, self._captions = layout, theme, captions
         self._options = request.cutouts
-        self._looks = piece_appearances(layout, theme)
+        self._appearances = piece_appearances(layout, theme)
         area = self._area()
         cell = request.cutouts.cell
-        _check_room(self._looks, area, cell)
-        sizes = [(look.shape.width * cell, look.shape.height * cell) for look in self._looks]
+        _check_room(self._appearances, area, cell)
+        sizes = [
+            (appearance.shape.width * cell, appearance.shape.height * cell)
+            for appearance in self._appearances
+        ]
         self._pieces = packed(sizes, area.width(), area.height(), GAP)
         self._boards = [
             _BoardPage(columns, rows)
@@ -92,21 +95,21 @@ class Cutouts:
             self._paint_pieces(painter, self._pieces[number])
             return
         part, many = number - len(self._pieces) + 1, len(self._boards)
-        words = ("board-part", {"part": part, "parts": many}) if many > 1 else ("board", {})
-        self._paint_frame(painter, self._captions.text(words[0], **words[1]), with_play=False)
+        name = "board-part" if many > 1 else "board"
+        self._paint_frame(painter, self._captions.text(name, part=part, parts=many), with_play=False)
         self._paint_board(painter, self._boards[part - 1])
 
     def _area(self) -> QRectF:
         (width, height), margin = self.page.size, self.page.margin
         return QRectF(margin, margin + HEAD, width - 2 * margin, height - 2 * margin - HEAD - FOOT)
 
-    def _paint_frame(self, painter: QPainter, what: str, *, with_play: bool) -> None:
-        """Title, what is on the page, and the line to measure."""
+    def _paint_frame(self, painter: QPainter, content: str, *, with_play: bool) -> None:
+        """Paint the title, the content of the page, and the ruler."""
         area = self._area()
         top, bottom = area.top() - HEAD, area.bottom() + FOOT
         pen = TextPainter(painter)
-        wide = text_width(what, TEXT)
-        pen.right(what, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
+        wide = text_width(content, TEXT)
+        pen.right(content, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
         room = area.width() - wide - TITLE
         pen.left(self.title, QPointF(area.left(), top + TITLE * 0.9), TITLE, INK, bold=True, width=room)
         painter.setPen(QPen(HAIR, 0.2))
@@ -119,11 +122,11 @@ class Cutouts:
             reach = 1.6 if tick in (0, length) else 0.9
             painter.drawLine(QLineF(left + tick, y - reach, left + tick, y + reach))
         cell = f"{self._options.cell:g}"
-        words = self._captions.text("real-size", length=f"{length:g}", cell=cell)
+        note = self._captions.text("real-size", length=f"{length:g}", cell=cell)
         if with_play and self._options.play:
-            words += " " + self._captions.text("play", play=f"{self._options.play:g}")
-        size = min(TEXT, TEXT * area.width() / text_width(words, TEXT))
-        pen.left(words, QPointF(left, bottom - 0.6), size, FAINT)
+            note += " " + self._captions.text("play", play=f"{self._options.play:g}")
+        size = min(TEXT, TEXT * area.width() / text_width(note, TEXT))
+        pen.left(note, QPointF(left, bottom - 0.6), size, FAINT)
 
     def _paint_pieces(self, painter: QPainter, pieces: Sequence[Placed]) -> None:
         origin = self._area().topLeft()
@@ -131,7 +134,7 @@ class Cutouts:
             painter.save()
             painter.translate(origin + QPointF(placed.left, placed.top))
             key = self._layout.pieces[placed.index].key
-            paint_piece(painter, self._looks[placed.index], key, self._options)
+            paint_piece(painter, self._appearances[placed.index], key, self._options)
             painter.restore()
 
     def _paint_board(self, painter: QPainter, page: _BoardPage) -> None:
@@ -139,7 +142,7 @@ class Cutouts:
         area = self._area()
         board = self._layout.board
         (left, right), (top, bottom) = page.columns, page.rows
-        # the frame belongs to the parts at the edges
+        # the parts at the edges of the board include the frame
         x1, x2 = left - RIM * (left == 0), right + RIM * (right == board.width)
         y1, y2 = top - RIM * (top == 0), bottom + RIM * (bottom == board.height)
         part = QRectF(x1 * cell, y1 * cell, (x2 - x1) * cell, (y2 - y1) * cell)
@@ -158,9 +161,9 @@ class Cutouts:
         self._paint_gates(painter, board.gates - board.walls, cell)
         walls = outline([each for each in board.walls if board.contains(each)], cell, 0, 0.01)
         painter.fillPath(walls, colors["wall"])
-        looks = target_appearances(self._layout, self._looks)
-        for look, target in zip(looks, self._layout.goal, strict=True):
-            line = QPen(QColor(look.color), 0.06 * cell, Qt.PenStyle.DashLine)
+        appearances = target_appearances(self._layout, self._appearances)
+        for appearance, target in zip(appearances, self._layout.goal, strict=True):
+            line = QPen(QColor(appearance.color), 0.06 * cell, Qt.PenStyle.DashLine)
             line.setDashPattern([2.5, 2])
             painter.setPen(line)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -185,25 +188,25 @@ class Cutouts:
             painter.restore()
 
 
-def paint_piece(painter: QPainter, look: PieceAppearance, key: str, options: CutoutOptions) -> None:
-    """One piece to cut out, the top left of its cells at (0, 0)."""
+def paint_piece(painter: QPainter, appearance: PieceAppearance, key: str, options: CutoutOptions) -> None:
+    """Paint a piece to cut out, the top left of its cells at (0, 0), in millimetres."""
     cell = options.cell
-    body = outline(look.shape.cells, cell, options.play / 2, ROUND * cell)
-    color = QColor(look.color)
-    label: QPainterPath = label_path(look.label or key, look.shape, cell)
+    body = outline(appearance.shape.cells, cell, options.play / 2, ROUND * cell)
+    color = QColor(appearance.color)
+    label: QPainterPath = label_path(appearance.label or key, appearance.shape, cell)
     painter.setPen(QPen(INK, LINE))
     painter.setBrush(color if options.colored else Qt.BrushStyle.NoBrush)
     painter.drawPath(body)
     painter.fillPath(label, ink_on(color) if options.colored else INK)
 
 
-def _check_room(looks: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:
-    """Refuse cells so large that a piece does not fit on a page.
+def _check_room(appearances: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:
+    """Check that every piece fits on a page.
 
     Raises:
-        KlotskiError: in that case; ``fits`` is the largest size that does.
+        KlotskiError: if one does not; its value ``fits`` is the largest possible size of a cell.
     """
-    shapes = [look.shape for look in looks]
+    shapes = [appearance.shape for appearance in appearances]
     wide = max((shape.width for shape in shapes), default=1)
     tall = max((shape.height for shape in shapes), default=1)
     fits = int(10 * min(area.width() / max(1, wide), area.height() / max(1, tall))) / 10

@@ -1,7 +1,7 @@
-"""Pages measured in millimetres, as PDF and as pictures for a preview.
+"""Writes pages measured in millimetres as PDF, and paints them for a preview.
 
 A page is painted with one unit a millimetre and (0, 0) at the top left corner of the paper, so
-what is drawn 20 wide is 20 mm wide. Files made twice from the same are the same, byte for byte.
+what is 20 units wide is 20 mm wide. Equal pages give equal files, byte for byte.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from klotski_studio.app.export.request import PageOptions
 from klotski_studio.core.control import Control
 
 DOTS = 1200
-"""Dots an inch: the grain in which places are written, a fiftieth of a millimetre."""
+"""Dots per inch: coordinates are written with a precision of a fiftieth of a millimetre."""
 INCH = 25.4
 
 INK = QColor("#24282d")
 FAINT = QColor("#6a7078")
 HAIR = QColor("#c9c8c2")
-"""Colours on paper, whatever the theme of the boards."""
+"""Colours of text and lines on paper, independent of the theme."""
 
 
 class Pages(Protocol):
-    """Something to print.
+    """A document to print.
 
     Attributes:
-        title: what the document is called.
+        title: the title of the document.
         page: the paper.
-        count: how many pages there are.
+        count: the number of pages.
     """
 
     title: str
@@ -48,7 +48,7 @@ def as_pdf(pages: Pages, control: Control | None = None) -> bytes:
     """``pages`` as a PDF file.
 
     Raises:
-        Cancelled: if it is given up.
+        Cancelled: if ``control`` is cancelled.
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -87,6 +87,6 @@ def as_image(pages: Pages, number: int, width: int) -> QImage:
 
 
 def _undated(content: bytes) -> bytes:
-    """``content`` with all dates set to one day; as long as before, since a PDF counts its bytes."""
+    """``content`` with all dates replaced by one of the same length, since a PDF counts its bytes."""
     content = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", content)
     return re.sub(rb'Date="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d', b'Date="2000-01-01T00:00:00', content)

@@ -1,4 +1,4 @@
-"""The numbered sheet: the start, then the position after each move, several a row.
+"""The pages of a numbered sheet: the start, then the position after each move, several in a row.
 
 ::
 
@@ -30,21 +30,21 @@ from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.solution import Solution
 
 TITLE, TEXT, SMALL = 5.6, 3.2, 2.9
-"""Heights of letters, in millimetres."""
+"""Font sizes in millimetres."""
 HEAD, FOOT = 14.0, 8.0
-"""What title and page number take."""
+"""The heights of the title and of the page number."""
 CAPTION = 5.6
-"""What the line under a board takes."""
+"""The height of the line under a board."""
 COLUMN_GAP, ROW_GAP = 6.0, 4.5
 SMALLEST = 30.0
-"""How wide a board is at least, unless somebody wants more in a row."""
+"""The least width of a board, unless the person chooses the number in a row."""
 CELL_WIDTH = 4.6
-"""How wide a cell is at least, likewise."""
+"""The least width of a cell, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Where boards stand on a page: ``columns`` by ``rows`` boxes of ``width`` by ``height``."""
+    """The boxes of the boards on a page: ``columns`` by ``rows``, each ``width`` by ``height`` mm."""
 
     columns: int
     rows: int
@@ -58,7 +58,7 @@ class Sheet:
     def __init__(
         self, request: ExportRequest, source: ExportSource, theme: Theme, captions: Captions
     ) -> None:
-        """Prepare it.
+        """Choose the positions and their boxes.
 
         Raises:
             KlotskiError: if there is no solution.
@@ -69,7 +69,7 @@ class Sheet:
         self._track = track_for(source)
         self._board = BoardBox(LayoutPicture(source.layout, theme))
         self._shown = _shown(self._track, request.sheet.positions)
-        self._grid = self._arranged(request.sheet.per_row)
+        self._grid = self._fitted_grid(request.sheet.per_row)
         self.count = max(1, math.ceil(len(self._shown) / (self._grid.columns * self._grid.rows)))
 
     def paint(self, painter: QPainter, number: int) -> None:
@@ -78,8 +78,8 @@ class Sheet:
         self._paint_frame(painter, number, area)
         grid = self._grid
         each = grid.columns * grid.rows
-        for place, position in enumerate(self._shown[number * each : (number + 1) * each]):
-            row, column = divmod(place, grid.columns)
+        for box, position in enumerate(self._shown[number * each : (number + 1) * each]):
+            row, column = divmod(box, grid.columns)
             left = area.left() + column * (grid.width + self._column_gap(area))
             top = area.top() + HEAD + row * (grid.height + CAPTION + ROW_GAP)
             self._paint_position(painter, position, QRectF(left, top, grid.width, grid.height))
@@ -88,7 +88,8 @@ class Sheet:
         (width, height), margin = self.page.size, self.page.margin
         return QRectF(margin, margin, width - 2 * margin, height - 2 * margin)
 
-    def _arranged(self, per_row: int | None) -> _Grid:
+    def _fitted_grid(self, per_row: int | None) -> _Grid:
+        """The grid with boards as large as possible, ``per_row`` in a row or as many as are readable."""
         area = self._area()
         wanted = max(SMALLEST, CELL_WIDTH * self._source.layout.board.width)
         columns = per_row or max(1, int((area.width() + COLUMN_GAP) / (wanted + COLUMN_GAP)))
@@ -100,12 +101,12 @@ class Sheet:
         return _Grid(columns, rows, width, height)
 
     def _column_gap(self, area: QRectF) -> float:
-        """What is between two boards, so that the outer ones stand at the edges."""
+        """The distance of two boards, with the outer ones at the edges of the page."""
         columns = self._grid.columns
         return (area.width() - columns * self._grid.width) / (columns - 1) if columns > 1 else 0.0
 
     def _paint_frame(self, painter: QPainter, number: int, area: QRectF) -> None:
-        """Title, counts, a hairline and the number of the page."""
+        """Paint the title, the counts, a hairline and the page number."""
         pen = TextPainter(painter)
         base = area.top() + TITLE * 0.9
         counts = self._captions.lengths(Solution(self._track.moves), self._source.metric)
@@ -117,8 +118,8 @@ class Sheet:
         painter.setPen(QPen(HAIR, 0.2))
         rule = base + 3.2
         painter.drawLine(QLineF(area.left(), rule, area.right(), rule))
-        words = self._captions.text("page", page=number + 1, pages=self.count)
-        pen.center(words, QPointF(area.center().x(), area.bottom() - 0.5), SMALL, FAINT)
+        page_number = self._captions.text("page", page=number + 1, pages=self.count)
+        pen.center(page_number, QPointF(area.center().x(), area.bottom() - 0.5), SMALL, FAINT)
 
     def _paint_position(self, painter: QPainter, position: int, box: QRectF) -> None:
         track = self._track

@@ -1,8 +1,8 @@
-"""Where things stand on pages: on shelves, the tallest first.
+"""Places rectangles on pages by shelf packing, the tallest first.
 
 ::
 
-    +----+ +---+ +--+        a shelf is as tall as the first thing on it
+    +----+ +---+ +--+        a shelf is as tall as its first rectangle
     |    | |   | +--+
     +----+ +---+
     +--+ +--+ +-+            the next one begins below
@@ -17,7 +17,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The thing with the number ``index``, and where its top left corner is on its page."""
+    """The rectangle with the number ``index``, and its top left corner on its page."""
 
     index: int
     left: float
@@ -27,7 +27,7 @@ class Placed:
 def packed(
     sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float
 ) -> list[list[Placed]]:
-    """All things on as few pages as shelves need; each must fit on a page by itself."""
+    """The rectangles of ``sizes`` by page, ``gap`` apart; each must fit on a page by itself."""
     order = sorted(range(len(sizes)), key=lambda index: (-sizes[index][1], -sizes[index][0], index))
     pages: list[list[Placed]] = []
     left = top = shelf = 0.0
@@ -45,7 +45,7 @@ def packed(
 
 
 def parts(count: int, most: int) -> list[tuple[int, int]]:
-    """``count`` cells in parts of nearly the same size, none larger than ``most``: from, to."""
+    """``count`` cells in parts of nearly equal size, at most ``most`` each: first, and last excluded."""
     number = -(-count // max(1, most))
     edges = [count * part // number for part in range(number + 1)]
     return list(pairwise(edges))
