@@ -41,7 +41,7 @@ from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 CHANNEL = "import"
 TICK = 100
@@ -83,11 +83,7 @@ WORDS = {
     "folder": QT_TRANSLATE_NOOP("import", "Save the puzzles in"),
     "close": QT_TRANSLATE_NOOP("import", "Close"),
 }
-
-
-def say(word: str, /, **values: object) -> str:
-    """One of the dialog's sentences, in the language of the moment."""
-    return translator("import")(WORDS[word]).format(**values)
+text_of = texts("import", WORDS)
 
 
 class EntryModel(QAbstractTableModel):
@@ -133,7 +129,7 @@ class EntryModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == _DISPLAY:
-            return say(self.COLUMNS[section])
+            return text_of(self.COLUMNS[section])
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -167,14 +163,14 @@ class EntryModel(QAbstractTableModel):
     def _text(self, entry: PuzzleEntry, column: str, row: int) -> str:
         if column == "name":
             named = entry.name or (entry.layout.name if entry.layout is not None else "")
-            return named or say("nameless", number=row + 1)
+            return named or text_of("nameless", number=row + 1)
         if column == "remark":
             return error_text(entry.error, translator("texts")) if entry.error is not None else ""
         if entry.layout is None:
             return ""
         if column == "pieces":
             return str(len(entry.layout.pieces))
-        return say("size", width=entry.layout.board.width, height=entry.layout.board.height)
+        return text_of("size", width=entry.layout.board.width, height=entry.layout.board.height)
 
 
 class ImportDialog(QDialog):
@@ -197,8 +193,8 @@ class ImportDialog(QDialog):
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._look)
         self._arrange()
-        self.setWindowTitle(say("title"))
-        self.view.setAccessibleName(say("title"))
+        self.setWindowTitle(text_of("title"))
+        self.view.setAccessibleName(text_of("title"))
 
     def read(self, source: Path | str) -> None:
         """Read the puzzles of a file (a path) or of a text (a string), in the background."""
@@ -225,7 +221,7 @@ class ImportDialog(QDialog):
             (self.save, "save"),
             (self.close_, "close"),
         ):
-            button.setText(say(word))
+            button.setText(text_of(word))
             button.setAutoDefault(False)
         self.open_.setDefault(True)
         row = QHBoxLayout()
@@ -268,9 +264,9 @@ class ImportDialog(QDialog):
         count = self._control.progress.done
         if self.progress.maximum() > 0:
             self.progress.setValue(count)
-            self.status.setText(say("saving"))
+            self.status.setText(text_of("saving"))
         else:
-            self.status.setText(say("reading", count=count))
+            self.status.setText(text_of("reading", count=count))
 
     def _listed(self, outcome: Outcome[Entries]) -> None:
         self._end()
@@ -280,16 +276,16 @@ class ImportDialog(QDialog):
         entries = outcome.value
         bad = sum(entry.layout is None for entry in entries)
         self.status.setText(
-            say("read-some" if bad else "read", count=len(entries), source=self._source, bad=bad)
+            text_of("read-some" if bad else "read", count=len(entries), source=self._source, bad=bad)
         )
         self.model.show_entries(entries)
 
     def _count(self) -> None:
         count = len(self.model.chosen)
         busy = self._control is not None
-        self.open_.setText(say("open", count=count))
+        self.open_.setText(text_of("open", count=count))
         self.open_.setEnabled(0 < count <= MOST_TABS and not busy)
-        self.open_.setToolTip(say("too-many", most=MOST_TABS) if count > MOST_TABS else "")
+        self.open_.setToolTip(text_of("too-many", most=MOST_TABS) if count > MOST_TABS else "")
         self.save.setEnabled(count > 0 and not busy)
 
     def _open(self) -> None:
@@ -297,7 +293,7 @@ class ImportDialog(QDialog):
         self.accept()
 
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, say("folder"), str(Path.home()))
+        dialog = QFileDialog(self, text_of("folder"), str(Path.home()))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(lambda name: self.save_in(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
@@ -318,9 +314,9 @@ class ImportDialog(QDialog):
         saved = outcome.value
         values = {"count": len(saved.paths), "folder": folder, "bad": len(saved.errors)}
         if saved.errors:
-            self.status.setText(say("saved-some", **values, reason=_reason(saved.errors[0])))
+            self.status.setText(text_of("saved-some", **values, reason=_reason(saved.errors[0])))
         else:
-            self.status.setText(say("saved", **values))
+            self.status.setText(text_of("saved", **values))
 
 
 def _reason(error: Exception) -> str:

@@ -39,7 +39,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.recovery_files import Leftover
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts
 
 PICTURE = QSize(GRID * 9, GRID * 9)
 ROWS_SHOWN = 4
@@ -71,6 +71,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "picture": QT_TRANSLATE_NOOP("recovery", "What {name} looks like"),
     }
 )
+_tell = texts("recovery", SENTENCES)
 
 
 class RecoveryDialog(QDialog):
@@ -243,7 +244,3 @@ def _set_elided(label: QLabel, text: str) -> None:
     label.setText(short)
     label.setToolTip("" if short == text else tool_tip(text))
     label.setAccessibleName(text)
-
-
-def _tell(sentence: str, /, **values: object) -> str:
-    return translator("recovery")(SENTENCES[sentence]).format(**values)

@@ -10,7 +10,7 @@ from klotski_studio.app.texts import errors
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 MOST_FAILURES = 8
 """Lines about files that could not be read; more would hide the board."""
@@ -40,11 +40,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
     }
 )
-
-
-def tell(sentence: str, count: int | None = None, /, **values: object) -> str:
-    """The text called ``sentence`` in the language of the window, in the form for ``count``."""
-    return translator("window")(SENTENCES[sentence], count).format(**values)
+text_of = texts("window", SENTENCES)
 
 
 def error_text(error: KlotskiError) -> str:
@@ -56,12 +52,12 @@ def trouble_text(trouble: FileFailure) -> str:
     """Return the sentence that says why a file could not be opened or saved."""
     if isinstance(trouble.error, KlotskiError):
         return error_text(trouble.error)
-    return tell("unexpected", file=trouble.path)
+    return text_of("unexpected", file=trouble.path)
 
 
 def failures_text(texts: Sequence[str]) -> str:
     """One line for each of ``texts``, the first ones if there are many."""
     shown = list(texts[:MOST_FAILURES])
     if len(texts) > len(shown):
-        shown.append(tell("more-failures", count=len(texts) - len(shown)))
+        shown.append(text_of("more-failures", count=len(texts) - len(shown)))
     return "\n".join(shown)

@@ -65,7 +65,7 @@ K = TypeVar("K", bound=Keyed)
 
 
 def keys_of(action: Keyed, chosen: Shortcuts) -> tuple[str, ...]:
-    """Return the keys of ``action`` in portable notation, at most :data:`MOST`; invalid chosen ones are left out."""
+    """Return the keys of ``action`` in portable notation; invalid chosen ones are left out."""
     own = dict(chosen).get(action.id)
     if own is None:
         return tuple(map(portable, action.shortcuts))
@@ -96,7 +96,7 @@ def clashes(action: Keyed, key: str, actions: Iterable[K], chosen: Shortcuts) ->
 
 
 def portable(text: str) -> str:
-    """Return the one key that ``text`` names, in Qt's portable notation; empty if it names none or several."""
+    """Return the one key that ``text`` names, in portable notation; empty if it is not exactly one."""
     keys = QKeySequence.fromString(text, QKeySequence.SequenceFormat.PortableText)
     spelt = keys.toString(QKeySequence.SequenceFormat.PortableText)
     return spelt if keys.count() == 1 and spelt not in _HELD else ""

@@ -54,7 +54,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def style_sheet(theme: Theme) -> str:
-    """Return the style sheet of ``theme``: bars, buttons, scroll bars and focus, which a palette cannot set."""
+    """Return the style sheet of ``theme``: what a palette cannot set in bars, buttons and focus."""
     colors = {name: color.name() for name, color in theme.window.items()}
     washes = {
         "hover": _washed(theme.window["accent"], 0.16 if theme.is_dark else 0.10),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 
@@ -17,7 +19,7 @@ MOST_COUNT = 2**31 - 1
 
 
 def translator(context: str) -> Translate:
-    """A function that looks up texts of ``context``, which are marked with ``QT_TRANSLATE_NOOP``."""
+    """Return the function that translates texts marked with ``QT_TRANSLATE_NOOP`` in ``context``."""
 
     def translate(text: str, count: int | None = None) -> str:
         if count is None:
@@ -35,8 +37,28 @@ def number_text(number: int) -> str:
     return f"{number:,}".replace(",", QLocale().groupSeparator())
 
 
+class TextLookup(Protocol):
+    """Looks up one text of a table in the current language."""
+
+    def __call__(self, key: str, count: int | None = None, /, **values: object) -> str:
+        """Return the text ``key``, in the plural form for ``count``, with ``values`` in its ``{names}``."""
+
+
+def texts(context: str, table: Mapping[str, str]) -> TextLookup:
+    """Return the look-up in ``table``, whose texts are marked with ``QT_TRANSLATE_NOOP`` in ``context``.
+
+    It is not called ``tr``: the program that collects the texts would take the keys for texts.
+    """
+    translate = translator(context)
+
+    def text_of(key: str, count: int | None = None, /, **values: object) -> str:
+        return translate(table[key], count).format(**values)
+
+    return text_of
+
+
 def plain_text(text: str) -> str:
-    """A menu's text without its mnemonic, which Chinese texts carry behind them: ``文件(&F)``."""
+    """Return a menu's text without its mnemonic, which Chinese texts have at their end: ``文件(&F)``."""
     return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 

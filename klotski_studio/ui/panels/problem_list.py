@@ -49,11 +49,11 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     def retranslate(self) -> None:
         self.clear()
-        say = translator("texts")
+        translate = translator("texts")
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR
             sign = icon("problem", "invalid") if is_error else icon("note", "nothing")
-            text = problem_text(problem, say)
+            text = problem_text(problem, translate)
             advice = ADVICE.get(problem.finding)
             if advice is not None:
                 text = f"{text}\n{translator('advice')(advice)}"

@@ -40,7 +40,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 PICTURE = QSize(GRID * 18, GRID * 21)
 """The size of a classic's picture, in pixels."""
@@ -71,6 +71,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "classic": QT_TRANSLATE_NOOP("start page", "Open {name}"),
     }
 )
+text_of = texts("start page", SENTENCES)
 
 
 class StartPage(FollowsAppearance, QScrollArea):
@@ -120,12 +121,12 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.show_classics(self._showcase)
 
     def retranslate(self) -> None:
-        self._what.setText(_tell("what"))
-        self._drop.setText(_tell("drop"))
-        self.new.setText(_tell("new"))
-        self.open.setText(_tell("open"))
-        self._classics_title.setText(_tell("classics"))
-        self._recent_title.setText(_tell("recent"))
+        self._what.setText(text_of("what"))
+        self._drop.setText(text_of("drop"))
+        self.new.setText(text_of("new"))
+        self.open.setText(text_of("open"))
+        self._classics_title.setText(text_of("classics"))
+        self._recent_title.setText(text_of("recent"))
         self.show_classics(self._showcase)
         self.show_recent(self._recent)
 
@@ -190,7 +191,7 @@ class StartPage(FollowsAppearance, QScrollArea):
             lines.append(counted(moves, Metric.MOVES, translator("verdict")))
         button.setText("\n".join(lines))
         button.setToolTip(tool_tip(name))
-        button.setAccessibleName(_tell("classic", name=name))
+        button.setAccessibleName(text_of("classic", name=name))
         button.clicked.connect(lambda: self.path_wanted.emit(showpiece.path))
         return button
 
@@ -201,7 +202,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         name = metrics.elidedText(visible(path.name), Qt.TextElideMode.ElideMiddle, WIDTH // 3)
         button.setText(f"{name}   —   {folder}".replace("&", "&&"))
         button.setToolTip(tool_tip(visible(str(path))))
-        button.setAccessibleName(_tell("classic", name=path.name))
+        button.setAccessibleName(text_of("classic", name=path.name))
         button.setStyleSheet(FILE_STYLE)
         button.clicked.connect(lambda: self.path_wanted.emit(path))
         return button
@@ -215,7 +216,3 @@ def _add(column: QVBoxLayout, part: QWidget | QHBoxLayout | QVBoxLayout | int) -
         column.addWidget(part)
     else:
         column.addLayout(part)
-
-
-def _tell(sentence: str, /, **values: object) -> str:
-    return translator("start page")(SENTENCES[sentence]).format(**values)

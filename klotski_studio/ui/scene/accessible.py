@@ -15,7 +15,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget
 
 from klotski_studio.ui.scene.board_reader import BoardReader
-from klotski_studio.ui.scene.board_texts import spoken
+from klotski_studio.ui.scene.board_texts import text_of
 from klotski_studio.ui.scene.board_view import BoardView
 
 Maybe = Any
@@ -107,12 +107,12 @@ class BoardAccess(QAccessibleWidget):
         return self.child(next(found, -1))
 
     def focusChild(self) -> Maybe:
-        selected = self._reader.standing.selected
+        selected = self._reader.board_facts.selected
         return self.child(min(selected)) if len(selected) == 1 else None
 
     def text(self, which: QAccessible.Text) -> str:
         if which is Text.Name:
-            return spoken("board")
+            return text_of("board")
         return self._reader.board_text if which is Text.Description else super().text(which)
 
     def _forget(self) -> None:

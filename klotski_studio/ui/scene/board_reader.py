@@ -1,7 +1,7 @@
 """Reads the board to screen readers: what each piece is, and what has changed.
 
-Screen readers ask through :mod:`~klotski_studio.ui.scene.accessible`; what they are told without asking
-goes through :meth:`BoardReader.say`.
+Screen readers ask through :mod:`~klotski_studio.ui.scene.accessible`; other texts are announced by
+:meth:`BoardReader.announce`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.board_texts import board_text, joined, outlook_text, piece_text, spoken
+from klotski_studio.ui.scene.board_texts import board_text, joined, outlook_text, piece_text, text_of
 
 NOTHING = BoardFacts(Layout(Board(0, 0)), Position(()))
 
@@ -25,21 +25,21 @@ NOTHING = BoardFacts(Layout(Board(0, 0)), Position(()))
 class BoardReader(QObject):
     """The spoken texts of one view of a board."""
 
-    said = Signal(str)
-    """What was told to a screen reader that had not asked."""
+    announced = Signal(str)
+    """A text that was announced to screen readers."""
 
     def __init__(self, view: QGraphicsView, scene: BoardScene) -> None:
         super().__init__(view)
         self._view, self._scene = view, scene
-        self.find_standing: Callable[[], BoardFacts] = lambda: NOTHING
-        """Tells what the board shows; to be set by who knows."""
+        self.find_facts: Callable[[], BoardFacts] = lambda: NOTHING
+        """Returns what the board shows; it is set by the owner of the session."""
 
-    # ---------------------------------------------------------------- what is asked for
+    # ---------------------------------------------------------------- answers to screen readers
 
     @property
-    def standing(self) -> BoardFacts:
+    def board_facts(self) -> BoardFacts:
         """What the board shows."""
-        return self.find_standing()
+        return self.find_facts()
 
     @property
     def count(self) -> int:
@@ -52,20 +52,20 @@ class BoardReader(QObject):
         return board_text(self._scene.board, self.count)
 
     def is_there(self, piece: int) -> bool:
-        """Whether there is a piece with that number."""
-        return piece < min(self.count, len(self.standing.layout.pieces))
+        """Return whether there is a piece number ``piece``."""
+        return piece < min(self.count, len(self.board_facts.layout.pieces))
 
     def name(self, piece: int) -> str:
         """Return name, size and place of piece number ``piece``."""
-        return piece_text(facts(self.standing, piece)) if self.is_there(piece) else ""
+        return piece_text(facts(self.board_facts, piece)) if self.is_there(piece) else ""
 
     def outlook(self, piece: int) -> str:
         """Return where the piece can move, and where its target is."""
-        return outlook_text(facts(self.standing, piece)) if self.is_there(piece) else ""
+        return outlook_text(facts(self.board_facts, piece)) if self.is_there(piece) else ""
 
     def is_selected(self, piece: int) -> bool:
         """Return whether the piece is selected."""
-        return piece in self.standing.selected
+        return piece in self.board_facts.selected
 
     def rect(self, piece: int) -> QRect:
         """Return the rectangle of the piece on the screen."""
@@ -74,38 +74,38 @@ class BoardReader(QObject):
         bounds = self._view.mapFromScene(self._scene.piece_items[piece].sceneBoundingRect()).boundingRect()
         return QRect(self._view.viewport().mapToGlobal(bounds.topLeft()), bounds.size())
 
-    # ---------------------------------------------------------------- what is told
+    # ---------------------------------------------------------------- announcements
 
-    def say_piece(self, piece: int) -> None:
+    def announce_piece(self, piece: int) -> None:
         """Announce one piece with all its properties."""
-        self.say(joined(self.name(piece), self.outlook(piece)))
+        self.announce(joined(self.name(piece), self.outlook(piece)))
 
-    def say_selection(self) -> None:
+    def announce_selection(self) -> None:
         """Announce the selection."""
-        selected = self.standing.selected
+        selected = self.board_facts.selected
         if len(selected) == 1:
-            self.say_piece(min(selected))
+            self.announce_piece(min(selected))
         elif selected:
-            self.say(spoken("several", len(selected)))
+            self.announce(text_of("several", len(selected)))
         else:
-            self.say(spoken("nothing"))
+            self.announce(text_of("nothing"))
 
-    def say_cell(self, cell: Cell) -> None:
+    def announce_cell(self, cell: Cell) -> None:
         """Announce what is on ``cell``."""
-        piece, board = self.standing.piece_on(cell), self._scene.board
+        piece, board = self.board_facts.piece_on(cell), self._scene.board
         if piece is not None:
             what = self.name(piece)
         else:
-            what = spoken("wall" if cell in board.walls else "gate" if cell in board.gates else "free")
-        self.say(joined(spoken("cell", x=cell[0], y=cell[1]), what))
+            what = text_of("wall" if cell in board.walls else "gate" if cell in board.gates else "free")
+        self.announce(joined(text_of("cell", x=cell[0], y=cell[1]), what))
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Announce ``text`` to screen readers."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._view, text))
-        self.said.emit(text)
+        self.announced.emit(text)
 
-    def say_rebuilt(self) -> None:
+    def announce_rebuilt(self) -> None:
         """Tell screen readers that the pieces are other ones than before."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleEvent(self._view, QAccessible.Event.ObjectReorder))

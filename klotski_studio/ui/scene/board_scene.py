@@ -1,4 +1,4 @@
-"""The scene mirrors a layout: it compares old and new, and touches only the items that differ."""
+"""The graphics scene of one layout: it compares old and new, and changes only the items that differ."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.scene.items import PIECE_LEVEL, GroundItem, MarkItem, PieceItem, TargetItem
 
 LIFTED = 0.82
-"""How opaque a piece is that is in somebody's hand."""
+"""The opacity of a piece that is being dragged."""
 
 Name = tuple[str, int]
-"""A piece's key, and how many before it bear the same: a wrong layout may repeat keys."""
+"""A piece's key, and how many pieces before it have the same: an invalid layout may repeat keys."""
 
 
 class BoardScene(QGraphicsScene):
@@ -75,18 +75,18 @@ class BoardScene(QGraphicsScene):
         self.set_places([piece.at for piece in layout.pieces])
 
     def set_places(self, places: Sequence[BoardPoint]) -> None:
-        """Put the pieces, in the layout's order, on ``places``; also between cells."""
+        """Place the pieces, in the layout's order, at ``places``, which may lie between cells."""
         for item, (x, y) in zip(self._order, places, strict=True):
             item.setPos(x * CELL, y * CELL)
 
     def lift(self, keys: Collection[str]) -> None:
-        """Let the pieces ``keys`` lie on top of the others, which shine through, and only those."""
+        """Show the pieces ``keys``, and no others, translucent and on top."""
         for (key, _), item in self._pieces.items():
             item.setZValue(PIECE_LEVEL + 0.5 if key in keys else PIECE_LEVEL)
             item.setOpacity(LIFTED if key in keys else 1.0)
 
     def mark(self, cells: Sequence[Cell]) -> None:
-        """Frame ``cells``, which a finding is about; none to take the frame away."""
+        """Frame ``cells``, those of a problem; without cells remove the frame."""
         if self._mark is not None:
             self.removeItem(self._mark)
             self._mark = None

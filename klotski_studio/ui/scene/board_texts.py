@@ -1,4 +1,4 @@
-"""The board in words, for those who hear it."""
+"""The texts about the board that screen readers speak."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klotski_studio.app.texts.piece_facts import PieceFacts
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 CONTEXT = "spoken board"
 
@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "solved": QT_TRANSLATE_NOOP("spoken board", "the goal is reached"),
     }
 )
+text_of = texts(CONTEXT, SENTENCES)
 
 DIRECTIONS: Mapping[Direction, str] = MappingProxyType(
     {
@@ -45,34 +46,29 @@ DIRECTIONS: Mapping[Direction, str] = MappingProxyType(
 )
 
 
-def spoken(sentence: str, count: int | None = None, /, **values: object) -> str:
-    """The text called ``sentence`` in the language of the window, in the form for ``count``."""
-    return translator(CONTEXT)(SENTENCES[sentence], count).format(**values)
-
-
 def board_text(board: Board, pieces: int) -> str:
-    """How large the board is."""
-    return spoken("size", width=board.width, height=board.height, pieces=pieces)
+    """Return the size of the board and the number of its pieces."""
+    return text_of("size", width=board.width, height=board.height, pieces=pieces)
 
 
 def piece_text(facts: PieceFacts) -> str:
-    """Name, size and place of a piece."""
+    """Return name, size and place of a piece."""
     x, y = facts.at
     if facts.cells == facts.width * facts.height:
-        return spoken("piece", name=facts.name, width=facts.width, height=facts.height, x=x, y=y)
-    return spoken("odd-piece", name=facts.name, cells=facts.cells, x=x, y=y)
+        return text_of("piece", name=facts.name, width=facts.width, height=facts.height, x=x, y=y)
+    return text_of("odd-piece", name=facts.name, cells=facts.cells, x=x, y=y)
 
 
 def outlook_text(facts: PieceFacts) -> str:
-    """Where a piece may go, and where it has to get to."""
-    say = translator(CONTEXT)
-    ways = [say(DIRECTIONS[direction]) for direction in facts.directions]
-    parts = [spoken("may-go", directions=spoken("separator").join(ways)) if ways else spoken("stuck")]
+    """Return where a piece can move, and where its target is."""
+    translate = translator(CONTEXT)
+    ways = [translate(DIRECTIONS[direction]) for direction in facts.directions]
+    parts = [text_of("may-go", directions=text_of("separator").join(ways)) if ways else text_of("stuck")]
     if facts.target is not None:
-        parts.append(spoken("target", x=facts.target[0], y=facts.target[1]))
+        parts.append(text_of("target", x=facts.target[0], y=facts.target[1]))
     return joined(*parts)
 
 
 def joined(*parts: str) -> str:
-    """Parts of a sentence as one."""
-    return spoken("stop").join(parts)
+    """Return the parts of a sentence as one text."""
+    return text_of("stop").join(parts)

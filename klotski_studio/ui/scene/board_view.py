@@ -1,4 +1,4 @@
-"""The window onto the board: fits it, zooms, pans, and hands mouse and keys to the tool in hand."""
+"""The view of the board: it fits, zooms and pans, and passes mouse and keys to the current tool."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.tool import Pointer, Tool
 
 STEP = 1.25
-"""How much one press of a key zooms."""
+"""The factor of one step of zooming."""
 SMALLEST, LARGEST = 0.05, 12.0
-"""The ends of zooming, as pixels per scene unit."""
+"""The limits of the zoom, in pixels per scene unit."""
 LARGEST_FIT = 2.0
-"""A tiny board does not fill the window: no cell is larger than this when it fits."""
+"""The largest zoom of a fitted board, in pixels per scene unit: a tiny board does not fill the window."""
 KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
 )
-"""How the focus comes when a key brings it."""
+"""The reasons of a focus that comes by the keyboard."""
 PASSING = (
     Qt.FocusReason.ActiveWindowFocusReason,
     Qt.FocusReason.PopupFocusReason,
     Qt.FocusReason.MenuBarFocusReason,
 )
-"""How the focus goes when it comes back by itself."""
+"""The reasons of losing a focus that comes back by itself."""
 NOTCH = 120
-"""What Qt counts for one notch of a mouse wheel."""
+"""The units of one notch of a mouse wheel in Qt."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuRequest:
-    """A context menu is asked for: the actions that the tool names, and where on the screen."""
+    """A request for a context menu: the ids of its actions, and its position on the screen."""
 
     actions: tuple[str, ...]
     at: QPoint
 
 
 class BoardView(QGraphicsView):
-    """Shows the scene; fits it until somebody zooms, and again when asked to."""
+    """Shows the scene, fitted to its size until the user zooms."""
 
     cell_hovered = Signal(object)
     """The :data:`Cell` under the mouse; None when it is off the board."""
@@ -70,7 +70,7 @@ class BoardView(QGraphicsView):
         super().__init__(scene, parent)
         self._scene = scene
         self.reader = BoardReader(self, scene)
-        """Tells screen readers what is here."""
+        """Announces the board to screen readers."""
         self._fits = True
         self._panning: QPoint | None = None
         self._hovered: Cell | None = None
@@ -109,11 +109,11 @@ class BoardView(QGraphicsView):
             self._zoom_by(zoom / self.zoom, QGraphicsView.ViewportAnchor.AnchorViewCenter)
 
     def zoom_in(self) -> None:
-        """One step closer, to the middle."""
+        """Zoom in by one step."""
         self._zoom_by(STEP, QGraphicsView.ViewportAnchor.AnchorViewCenter)
 
     def zoom_out(self) -> None:
-        """One step back."""
+        """Zoom out by one step."""
         self._zoom_by(1 / STEP, QGraphicsView.ViewportAnchor.AnchorViewCenter)
 
     def show_cells(self, cells: Sequence[Cell]) -> None:
@@ -153,11 +153,11 @@ class BoardView(QGraphicsView):
 
     @property
     def tool(self) -> Tool:
-        """The tool in hand."""
+        """The current tool."""
         return self._tool
 
     def set_tool(self, tool: Tool) -> None:
-        """Take ``tool`` in hand, and lay the one before aside."""
+        """Make ``tool`` the current one."""
         if tool is not self._tool:
             self._tool.leave()
             self._tool = tool
@@ -176,7 +176,7 @@ class BoardView(QGraphicsView):
         return super().event(event)
 
     def let_go(self) -> None:
-        """The hand holds nothing any more, and what it was about leaves no trace.
+        """Cancel the gesture of the current tool and stop panning.
 
         That is so when its release went to somebody else, when the board is hidden, and when the
         layout has gone on without it: by undo, or because its file was read again.
@@ -268,7 +268,7 @@ class BoardView(QGraphicsView):
         self._set_hovered(None)
 
     def _frame(self, by_keyboard: bool) -> None:
-        """Show that the keyboard has come here; who uses the mouse knows."""
+        """Show a frame if the focus has come by the keyboard."""
         if by_keyboard != self.property("keyboard"):
             self.setProperty("keyboard", by_keyboard)
             self.style().polish(self)

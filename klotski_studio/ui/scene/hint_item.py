@@ -1,4 +1,4 @@
-"""The hint on the board: an arrow along the way that a piece should take, and its outline at the end."""
+"""The hint on the board: an arrow along the path of a piece, and its outline at the end."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.ui.scene.overlay import Overlay
 
 SHAFT = 8.0
-"""How thick the arrow is, in scene units, as its head below."""
+"""The thickness of the arrow in scene units, as the size of its head below."""
 HEAD = 26.0
 CORNER = 0.3 * CELL
-"""How wide it takes corners."""
+"""The radius of the arrow's corners, in scene units."""
 LIGHT_HALO, DARK_HALO = QColor(255, 255, 255, 225), QColor(24, 27, 31, 225)
 
 
 class HintItem(Overlay):
-    """Shows one way at a time, or nothing."""
+    """Shows one path, or nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class HintItem(Overlay):
         self._arrow = self._end = QPainterPath()
 
     def show_way(self, shape: Shape, path: tuple[Cell, ...], color: QColor) -> None:
-        """The arrow for a piece of ``shape`` that is to go along ``path``, at least one step."""
+        """Show the arrow for a piece of ``shape`` that moves along ``path``, at least one step."""
         self._color = color
         self._arrow = arrow([middle(shape, place) for place in path])
         self._end = outline(shape.at(path[-1]), CELL, 3, ROUND - 2)
@@ -43,7 +43,7 @@ class HintItem(Overlay):
 
     @property
     def ends(self) -> tuple[QPointF, QPointF] | None:
-        """Where the arrow begins, and its tip; None while there is none."""
+        """The start of the arrow and its tip; None while none is shown."""
         if self._arrow.isEmpty():
             return None
         return self._arrow.pointAtPercent(0), self._arrow.pointAtPercent(1)
@@ -67,7 +67,7 @@ class HintItem(Overlay):
 
 
 def middle(shape: Shape, place: Cell) -> QPointF:
-    """The middle of a piece on ``place``, or of that cell of it which is nearest to its middle."""
+    """Return the middle of a piece at ``place``, or of its cell nearest to the middle."""
     x, y = (shape.width - 1) / 2, (shape.height - 1) / 2
     if not any(abs(cx - x) <= 0.5 and abs(cy - y) <= 0.5 for cx, cy in shape.cells):
         x, y = min(shape.cells, key=lambda cell: math.dist(cell, (x, y)))
@@ -75,7 +75,7 @@ def middle(shape: Shape, place: Cell) -> QPointF:
 
 
 def arrow(points: list[QPointF]) -> QPainterPath:
-    """The line through ``points`` with rounded corners."""
+    """Return the line through ``points`` with rounded corners."""
     path = QPainterPath(points[0])
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         into, out = QLineF(corner, before), QLineF(corner, after)
@@ -88,7 +88,7 @@ def arrow(points: list[QPointF]) -> QPainterPath:
 
 
 def solid(line: QPainterPath) -> QPainterPath:
-    """``line`` as a thick stroke that ends in an arrow head."""
+    """Return ``line`` as a thick stroke that ends in an arrow head."""
     stroker = QPainterPathStroker()
     stroker.setWidth(SHAFT)
     stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -106,7 +106,7 @@ def solid(line: QPainterPath) -> QPainterPath:
 
 
 def _shortened(line: QPainterPath, by: float) -> QPainterPath:
-    """``line`` without its last bit, which the head covers."""
+    """Return ``line`` without its last part, which the head covers."""
     end = line.percentAtLength(max(line.length() - by, 0.0))
     path = QPainterPath(line.pointAtPercent(0))
     for number in range(1, 41):

@@ -1,6 +1,8 @@
-"""The pictures of :mod:`klotski_studio.app.picture` as items of the scene: each knows its own bounds."""
+"""Scene items that show the pictures of :mod:`klotski_studio.app.picture`: board, pieces and targets."""
 
 from __future__ import annotations
+
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -13,17 +15,45 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
 
 GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, GOAL_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
-"""Who lies on whom. A target has two items: its tint lies under the pieces, its outline on top."""
+"""Z values. A target has two items: its tint lies under the pieces, its outline on top."""
 
 
-class GroundItem(QGraphicsItem):
-    """Everything that does not move and is nobody's target."""
+P = TypeVar("P", bound=BoardPicture | PiecePicture | TargetPicture)
+
+
+class _PictureItem(QGraphicsItem, Generic[P]):
+    """Shows one picture, whose bounds are its own."""
+
+    def __init__(self, picture: P, level: float) -> None:
+        super().__init__()
+        self._picture: P = picture
+        self.setZValue(level)
+
+    def show_picture(self, picture: P) -> None:
+        """Show ``picture`` in place of the one before."""
+        self.prepareGeometryChange()
+        self._picture = picture
+        self.update()
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint the picture."""
+        raise NotImplementedError
+
+    def boundingRect(self) -> QRectF:
+        return self._picture.bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        self.draw(painter)
+
+
+class GroundItem(_PictureItem[BoardPicture]):
+    """The board without pieces and targets."""
 
     def __init__(self, board: Board, theme: Theme) -> None:
-        super().__init__()
-        self.setZValue(GROUND_LEVEL)
+        super().__init__(BoardPicture(board, theme), GROUND_LEVEL)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._picture = BoardPicture(board, theme)
 
     @property
     def board(self) -> Board:
@@ -32,109 +62,70 @@ class GroundItem(QGraphicsItem):
 
     def set_board(self, board: Board, theme: Theme) -> None:
         """Show ``board`` in the colours of ``theme``."""
-        self.prepareGeometryChange()
-        self._picture = BoardPicture(board, theme)
-        self.update()
+        self.show_picture(BoardPicture(board, theme))
 
-    def boundingRect(self) -> QRectF:
-        return self._picture.bounds
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         self._picture.paint(painter)
 
 
-class PieceItem(QGraphicsItem):
-    """One piece, drawn at its own origin and moved about by the scene."""
+class PieceItem(_PictureItem[PiecePicture]):
+    """One piece, drawn at its own origin; the scene places it."""
 
     def __init__(self, look: PieceAppearance) -> None:
-        super().__init__()
-        self._picture = PiecePicture(look)
-        self.setZValue(PIECE_LEVEL)
+        super().__init__(PiecePicture(look), PIECE_LEVEL)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     @property
     def look(self) -> PieceAppearance:
-        """What it looks like."""
+        """The appearance of the piece."""
         return self._picture.appearance
 
     def set_look(self, look: PieceAppearance) -> None:
-        """Look like ``look`` from now on."""
-        self.prepareGeometryChange()
-        self._picture = PiecePicture(look)
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        return self._picture.bounds
+        """Show the piece with the appearance ``look``."""
+        self.show_picture(PiecePicture(look))
 
     def shape(self) -> QPainterPath:
         return self._picture.body
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         self._picture.paint(painter)
 
 
-class TargetItem(QGraphicsItem):
-    """Where a piece must end: tinted and outlined under the pieces, and faintly outlined on top of them."""
+class TargetItem(_PictureItem[TargetPicture]):
+    """Where a piece must end: a tint and an outline under the pieces.
+
+    Attributes:
+        rim: the faint outline on top of the pieces. It is no child: a child cannot lie above its
+            parent's neighbours.
+    """
 
     def __init__(self, look: TargetAppearance) -> None:
-        super().__init__()
-        self._picture = TargetPicture(look)
-        self.rim = _TargetRim(self._picture)
-        self.setZValue(TARGET_LEVEL)
+        super().__init__(TargetPicture(look), TARGET_LEVEL)
+        self.rim = _TargetRim(self._picture, GOAL_LEVEL)
 
     @property
     def look(self) -> TargetAppearance:
-        """What it looks like."""
+        """The appearance of the target."""
         return self._picture.appearance
 
     def set_look(self, look: TargetAppearance) -> None:
-        """Look like ``look`` from now on."""
-        self.prepareGeometryChange()
-        self._picture = TargetPicture(look)
-        self.rim.set_picture(self._picture)
-        self.update()
+        """Show the target with the appearance ``look``."""
+        self.show_picture(TargetPicture(look))
+        self.rim.show_picture(self._picture)
 
-    def boundingRect(self) -> QRectF:
-        return self._picture.bounds
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         self._picture.paint_tint(painter)
 
 
-class _TargetRim(QGraphicsItem):
-    """A target's outline over what stands in it.
+class _TargetRim(_PictureItem[TargetPicture]):
+    """The outline of a target over the pieces that stand in it."""
 
-    Not a child of the tint: children cannot lie above their parent's neighbours.
-    """
-
-    def __init__(self, picture: TargetPicture) -> None:
-        super().__init__()
-        self._picture = picture
-        self.setZValue(GOAL_LEVEL)
-
-    def set_picture(self, picture: TargetPicture) -> None:
-        """Draw the outline of ``picture``."""
-        self.prepareGeometryChange()
-        self._picture = picture
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        return self._picture.bounds
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         self._picture.paint_rim(painter)
 
 
 class MarkItem(QGraphicsItem):
-    """A frame round cells that a finding is about."""
+    """A frame around the cells of a problem."""
 
     def __init__(self, path: QPainterPath, color: QColor) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The next move of a solution as a ghost: where the piece will stand, and the way that it takes."""
+"""The preview of a solution's next move: the piece at its end, translucent, and the path to it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.items import GOAL_LEVEL
 
 GHOST = 0.42
-"""How much of the ghost is there."""
+"""The opacity of the preview."""
 LINE = 3.0
-"""How thick its outline and its way are, in scene units."""
+"""The thickness of its outline and path, in scene units."""
 HEAD = 10.0
-"""How long the head of its arrow is."""
+"""The length of the arrow's head, in scene units."""
 HALO, EDGE, INK = QColor(255, 255, 255, 110), QColor(0, 0, 0, 70), QColor(255, 255, 255, 235)
-"""Round the outline; round the way; the way itself: to be seen on pieces of any colour."""
+"""The colours around the outline, around the path, and of the path: visible on pieces of any colour."""
 
 
 class NextMoveItem(QGraphicsItem):
-    """Shows one move at a time, or nothing."""
+    """Shows one move, or nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,18 +40,18 @@ class NextMoveItem(QGraphicsItem):
 
     @property
     def place(self) -> Cell | None:
-        """Where the ghost stands; None while there is none."""
+        """The place of the preview; None while none is shown."""
         return self._move[1][-1] if self._move is not None else None
 
     def show_next(self, track: Track, number: int | None, looks: Sequence[PieceAppearance]) -> None:
-        """Show move ``number`` of ``track``, whose pieces have ``looks``; None for no move."""
+        """Show move ``number`` of ``track``, whose pieces have ``looks``; None hides the preview."""
         if number is None:
             self.show_move(None, ())
         else:
             self.show_move(looks[track.pieces[number]], track.moves[number].path)
 
     def show_move(self, look: PieceAppearance | None, path: tuple[Cell, ...]) -> None:
-        """Show a piece with ``look`` at the end of ``path``; None hides the ghost."""
+        """Show a piece with ``look`` at the end of ``path``; None hides the preview."""
         move = None if look is None else (look, path)
         if move == self._move:
             return
@@ -93,7 +93,7 @@ class NextMoveItem(QGraphicsItem):
 
 
 def _way(look: PieceAppearance, path: tuple[Cell, ...]) -> QPainterPath:
-    """From the middle of the piece to that of its ghost, with the ghost's place as origin."""
+    """Return the path from the middle of the piece to that of the preview, whose place is the origin."""
     end = path[-1]
     cell = look.shape.anchor if not _has_middle(look) else None
     x = cell[0] + 0.5 if cell else look.shape.width / 2
@@ -113,6 +113,6 @@ def _way(look: PieceAppearance, path: tuple[Cell, ...]) -> QPainterPath:
 
 
 def _has_middle(look: PieceAppearance) -> bool:
-    """Whether the middle of the bounding box lies in a cell of the piece."""
+    """Return whether the middle of the bounding box lies in a cell of the piece."""
     x, y = look.shape.width / 2, look.shape.height / 2
     return any(cx <= x <= cx + 1 and cy <= y <= cy + 1 for cx, cy in look.shape.cells)

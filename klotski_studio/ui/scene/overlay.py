@@ -1,4 +1,4 @@
-"""What tools draw over the board: outlines, grips, ghosts' clashes, the rubber band, the keyboard's cell.
+"""Items that tools draw over the board: outlines, handles, clashes, the rubber band, the keyboard's cell.
 
 Lines and grips keep their width on the screen at any zoom: they belong to the hand, not to the board.
 """
@@ -19,17 +19,17 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.items import TOOL_LEVEL
 
 DARK, LIGHT = QColor("#15191e"), QColor("#ffffff")
-"""What lies under the accent: that of the two which stands out from it."""
+"""The colours under the accent, of which the one with more contrast is used."""
 GRIP = 9.0
-"""How large a grip is drawn, in pixels of the screen."""
+"""The side of a handle, in pixels."""
 SMALL_GRIP = 0.3
-"""The largest part of a cell that a grip hides, when cells are small on the screen."""
+"""The largest part of a cell that a handle covers, when cells are small on the screen."""
 BORDER = 8.0
-"""What a thick line or a grip may need beyond its path, in scene units at the smallest useful zoom."""
+"""The margin of thick lines and handles around their path, in scene units at the smallest useful zoom."""
 
 
 class Overlay(QGraphicsItem):
-    """An item that takes no mouse and lies above everything on the board."""
+    """An item above everything on the board that accepts no mouse events."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Overlay(QGraphicsItem):
 
 
 class OutlinesItem(Overlay):
-    """Outlines round groups of cells: what is selected, or what a gesture is about to make."""
+    """Outlines of groups of cells: the selection, or the preview of a gesture."""
 
     def __init__(self, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class OutlinesItem(Overlay):
         self._color = QColor()
 
     def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
-        """Outline each of ``groups`` in ``color``; none of them hides the item."""
+        """Outline each of ``groups`` in ``color``; without any hide the item."""
         path = QPainterPath()
         for cells in groups:
             path.addPath(outline(cells, CELL, 0.5, ROUND))
@@ -78,14 +78,14 @@ class OutlinesItem(Overlay):
 
 
 class ClashItem(Overlay):
-    """Cells on which something cannot be, hatched in the colour of errors."""
+    """Cells that are not allowed, hatched in the colour of errors."""
 
     def __init__(self) -> None:
         super().__init__()
         self._color = QColor()
 
     def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
-        """Hatch ``cells``; none of them hides the item."""
+        """Hatch ``cells``; without any hide the item."""
         self._color = color
         self._set_path(outline(cells, CELL, 2, ROUND - 2))
 
@@ -104,7 +104,7 @@ class ClashItem(Overlay):
 
 
 class GripsItem(Overlay):
-    """The eight grips of a piece. They are drawn smaller than the area that takes the mouse."""
+    """The eight handles of a piece. They are drawn smaller than the area that accepts the mouse."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class GripsItem(Overlay):
         self._color = QColor()
 
     def show_at(self, spots: Iterable[tuple[float, float]], color: QColor) -> None:
-        """Grips on ``spots`` (in cells); none of them hides the item."""
+        """Show handles at ``spots`` (in cells); without any hide the item."""
         self._spots = tuple(QPointF(x * CELL, y * CELL) for x, y in spots)
         self._color = color
         path = QPainterPath()
@@ -135,14 +135,14 @@ class GripsItem(Overlay):
 
 
 class BandItem(Overlay):
-    """The rubber band, and the board's edges while they are pulled."""
+    """The rubber band, and the board's edges while they are dragged."""
 
     def __init__(self) -> None:
         super().__init__()
         self._color = QColor()
 
     def show_rect(self, rect: QRectF | None, color: QColor) -> None:
-        """A rectangle (in cells); None hides it."""
+        """Show ``rect`` (in cells); None hides it."""
         path = QPainterPath()
         if rect is not None:
             box = QRectF(rect.x() * CELL, rect.y() * CELL, rect.width() * CELL, rect.height() * CELL)
@@ -159,7 +159,7 @@ class BandItem(Overlay):
 
 
 class SizeItem(QGraphicsItem):
-    """How large it will be, in columns and rows, what is drawn or pulled: of one size at any zoom."""
+    """The label with the size of what is drawn or resized, in columns and rows; its size ignores the zoom."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -170,7 +170,7 @@ class SizeItem(QGraphicsItem):
         self._color = QColor()
 
     def show_size(self, rect: QRectF | None, color: QColor) -> None:
-        """Say the size of ``rect`` (in cells) in its middle; None hides the label."""
+        """Show the size of ``rect`` (in cells) in its middle; None hides the label."""
         self.prepareGeometryChange()
         self.text = f"{rect.width():.0f} × {rect.height():.0f}" if rect is not None else ""
         self._color = color
@@ -196,7 +196,7 @@ class SizeItem(QGraphicsItem):
 
 
 class CellCursorItem(Overlay):
-    """The cell that the keyboard is on."""
+    """The frame of the keyboard's cell."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ class CellCursorItem(Overlay):
 
 
 def _draw_outline(painter: QPainter, path: QPainterPath, color: QColor, style: Qt.PenStyle) -> None:
-    """A line of ``color`` on a wider one, so that it and its gaps are seen on pieces of every colour."""
+    """Draw a line of ``color`` on a wider one, so that it is visible on pieces of any colour."""
     halo = readable(DARK, LIGHT, color)
     halo.setAlpha(210)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -226,7 +226,7 @@ def _draw_outline(painter: QPainter, path: QPainterPath, color: QColor, style: Q
 
 
 def _pen(painter: QPainter, color: QColor, width: float, style: Qt.PenStyle) -> QPen:
-    """A pen whose ``width`` is in pixels at any zoom; on a dense screen a pixel is several dots."""
+    """Return a pen whose ``width`` is in device-independent pixels at any zoom."""
     pen = QPen(color, width * painter.device().devicePixelRatio(), style)
     pen.setCosmetic(True)
     return pen

@@ -1,4 +1,4 @@
-"""A tool: what the view hands it, and what it may answer.
+"""The interface of a tool: the events that the view passes to it.
 
 The view knows about pixels, a tool about cells. Whatever a tool shows while the mouse is down (a
 ghost, a frame) belongs to it alone; the document is asked to change once, when the hand lets go::
@@ -19,7 +19,7 @@ from klotski_studio.core.geometry import Cell
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where the mouse is, in cells, and what is held down with it.
+    """The position of the mouse, in cells, with buttons and modifiers.
 
     Attributes:
         x, y: in cells from the top left of the board; whole numbers are the borders between cells.
@@ -37,74 +37,74 @@ class Pointer:
 
     @property
     def cell(self) -> Cell:
-        """The cell under it, which may lie off the board."""
+        """The cell under the mouse, which may lie off the board."""
         return int(self.x // 1), int(self.y // 1)
 
     def holds(self, modifier: Qt.KeyboardModifier) -> bool:
-        """Whether the key ``modifier`` is held down."""
+        """Return whether the key ``modifier`` is held down."""
         return bool(self.modifiers & modifier)
 
 
 class Tool:
-    """Does nothing: the base of those that do something."""
+    """The base of all tools, which ignores every event."""
 
     @property
     def cursor(self) -> Qt.CursorShape:
-        """What the mouse looks like over the board right now; asked after every event."""
+        """The mouse cursor over the board; read after every event."""
         return Qt.CursorShape.ArrowCursor
 
     @property
     def is_busy(self) -> bool:
-        """Whether a gesture is under way, which Esc would take back."""
+        """Whether a gesture is in progress, which Esc cancels."""
         return False
 
     @property
     def focus(self) -> tuple[float, float] | None:
-        """Where the keyboard is on the board, in cells; None if it is nowhere in particular."""
+        """The keyboard's rectangle on the board, in cells; None if there is none."""
         return None
 
     def enter(self) -> None:
-        """The tool was taken in hand."""
+        """Called when the tool becomes the current one."""
 
     def leave(self) -> None:
-        """Another one is taken in hand, or the window goes: nothing of this one may stay on the board."""
+        """Called when another tool becomes the current one or the window closes; remove everything drawn."""
         self.cancel()
 
     def press(self, pointer: Pointer) -> bool:
-        """A button went down; False if that is nothing to this tool, and the view may pan."""
+        """Handle a pressed button; return False if the tool ignores it, so that the view may pan."""
         return False
 
     def hover(self, pointer: Pointer) -> None:
-        """The mouse went on with no button down."""
+        """Handle a mouse move without a button."""
 
     def drag(self, pointer: Pointer) -> None:
-        """The mouse went on after a press that was taken."""
+        """Handle a mouse move after an accepted press."""
 
     def release(self, pointer: Pointer) -> None:
-        """The button came up again."""
+        """Handle a released button."""
 
     def double_click(self, pointer: Pointer) -> bool:
-        """Pressed twice in quick succession; comes after the first press and release."""
+        """Handle a double click, which follows the first press and release."""
         return self.press(pointer)
 
     def cancel(self) -> None:
-        """Take the gesture back that is under way, without a trace."""
+        """Cancel the gesture in progress."""
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        """Whether this key is the tool's although it is a shortcut of the window as well."""
+        """Return whether the tool handles a key that is a shortcut of the window as well."""
         return self.is_busy and event.key() == Qt.Key.Key_Escape
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """A key went down while the board has the focus; whether that was for this tool."""
+        """Handle a pressed key while the board has the focus; return whether the tool used it."""
         if self.is_busy and event.key() == Qt.Key.Key_Escape:
             self.cancel()
             return True
         return False
 
     def key_release(self, event: QKeyEvent) -> bool:
-        """A key came up again; whether that was for this tool."""
+        """Handle a released key; return whether the tool used it."""
         return False
 
     def menu(self, pointer: Pointer) -> tuple[str, ...]:
-        """The ids of the actions for a context menu there (``-`` is a separator); none for no menu."""
+        """Return the ids of the actions of a context menu there, ``-`` for a separator; empty for no menu."""
         return ()

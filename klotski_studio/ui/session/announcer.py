@@ -13,7 +13,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.position import Position
 from klotski_studio.ui.scene.board_reader import BoardReader
-from klotski_studio.ui.scene.board_texts import spoken
+from klotski_studio.ui.scene.board_texts import text_of
 from klotski_studio.ui.tools.edit_preview import EditPreview
 
 
@@ -25,17 +25,17 @@ class ScreenReaderAnnouncer(QObject):
     ) -> None:
         super().__init__(parent)
         self._session, self._reader = session, reader
-        self._told = self.standing
-        reader.find_standing = lambda: self.standing
+        self._last = self.board_facts
+        reader.find_facts = lambda: self.board_facts
         session.editor.selection_changed.connect(lambda _: self._follow_editing())
         session.document.changed.connect(self._follow_document)
-        session.mode_changed.connect(lambda _: self._is_news())
+        session.mode_changed.connect(lambda _: self._has_changed())
         session.playing.game.changed.connect(self._follow_game)
         session.playback.moved.connect(self._follow_playback)
         edit_preview.cursor_moved.connect(self._follow_cursor)
 
     @property
-    def standing(self) -> BoardFacts:
+    def board_facts(self) -> BoardFacts:
         """What the board shows in the current mode."""
         session, layout = self._session, self._session.document.layout
         if session.mode is Mode.PLAY:
@@ -49,48 +49,48 @@ class ScreenReaderAnnouncer(QObject):
         return BoardFacts(layout, Position.start(layout), chosen)
 
     def _follow_editing(self) -> None:
-        if self._session.mode is Mode.EDIT and self._is_news():
-            self._reader.say_selection()
+        if self._session.mode is Mode.EDIT and self._has_changed():
+            self._reader.announce_selection()
 
     def _follow_document(self, change: LayoutChange) -> None:
         if len(change.new.pieces) != len(change.old.pieces):
-            self._reader.say_rebuilt()
-        if self._is_news() and self._session.mode is Mode.EDIT and self._told.selected:
-            self._reader.say_selection()
+            self._reader.announce_rebuilt()
+        if self._has_changed() and self._session.mode is Mode.EDIT and self._last.selected:
+            self._reader.announce_selection()
 
     def _follow_game(self, state: GameState) -> None:
         if self._session.mode is not Mode.PLAY:
             return
-        before = self._told
-        if not self._is_news():
+        before = self._last
+        if not self._has_changed():
             return
-        now = self._told
+        now = self._last
         moved = _moved(before.position, now.position)
         if moved is not None:
-            self._reader.say_piece(moved)
+            self._reader.announce_piece(moved)
         elif now.selected != before.selected:
-            self._reader.say_selection()
+            self._reader.announce_selection()
         if state.is_solved and moved is not None:
-            self._reader.say(spoken("solved"))
+            self._reader.announce(text_of("solved"))
 
     def _follow_playback(self, frame: Frame) -> None:
         """Announce a step; what plays by itself is too quick to be announced."""
         playback = self._session.playback
         if self._session.mode is not Mode.WATCH or frame.moving is not None or playback.state.playing:
             return
-        before = self._told
-        if self._is_news():
-            moved = _moved(before.position, self._told.position)
+        before = self._last
+        if self._has_changed():
+            moved = _moved(before.position, self._last.position)
             if moved is not None:
-                self._reader.say_piece(moved)
+                self._reader.announce_piece(moved)
 
     def _follow_cursor(self, cell: Cell) -> None:
-        self._reader.say_cell(cell)
+        self._reader.announce_cell(cell)
 
-    def _is_news(self) -> bool:
+    def _has_changed(self) -> bool:
         """Return whether the board has changed since the last call."""
-        before, self._told = self._told, self.standing
-        return before != self._told
+        before, self._last = self._last, self.board_facts
+        return before != self._last
 
 
 def _moved(before: Position, now: Position) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.texts.errors import loss_text
@@ -18,8 +19,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.ui.dialogs.import_list import ImportDialog
-from klotski_studio.ui.look import clipboard
-from klotski_studio.ui.look.sentences import error_text, tell
+from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.translate import translator
 
 SEVERAL = "text.several"
@@ -44,7 +44,7 @@ class Exchange(QObject):
 
     def paste(self) -> None:
         """Add copied pieces to the layout that is edited; open anything else as a layout of its own."""
-        text = clipboard.text()
+        text = _clipboard_text()
         if not text.strip():
             return
         session = self._workspace.current
@@ -59,7 +59,7 @@ class Exchange(QObject):
 
     def paste_new(self) -> None:
         """Open what the clipboard holds, one puzzle or many."""
-        text = clipboard.text()
+        text = _clipboard_text()
         try:
             self._open(registry.read_string(text, translator("editing")("the clipboard")))
         except KlotskiError as error:
@@ -96,7 +96,7 @@ class Exchange(QObject):
 
     def _take(self, take: Callable[[], str]) -> None:
         try:
-            clipboard.put(take())
+            _put_on_clipboard(take())
         except KlotskiError as error:  # too far apart for a drawing
             self._say(error_text(error))
 
@@ -112,14 +112,14 @@ class Exchange(QObject):
         """Put the layout on the clipboard in that notation, and say what is lost."""
         text = self._written(format_)
         if text is not None:
-            clipboard.put(text)
+            _put_on_clipboard(text)
 
     def ask_save_as(self, format_: Format) -> QFileDialog | None:
         """Ask for a file and save a copy there in that notation; the document stays where it is."""
         text = self._written(format_)
         if text is None:
             return None
-        dialog = QFileDialog(self._window, tell("save-copy", format=_name(format_)))
+        dialog = QFileDialog(self._window, text_of("save-copy", format=_name(format_)))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(format_.new_suffix)
         path = self._workspace.current.document.path
@@ -148,7 +148,7 @@ class Exchange(QObject):
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
         if lost:
-            self._say(tell("lost", format=_name(format_), what=tell("comma").join(lost)))
+            self._say(text_of("lost", format=_name(format_), what=text_of("comma").join(lost)))
         return text
 
     def _save(self, session: Session, text: str, path: Path) -> None:
@@ -165,3 +165,14 @@ class Exchange(QObject):
 def _name(format_: Format) -> str:
     """Return the name of a notation in the current language."""
     return translator("texts")(format_.name)
+
+
+def _clipboard_text() -> str:
+    """Return the text on the system's clipboard; empty if it holds none."""
+    return QGuiApplication.clipboard().text()
+
+
+def _put_on_clipboard(text: str) -> None:
+    """Put ``text`` on the system's clipboard; an empty text leaves it as it is."""
+    if text:
+        QGuiApplication.clipboard().setText(text)

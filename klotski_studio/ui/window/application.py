@@ -48,7 +48,7 @@ FIRST_LAYOUT = "heng-dao-li-ma.klotski"
 """The layout that is opened at the first start without a file."""
 
 WARM_UP = "warm-up"
-"""The lane."""
+"""The channel of the job that compiles the search."""
 
 GIL_TURN = 0.001
 """Seconds after which a busy thread lets the window's thread go on; Python's own 5 ms make a

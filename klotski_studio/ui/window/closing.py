@@ -17,7 +17,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainMessageBox
-from klotski_studio.ui.look.sentences import tell
+from klotski_studio.ui.look.sentences import text_of
 
 Then = Callable[[], object]
 _BUTTON = QMessageBox.StandardButton
@@ -74,7 +74,7 @@ class CloseGuard(QObject):
         }
         for button, text in texts.items():
             made = box.addButton(button)
-            made.setText(tell(text))
+            made.setText(text_of(text))
             made.setIcon(QIcon())  # Qt has one for some of them only
         box.setDefaultButton(next(iter(texts)))
         box.finished.connect(lambda answer: self._answered(answer, unsaved, then))
@@ -84,19 +84,19 @@ class CloseGuard(QObject):
 
     def _text(self, unsaved: Sequence[Session]) -> str:
         if len(unsaved) > 1:
-            return tell("unsaved-several", len(unsaved))
+            return text_of("unsaved-several", len(unsaved))
         document = unsaved[0].document
         name = document.layout.name or (document.path.stem if document.path else "")
-        return tell("unsaved", name=visible(name)) if name else tell("unsaved-nameless")
+        return text_of("unsaved", name=visible(name)) if name else text_of("unsaved-nameless")
 
     def _more(self, unsaved: Sequence[Session]) -> str:
         """What is at stake, and which ones they are if it is not plain."""
         if len(unsaved) == 1:
-            return tell("unsaved-more")
+            return text_of("unsaved-more")
         names = [f"• {self._title(session)}" for session in unsaved[:MOST_NAMES]]
         if len(unsaved) > MOST_NAMES:
             names.append("…")
-        return "\n".join((*names, "", tell("unsaved-more")))
+        return "\n".join((*names, "", text_of("unsaved-more")))
 
     def _answered(self, answer: int, unsaved: Sequence[Session], then: Then) -> None:
         self.question = None

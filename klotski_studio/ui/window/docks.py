@@ -85,7 +85,7 @@ class Docks(QObject):
         self.retranslate()
 
     def show_for(self, mode: Mode, *, has_board: bool = True) -> None:
-        """Show the docks of ``mode`` as they were arranged when it was left; without a board the library alone.
+        """Show the docks of ``mode`` as when it was left; without a board the library alone.
 
         Qt alone would share out the room anew with every panel that comes or goes, each time otherwise.
         """
@@ -116,25 +116,25 @@ class Docks(QObject):
     def fill_menu(self, menu: QMenu) -> None:
         """Fill ``menu`` with the panels of the current mode; those that are shown are checked."""
         menu.clear()
-        say = translator("panels")
+        translate = translator("panels")
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
             if self._mode in spec.modes:
-                action = menu.addAction(say(spec.text))
+                action = menu.addAction(translate(spec.text))
                 action.setCheckable(True)
                 action.setChecked(spec.id not in hidden)
                 action.triggered.connect(lambda shown, name=spec.id: self._choose(name, shown))
 
     def retranslate(self) -> None:
         """Set the titles of the docks in the current language."""
-        say = translator("panels")
+        translate = translator("panels")
         for spec in PANELS:
-            self._docks[spec.id].setWindowTitle(say(spec.text))
+            self._docks[spec.id].setWindowTitle(translate(spec.text))
             for close in self._docks[spec.id].findChildren(QAbstractButton, CLOSE_BUTTON):
-                close.setToolTip(say(CLOSE))
-                close.setAccessibleName(say(CLOSE))
+                close.setToolTip(translate(CLOSE))
+                close.setAccessibleName(translate(CLOSE))
                 close.setAccessibleDescription("")
-            self._docks[spec.id].widget().setAccessibleName(say(spec.text))
+            self._docks[spec.id].widget().setAccessibleName(translate(spec.text))
 
     def _make(self, spec: PanelSpec, panel: QWidget, window: QMainWindow) -> QDockWidget:
         features = QDockWidget.DockWidgetFeature

@@ -14,7 +14,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.sentences import tell
+from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.context import AppContext
 
@@ -37,7 +37,7 @@ class FileMenus(QObject):
         for path in self._app.settings.get(RECENT_FILES):
             self._add(menu, path.name, path)
         if menu.isEmpty():
-            menu.addAction(tell("no-recent")).setEnabled(False)
+            menu.addAction(text_of("no-recent")).setEnabled(False)
 
     def fill_classics(self, menu: QMenu) -> None:
         """List the classics in ``menu``, grouped by the length of their solutions."""
@@ -48,13 +48,13 @@ class FileMenus(QObject):
             for entry in entries:
                 self._add(group, self._title(entry), entry.path)
         if menu.isEmpty():
-            menu.addAction(tell("no-classics")).setEnabled(False)
+            menu.addAction(text_of("no-classics")).setEnabled(False)
 
     def _title(self, entry: LibraryEntry) -> str:
         name = entry.title(current_language())
         if entry.moves is None:
             return name
-        return tell("entry", name=name, count=counted(entry.moves, Metric.MOVES, translator("verdict")))
+        return text_of("entry", name=name, count=counted(entry.moves, Metric.MOVES, translator("verdict")))
 
     def _add(self, menu: QMenu, text: str, path: Path) -> None:
         action = menu.addAction(visible(text).replace("&", "&&"))

@@ -23,7 +23,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.sentences import error_text, failures_text, tell, trouble_text
+from klotski_studio.ui.look.sentences import error_text, failures_text, text_of, trouble_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
@@ -123,7 +123,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def retranslate(self) -> None:
         for session in self.app.workspace.sessions:
             session.document.retranslate()
-        self._tool_bar.setWindowTitle(tell("tool-bar"))
+        self._tool_bar.setWindowTitle(text_of("tool-bar"))
         self._show_title()
 
     def _arrange(self) -> None:
@@ -229,7 +229,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.actions_.refresh()
 
     def _title_of(self, session: Session) -> str:
-        return self.tabs.title(session) or tell("untitled")
+        return self.tabs.title(session) or text_of("untitled")
 
     def _show_title(self) -> None:
         name = self.tabs.title(self.app.session)
@@ -277,7 +277,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         return ImportDialog(self.app.runner, self)
 
     def _show_cell(self, cell: Cell | None) -> None:
-        self._cell.setText(tell("cell", x=cell[0], y=cell[1]) if cell else "")
+        self._cell.setText(text_of("cell", x=cell[0], y=cell[1]) if cell else "")
 
     def _ask_label(self) -> None:
         self.docks.reveal("inspector")

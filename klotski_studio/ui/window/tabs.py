@@ -13,7 +13,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.sentences import tell
+from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.session.page import Page
 
 
@@ -61,7 +61,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         title = document.layout.title(current_language())
         if title or not session.has_board:
             return visible(title)
-        return visible(document.path.stem) if document.path else tell("untitled")
+        return visible(document.path.stem) if document.path else text_of("untitled")
 
     def retranslate(self) -> None:
         for session in self._pages:
@@ -95,7 +95,7 @@ class Tabs(FollowsAppearance, QTabWidget):
             state = session.document.file_state
             index = self.indexOf(page)
             mark = "*" if state.dirty else ""
-            self.setTabText(index, (self.title(session) or tell("untitled")).replace("&", "&&") + mark)
+            self.setTabText(index, (self.title(session) or text_of("untitled")).replace("&", "&&") + mark)
             self.setTabToolTip(index, tool_tip(visible(str(state.path or ""))))
 
     def _bring(self, index: int) -> None:

@@ -28,7 +28,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "name": QT_TRANSLATE_NOOP("tour", "Tour"),
     }
 )
+text_of = texts("tour", SENTENCES)
 
 Places = Mapping[str, Callable[[], Sequence[QWidget]]]
 """Functions that return the widgets of a step by its place; none if they are hidden."""
@@ -249,16 +250,16 @@ class Card(QFrame):
 
     def show_stop(self, stop: TourStep, number: int, count: int) -> None:
         """Show ``stop``, which is step ``number`` of ``count``."""
-        say = translator("tour")
-        self._title.setText(say(stop.title))
-        self._text.setText(say(stop.text))
-        self._count.setText(say(SENTENCES["count"]).format(number=number, all=count))
-        self.skip.setText(say(SENTENCES["skip"]))
-        self.back.setText(say(SENTENCES["back"]))
-        self.next.setText(say(SENTENCES["done" if number == count else "next"]))
+        translate = translator("tour")
+        self._title.setText(translate(stop.title))
+        self._text.setText(translate(stop.text))
+        self._count.setText(text_of("count", number=number, all=count))
+        self.skip.setText(text_of("skip"))
+        self.back.setText(text_of("back"))
+        self.next.setText(text_of("done" if number == count else "next"))
         self.skip.setVisible(number < count)
         self.back.setVisible(number > 1)
-        self.setAccessibleName(say(SENTENCES["name"]))
+        self.setAccessibleName(text_of("name"))
         self.setAccessibleDescription(f"{self._title.text()}. {self._text.text()}")
 
     def fitting(self) -> QSize:
@@ -279,7 +280,7 @@ class Card(QFrame):
 
 
 def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
-    """Return the position of the card: beside ``hole`` if there is room, or else in its lower right corner."""
+    """Return the card's position: beside ``hole`` if there is room, or else in its lower right corner."""
     room = window.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
     if hole.isEmpty():
         return room.center() - QPoint(card.width() // 2, card.height() // 2)

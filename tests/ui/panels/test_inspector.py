@@ -7,13 +7,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Piece
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
 from klotski_studio.ui.panels.inspector.panel import Inspector
+from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.acting import action
+
+PATIENCE = 20_000
 
 
 @pytest.fixture
@@ -278,3 +282,18 @@ def test_what_is_typed_after_a_rest_stands_where_the_cursor_was(
     qtbot.keyClicks(field, "bc")
     field.finish()
     assert document.layout.meta.source == "abcd"
+
+
+def test_a_crash_while_typing_leaves_a_copy_of_what_was_typed(
+    qtbot: QtBot, shell: Shell, saved: MainWindow, inspector: Inspector
+) -> None:
+    inspector.layout_form.description.setFocus()
+    qtbot.keyClicks(inspector.layout_form.description, "Four soldiers")
+    folder = recovery_folder(shell.app.settings.file)
+
+    def copies() -> list[str]:
+        return [file.read_text("utf-8", "replace") for file in folder.rglob("*") if file.is_file()]
+
+    qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies()), timeout=PATIENCE)
+    assert inspector.layout_form.description.hasFocus()
+    saved.app.document.undo_stack.setClean()

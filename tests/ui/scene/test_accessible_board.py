@@ -37,7 +37,7 @@ def heard(window: MainWindow) -> Iterator[list[str]]:
     """What is told about the board in front, once it is the one of these tests."""
     open_board(window, BOARD)
     told: list[str] = []
-    window.page.view.reader.said.connect(told.append)
+    window.page.view.reader.announced.connect(told.append)
     yield told
     QAccessible.setActive(False)
 

@@ -9,7 +9,7 @@ from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.look.shortcut_keys import KeyGroup, keys_of, native
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -22,13 +22,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "how": QT_TRANSLATE_NOOP("keys page", "Keys or mouse"),
     }
 )
+text_of = texts("keys page", SENTENCES)
 
 
 def keys_page(groups: Sequence[KeyGroup], chosen: Shortcuts) -> str:
     """Return the page as Markdown: the board first, then every menu whose actions have keys."""
-    say, say_board = translator("keys page"), translator(board_keys.CONTEXT)
+    translate = translator(board_keys.CONTEXT)
     tables = [
-        (say_board(keys.title), [(say_board(each.does), say_board(each.how)) for each in keys.entries])
+        (translate(keys.title), [(translate(each.does), translate(each.how)) for each in keys.entries])
         for keys in board_keys.BOARD_KEYS
     ]
     for group in groups:
@@ -36,8 +37,8 @@ def keys_page(groups: Sequence[KeyGroup], chosen: Shortcuts) -> str:
         rows = [(name, "  ".join(f"`{native(key)}`" for key in keys)) for name, keys in keyed if keys]
         if rows:
             tables.append((group.title, rows))
-    head = f"| {say(SENTENCES['what'])} | {say(SENTENCES['how'])} |\n|---|---|\n"
-    parts = [f"# {say(SENTENCES['title'])}", say(SENTENCES["intro"])]
+    head = f"| {text_of('what')} | {text_of('how')} |\n|---|---|\n"
+    parts = [f"# {text_of('title')}", text_of("intro")]
     for title, rows in tables:
         lines = "\n".join(f"| {_cell(what)} | {_cell(how)} |" for what, how in rows)
         parts.append(f"## {title}\n\n{head}{lines}")

@@ -34,7 +34,7 @@ from klotski_studio.ui.dialogs.help.browser import HelpBrowser
 from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -46,6 +46,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "forward": QT_TRANSLATE_NOOP("help", "Forward"),
     }
 )
+text_of = texts("help", SENTENCES)
 
 TOPIC = Qt.ItemDataRole.UserRole
 """The data role under which a line of the contents keeps its topic."""
@@ -77,9 +78,8 @@ class HelpWindow(FollowsAppearance, QDialog):
         self.browser.go(self._pages.url(topic))
 
     def retranslate(self) -> None:
-        say = translator("help")
-        self.setWindowTitle(say(SENTENCES["title"]))
-        self.search.setPlaceholderText(say(SENTENCES["search"]))
+        self.setWindowTitle(text_of("title"))
+        self.search.setPlaceholderText(text_of("search"))
         for part, name in (
             (self.search, "search"),
             (self.contents, "contents"),
@@ -87,9 +87,9 @@ class HelpWindow(FollowsAppearance, QDialog):
             (self.back, "back"),
             (self.forward, "forward"),
         ):
-            part.setAccessibleName(say(SENTENCES[name]))
+            part.setAccessibleName(text_of(name))
         for button, name in ((self.back, "back"), (self.forward, "forward")):
-            button.setToolTip(say(SENTENCES[name]))
+            button.setToolTip(text_of(name))
         topic = self.topic
         self._fill()
         if topic:

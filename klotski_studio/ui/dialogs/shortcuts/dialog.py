@@ -45,7 +45,7 @@ from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 ENTRY = Qt.ItemDataRole.UserRole
 """The data role under which a row keeps what it shows."""
@@ -74,6 +74,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "close": QT_TRANSLATE_NOOP("shortcuts", "&Close"),
     }
 )
+text_of = texts("shortcuts", SENTENCES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,17 +184,17 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
             button.setAutoDefault(False)  # type: ignore[attr-defined]
 
     def retranslate(self) -> None:
-        say = translator("shortcuts")
-        self.setWindowTitle(say(SENTENCES["title"]))
-        self.search.setPlaceholderText(say(SENTENCES["find"]))
-        self.search.setAccessibleName(say(SENTENCES["find"]))
-        self.filter.setAccessibleName(say(SENTENCES["filter"]))
-        self.tree.setAccessibleName(say(SENTENCES["list"]))
-        self.tree.setHeaderLabels([say(SENTENCES["what"]), say(SENTENCES["how"])])
-        self.reset_all.setText(say(SENTENCES["reset-all"]))
-        self._close.setText(say(SENTENCES["close"]))
+        translate = translator("shortcuts")
+        self.setWindowTitle(text_of("title"))
+        self.search.setPlaceholderText(text_of("find"))
+        self.search.setAccessibleName(text_of("find"))
+        self.filter.setAccessibleName(text_of("filter"))
+        self.tree.setAccessibleName(text_of("list"))
+        self.tree.setHeaderLabels([text_of("what"), text_of("how")])
+        self.reset_all.setText(text_of("reset-all"))
+        self._close.setText(text_of("close"))
         for index, text in enumerate(FILTERS.values()):
-            self.filter.setItemText(index, say(text))
+            self.filter.setItemText(index, translate(text))
 
     def _fill(self) -> None:
         self.tree.clear()
@@ -202,11 +203,11 @@ class ShortcutsDialog(FollowsAppearance, QDialog):
             section = self._section(group.title)
             for entry in group.entries:
                 section.add((entry.name, ""), entry, entry.icon)
-        say = translator(board_keys.CONTEXT)
+        translate = translator(board_keys.CONTEXT)
         for keys in board_keys.BOARD_KEYS:
-            section = self._section(say(keys.title))
+            section = self._section(translate(keys.title))
             for each in keys.entries:
-                section.add((say(each.does), say(each.how)), _Gesture(keys.modes), QIcon())
+                section.add((translate(each.does), translate(each.how)), _Gesture(keys.modes), QIcon())
         self.tree.expandAll()
 
     def _section(self, title: str) -> _Section:

@@ -42,7 +42,7 @@ from klotski_studio.ui.look.shortcut_keys import (
     with_keys,
 )
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -58,6 +58,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "take": QT_TRANSLATE_NOOP("shortcuts", "&Use It Here"),
     }
 )
+text_of = texts("shortcuts", SENTENCES)
 
 
 class KeyEditor(FollowsAppearance, QFrame):
@@ -83,9 +84,9 @@ class KeyEditor(FollowsAppearance, QFrame):
         self._entry, self._all = entry, every
         for part in (*self.fields, *self.removers, self.reset):
             part.setEnabled(entry is not None)
-        self._name.setText(entry.name if entry else _tell("choose"))
+        self._name.setText(entry.name if entry else text_of("choose"))
         for number, field in enumerate(self.fields, 1):
-            field.setAccessibleName(_tell("field", number=number, name=entry.name) if entry else "")
+            field.setAccessibleName(text_of("field", number=number, name=entry.name) if entry else "")
         self.refresh()
 
     def refresh(self) -> None:
@@ -102,17 +103,17 @@ class KeyEditor(FollowsAppearance, QFrame):
     def _show_placeholders(self) -> None:
         """Put our text into the empty fields; Qt writes its own with every new key sequence."""
         for line in self.findChildren(QLineEdit):
-            line.setPlaceholderText(_tell("press"))
+            line.setPlaceholderText(text_of("press"))
 
     def retranslate(self) -> None:
         for remover in self.removers:
-            remover.setToolTip(_tell("none"))
-            remover.setAccessibleName(_tell("none"))
+            remover.setToolTip(text_of("none"))
+            remover.setAccessibleName(text_of("none"))
         self._show_placeholders()
-        self.reset.setText(_tell("reset"))
-        self.take.setText(_tell("take"))
+        self.reset.setText(text_of("reset"))
+        self.take.setText(text_of("take"))
         if self._entry is None:
-            self._name.setText(_tell("choose"))
+            self._name.setText(text_of("choose"))
 
     @property
     def message(self) -> str:
@@ -164,7 +165,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         if self._entry is None or keys.isEmpty():
             return
         key = portable(keys.toString(QKeySequence.SequenceFormat.PortableText))
-        self._want(index, key) if key else self._refuse(_tell("no-key"))
+        self._want(index, key) if key else self._refuse(text_of("no-key"))
 
     def _want(self, index: int, key: str) -> None:
         """Give the field ``index`` the key ``key``, or none."""
@@ -182,10 +183,12 @@ class KeyEditor(FollowsAppearance, QFrame):
             others = clashes(entry, key, self._all, chosen)
             if need is not None:
                 does = translator(board_keys.CONTEXT)(need.does)
-                return self._refuse(_tell("needed", key=native(key), does=does))
+                return self._refuse(text_of("needed", key=native(key), does=does))
             if others:
-                names = QLocale().createSeparatedList([_tell("quoted", name=other.name) for other in others])
-                return self._say(_tell("taken", key=native(key), names=names), keys)
+                names = QLocale().createSeparatedList(
+                    [text_of("quoted", name=other.name) for other in others]
+                )
+                return self._say(text_of("taken", key=native(key), names=names), keys)
         self._settings.set(SHORTCUTS, with_keys(entry, keys, chosen))
         return self.refresh()
 
@@ -217,7 +220,3 @@ class KeyEditor(FollowsAppearance, QFrame):
         self.take.setVisible(bool(wish))
         if wish:
             self.take.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def _tell(sentence: str, /, **values: object) -> str:
-    return translator("shortcuts")(SENTENCES[sentence]).format(**values)

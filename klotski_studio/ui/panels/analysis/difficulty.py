@@ -10,7 +10,7 @@ from klotski_studio.lab.difficulty import Factor, Share
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, tell
+from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, muted
 
 FIGURE = 2.0
@@ -18,7 +18,7 @@ FIGURE = 2.0
 
 
 class DifficultySection(FollowsAppearance, Section):
-    """The figure, and a bar for each factor: its length is the factor's weight, its fill the share reached."""
+    """The figure, and a bar for each factor, as long as its weight and filled as far as it counts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,8 +43,8 @@ class DifficultySection(FollowsAppearance, Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show the difficulty in ``state``; nothing if it is not known."""
-        self.heading.setText(tell("difficulty"))
-        self._of.setText(tell("out-of-ten"))
+        self.heading.setText(text_of("difficulty"))
+        self._of.setText(text_of("out-of-ten"))
         found = state.difficulty
         self.setVisible(found is not None)
         if found is None:

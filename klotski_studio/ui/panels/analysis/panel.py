@@ -15,7 +15,7 @@ from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
 from klotski_studio.ui.panels.analysis.pieces import PiecesSection
 from klotski_studio.ui.panels.analysis.positions import PositionsSection
 from klotski_studio.ui.panels.analysis.solution import SolutionSection
-from klotski_studio.ui.panels.analysis.texts import asking_text, tell
+from klotski_studio.ui.panels.analysis.texts import asking_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import muted
 
 
@@ -88,20 +88,20 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
             self.solution.show_state(self._state)  # its sentences name colours
 
     def retranslate(self) -> None:
-        self.cancel_button.setText(tell("cancel"))
-        self.search_button.setText(tell("search-on"))
+        self.cancel_button.setText(text_of("cancel"))
+        self.search_button.setText(text_of("search-on"))
         self.show_state(self._state)
 
     def _status_text(self) -> str:
         state = self._state
         if state is NOTHING:
-            return tell("nothing")
+            return text_of("nothing")
         if state.failed:
-            return tell("failed")
+            return text_of("failed")
         if state.asking is not None:
             return asking_text(state.asking)
         if state.reason is not None:
-            return tell("unsettled", reason=translator("texts")(REASONS[state.reason]))
+            return text_of("unsettled", reason=translator("texts")(REASONS[state.reason]))
         return ""
 
     def _arrange(self) -> None:

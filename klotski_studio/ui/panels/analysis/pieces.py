@@ -12,7 +12,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.lab.movers import Movers
 from klotski_studio.lab.removals import Removal, Removals
 from klotski_studio.solver.base.answer import Status
-from klotski_studio.ui.panels.analysis.texts import Link, listed, piece_text, tell
+from klotski_studio.ui.panels.analysis.texts import Link, listed, piece_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
 
 
@@ -31,7 +31,7 @@ class PiecesSection(Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of the pieces."""
-        self.heading.setText(tell("pieces"))
+        self.heading.setText(text_of("pieces"))
         self._show_movers(state.layout, state.movers)
         self._show_removals(state.layout, state.removals)
         self.setVisible(state.movers is not None or state.removals is not None)
@@ -42,10 +42,10 @@ class PiecesSection(Section):
             self.unsettled.say("")
             return
         all_move = not movers.still and not movers.unsettled
-        still = tell("still", pieces=_pieces(layout, movers.still)) if movers.still else ""
-        self.still.say(tell("all-move") if all_move else still)
+        still = text_of("still", pieces=_pieces(layout, movers.still)) if movers.still else ""
+        self.still.say(text_of("all-move") if all_move else still)
         open_ones = _pieces(layout, movers.unsettled)
-        self.unsettled.say(tell("still-unsettled", pieces=open_ones) if open_ones else "")
+        self.unsettled.say(text_of("still-unsettled", pieces=open_ones) if open_ones else "")
 
     def _show_removals(self, layout: Layout, removals: Removals | None) -> None:
         if removals is None or not removals.each:
@@ -54,11 +54,11 @@ class PiecesSection(Section):
             return
         removable = removals.removable
         settled = not removals.unsettled
-        none = tell("none-removable") if settled else ""
-        self.removable.say(tell("removable", pieces=_pieces(layout, removable)) if removable else none)
+        none = text_of("none-removable") if settled else ""
+        self.removable.say(text_of("removable", pieces=_pieces(layout, removable)) if removable else none)
         others = [removal for removal in removals.each if removal.same is False]
         links = listed(_link(layout, removal) for removal in others)
-        self.without.say(tell("without", pieces=links) if links else "")
+        self.without.say(text_of("without", pieces=links) if links else "")
 
 
 def _pieces(layout: Layout, keys: Iterable[str]) -> str:
@@ -71,5 +71,5 @@ def _pieces(layout: Layout, keys: Iterable[str]) -> str:
 def _link(layout: Layout, removal: Removal) -> Link:
     piece = layout.piece(removal.piece)
     text = piece_text(layout, piece) if piece is not None else removal.piece
-    note = tell("unsolvable") if removal.status is Status.UNSOLVABLE else f"{removal.length}"
+    note = text_of("unsolvable") if removal.status is Status.UNSOLVABLE else f"{removal.length}"
     return Link(text, removal.piece, note)

@@ -14,7 +14,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
-from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, tell
+from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, text_of
 from klotski_studio.ui.panels.analysis.widgets import Section, muted
 
 ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
@@ -60,20 +60,20 @@ class PositionsSection(FollowsAppearance, Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of all positions."""
-        self.heading.setText(tell("space"))
+        self.heading.setText(text_of("space"))
         self.setVisible(state.counts is not None)
         for row in ROWS:
-            self.names[row].setText(tell(row))
+            self.names[row].setText(text_of(row))
         for row, button in self.buttons.items():
-            button.setText(tell("open"))
-            button.setToolTip(tell(f"open-{row}"))
-            button.setAccessibleName(tell(f"open-{row}"))
-            self.names[row].setToolTip(tell(f"about-{row}"))
+            button.setText(text_of("open"))
+            button.setToolTip(text_of(f"open-{row}"))
+            button.setAccessibleName(text_of(f"open-{row}"))
+            self.names[row].setToolTip(text_of(f"about-{row}"))
         self._starts = {"farthest": state.farthest, "hardest": state.hardest}
         texts = _texts(state)
         for row in ROWS:
             self.values[row].setText(texts[row])
-            self.values[row].setAccessibleName(f"{tell(row)}: {texts[row]}")
+            self.values[row].setAccessibleName(f"{text_of(row)}: {texts[row]}")
         for row, button in self.buttons.items():
             start = self._starts[row]
             button.setVisible(start is not None and start.distance > 0)
@@ -89,11 +89,11 @@ class PositionsSection(FollowsAppearance, Section):
         def told(depth: int) -> str:
             word = "depth-solved" if depth == length else "depth"
             positions = positions_text(histogram[depth])
-            return tell(word, distance=length_text(depth, counts.metric), positions=positions)
+            return text_of(word, distance=length_text(depth, counts.metric), positions=positions)
 
         marked = (length,) if length is not None else ()
-        self.chart.show_bars(Bars(histogram, 0, marked, tell=told, summary=tell("histogram")))
-        self.chart.setAccessibleName(tell("histogram"))
+        self.chart.show_bars(Bars(histogram, 0, marked, tell=told, summary=text_of("histogram")))
+        self.chart.setAccessibleName(text_of("histogram"))
 
     def _open(self, row: str) -> None:
         start = self._starts[row]
@@ -109,16 +109,16 @@ def _texts(state: AnalysisState) -> dict[str, str]:
         return dict.fromkeys(ROWS, "…")
     metric = counts.metric
     stopped = counts.status is Status.STOPPED
-    unknown = tell("unknown")
+    unknown = text_of("unknown")
 
     def count(number: int) -> str:
         if stopped and not number:
             return unknown
-        return tell("at-least", number) if stopped else number_text(number)
+        return text_of("at-least", number) if stopped else number_text(number)
 
     hardest, optimal = counts.hardest, counts.optimal_solutions
     if counts.length is None:
-        optimal, none = None, unknown if stopped else tell("none")
+        optimal, none = None, unknown if stopped else text_of("none")
     else:
         none = unknown
     return {

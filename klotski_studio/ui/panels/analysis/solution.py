@@ -9,7 +9,7 @@ from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.solution_shape import Crossing, SolutionShape
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
-from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, tell
+from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
 
 
@@ -31,14 +31,14 @@ class SolutionSection(Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of the solution."""
-        self.heading.setText(tell("way"))
+        self.heading.setText(text_of("way"))
         way = state.solution_shape
         self.setVisible(way is not None and bool(way.crossings))
         if way is None:
             return
         crossings = way.crossings
         forced = [number for run in way.forced_runs for number in run]
-        self.chart.setAccessibleName(tell("crossings"))
+        self.chart.setAccessibleName(text_of("crossings"))
         self.chart.show_bars(
             Bars(
                 values=[crossing.open for crossing in crossings],
@@ -47,7 +47,7 @@ class SolutionSection(Section):
                 dotted=frozenset(way.dead_ends),
                 quiet=True,
                 tell=lambda index: _told(crossings, index),
-                summary=tell("crossings"),
+                summary=text_of("crossings"),
             )
         )
         self._show_words(way, len(forced))
@@ -56,14 +56,14 @@ class SolutionSection(Section):
         length = len(way.crossings)
         runs = listed(Link(run_text(run), str(run[0])) for run in way.forced_runs)
         word = "forced-where" if runs else "forced"
-        forced_text = tell(word, count=forced, length=length, moves=runs)
+        forced_text = text_of(word, count=forced, length=length, moves=runs)
         self.forced.say((dot(current_theme().window["accent"]) if forced else "") + forced_text)
         ends = listed(Link(str(number + 1), str(number)) for number in way.dead_ends)
         if way.reason is not None:
             self.dead_ends.say("")
         else:
-            found = dot(current_theme().verdict["stopped"]) + tell("dead-ends", moves=ends)
-            self.dead_ends.say(found if ends else tell("no-dead-ends"))
+            found = dot(current_theme().verdict["stopped"]) + text_of("dead-ends", moves=ends)
+            self.dead_ends.say(found if ends else text_of("no-dead-ends"))
 
 
 def _told(crossings: tuple[Crossing, ...], index: int) -> str:
@@ -75,7 +75,7 @@ def _told(crossings: tuple[Crossing, ...], index: int) -> str:
         word = "choices"
     else:
         word = "choices-dead" if crossing.dead_ends else "choices-told"
-    return tell(
+    return text_of(
         word,
         crossing.open,
         number=index + 1,

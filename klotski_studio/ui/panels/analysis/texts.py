@@ -15,7 +15,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -91,6 +91,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "unsettled": QT_TRANSLATE_NOOP("analysis panel", "Not everything is settled: {reason}."),
     }
 )
+text_of = texts("analysis panel", WORDS)
 
 ASKING: Mapping[AnalysisPart, str] = MappingProxyType(
     {
@@ -143,11 +144,6 @@ WORD_JOINER = "\u2060"
 """Keeps two characters on one line."""
 
 
-def tell(word: str, count: int | None = None, /, **values: object) -> str:
-    """The text called ``word`` in the language of the window, in the form for ``count``."""
-    return translator("analysis panel")(WORDS[word], count).format(**values)
-
-
 def asking_text(asked: AnalysisPart) -> str:
     """Return what is being computed."""
     return translator("analysis panel")(ASKING[asked])
@@ -156,17 +152,17 @@ def asking_text(asked: AnalysisPart) -> str:
 def factor_texts(factor: Factor) -> tuple[str, str]:
     """Return the name of ``factor`` and what it counts."""
     name, meaning = FACTORS[factor]
-    say = translator("analysis panel")
-    return say(name), say(meaning)
+    translate = translator("analysis panel")
+    return translate(name), translate(meaning)
 
 
 def share_text(share: Share) -> str:
     """Return what a factor counts, and what it adds to the difficulty."""
     meaning = factor_texts(share.factor)[1]
     if share.value is None:
-        return f"{meaning}: {tell('left-out')}"
+        return f"{meaning}: {text_of('left-out')}"
     half = WEIGHINGS[share.factor].half
-    told = tell("share", points=f"{share.points:.1f}", most=f"{share.most:.1f}", half=f"{half:g}")
+    told = text_of("share", points=f"{share.points:.1f}", most=f"{share.most:.1f}", half=f"{half:g}")
     return f"{meaning}: {share.value:.3g}\n{told}"
 
 
@@ -205,7 +201,7 @@ def dot(color: QColor) -> str:
 
 
 def _in_one(text: str) -> str:
-    """Return ``text``, escaped, so that no line breaks in it; otherwise one may between Chinese characters."""
+    """Return ``text``, escaped, without line breaks, which may stand between Chinese characters."""
     return _escaped(WORD_JOINER.join(text.replace(" ", "\u00a0")))
 
 
@@ -229,6 +225,6 @@ def run_text(run: range) -> str:
 
 def renamed(layout: Layout, word: str) -> Layout:
     """Return ``layout`` with names made of the text ``word``."""
-    names = {code: tell(word, name=name) for code, name in layout.meta.names.items()}
-    name = tell(word, name=layout.name) if layout.name else ""
+    names = {code: text_of(word, name=name) for code, name in layout.meta.names.items()}
+    name = text_of(word, name=layout.name) if layout.name else ""
     return replace(layout, name=name, meta=replace(layout.meta, names=MappingProxyType(names)))

@@ -36,7 +36,7 @@ from klotski_studio.ui.panels.game.texts import (
     finish_text,
     headline,
     length_text,
-    tell,
+    text_of,
     time_text,
     worth_text,
 )
@@ -71,7 +71,7 @@ class Figure(QWidget):
     def show_figure(self, number: str, best: str | None) -> None:
         """Show ``number``, and ``best`` if there is one."""
         self.number.setText(number)
-        self.best.setText(tell("best", figure=best) if best is not None else "")
+        self.best.setText(text_of("best", figure=best) if best is not None else "")
         self.best.setVisible(best is not None)
         self.setAccessibleName(f"{self.caption.text()} {number} {self.best.text()}")
 
@@ -102,7 +102,9 @@ class Checkpoints(QListWidget):
         for checkpoint in reversed(state.checkpoints):
             length = length_text(checkpoint.played.length(metric), metric)
             name = "named" if checkpoint.name else "checkpoint"
-            item = QListWidgetItem(tell(name, number=checkpoint.number, name=checkpoint.name, length=length))
+            item = QListWidgetItem(
+                text_of(name, number=checkpoint.number, name=checkpoint.name, length=length)
+            )
             item.setData(Qt.ItemDataRole.UserRole, checkpoint.number)
             self.addItem(item)
             if checkpoint.number == chosen:
@@ -179,10 +181,10 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 
     def retranslate(self) -> None:
         for metric, figure in self.figures.items():
-            figure.caption.setText(tell(metric))
-        self.checkpoints_title.setText(tell("checkpoints"))
-        self.checkpoints.setToolTip(tell("about-checkpoints"))
-        self.checkpoints.setAccessibleName(tell("checkpoints"))
+            figure.caption.setText(text_of(metric))
+        self.checkpoints_title.setText(text_of("checkpoints"))
+        self.checkpoints.setToolTip(text_of("about-checkpoints"))
+        self.checkpoints.setAccessibleName(text_of("checkpoints"))
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -206,7 +208,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             played = number_text(state.played.length(metric))
             figure.show_figure(played, None if record is None else number_text(record))
             figure.emphasise(metric is playing.metric)
-        self.time.caption.setText(tell("paused" if state.is_paused and state.seconds else "time"))
+        self.time.caption.setText(text_of("paused" if state.is_paused and state.seconds else "time"))
         self.checkpoints.show_state(state, playing.metric)
         self.again.setVisible(state.is_solved and bool(state.played.last))
         self.checkpoints_title.setVisible(bool(state.checkpoints))
@@ -252,9 +254,9 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self._hide_empty()
 
     def _show_finish(self, best: PersonalBest, guidance: GuideState, length: int) -> None:
-        self.headline.setText(tell("solved"))
+        self.headline.setText(text_of("solved"))
         _tint(self.headline, current_theme().verdict["solved"])
-        self.judgement.setText(tell("new-best") if best.is_new else "")
+        self.judgement.setText(text_of("new-best") if best.is_new else "")
         _tint(self.judgement, current_theme().verdict["solved"])
         self.details.setText(finish_text(length, guidance))
         self._hide_empty()
@@ -333,7 +335,7 @@ def _button(action: QAction, *, words: bool) -> QToolButton:
 
 def _ask_name(parent: QWidget, before: str) -> str | None:
     """Ask for a name and return it; None if the user cancels."""
-    name, given = QInputDialog.getText(parent, tell("naming"), tell("name"), text=before)
+    name, given = QInputDialog.getText(parent, text_of("naming"), text_of("name"), text=before)
     return name if given else None
 
 

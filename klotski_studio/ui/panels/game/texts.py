@@ -12,7 +12,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.ui.look.translate import number_text, translator
+from klotski_studio.ui.look.translate import number_text, texts, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -48,6 +48,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "name": QT_TRANSLATE_NOOP("play panel", "Name:"),
     }
 )
+text_of = texts("play panel", WORDS)
 
 JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
     {
@@ -56,11 +57,6 @@ JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
         Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "Detour: it costs {lost}."),
     }
 )
-
-
-def tell(words: str, **values: object) -> str:
-    """The words called ``words``, in the language of the moment."""
-    return translator("play panel")(WORDS[words]).format(**values)
 
 
 def time_text(seconds: float) -> str:
@@ -79,11 +75,11 @@ def headline(guidance: GuideState) -> str:
     """Return what is known about the position, in a few words."""
     if guidance.knowledge is Knowledge.EXACT:
         if guidance.distance == 0 and guidance.hint is None:
-            return tell("solved")
-        return tell("to-go", length=length_text(guidance.distance or 0, guidance.metric))
+            return text_of("solved")
+        return text_of("to-go", length=length_text(guidance.distance or 0, guidance.metric))
     if guidance.knowledge is Knowledge.NOTHING:
-        return tell("off")
-    return tell(guidance.knowledge.value)
+        return text_of("off")
+    return text_of(guidance.knowledge.value)
 
 
 def worth_text(worth: MoveValue, metric: Metric) -> str:
@@ -95,31 +91,31 @@ def worth_text(worth: MoveValue, metric: Metric) -> str:
 def finish_text(length: int, guidance: GuideState) -> str:
     """Return how a solved game of ``length`` compares with the shortest solution, if that is known."""
     if guidance.shortest is None:
-        return tell("at-goal")
+        return text_of("at-goal")
     played = length_text(length, guidance.metric)
     if length <= guidance.shortest:
-        return tell("shortest", length=played)
-    return tell("longer", length=played, shortest=number_text(guidance.shortest))
+        return text_of("shortest", length=played)
+    return text_of("longer", length=played, shortest=number_text(guidance.shortest))
 
 
 def way_missing_text(answer: Answer | None) -> str:
     """Return why there is no solution from here to watch."""
     if answer is None:
-        return tell("invalid")
+        return text_of("invalid")
     if answer.reason is None:
-        return tell("unsolvable")
-    return tell("limit", reason=translator("texts")(REASONS[answer.reason]))
+        return text_of("unsolvable")
+    return text_of("limit", reason=translator("texts")(REASONS[answer.reason]))
 
 
 def details(guidance: GuideState, layout: Layout) -> str:
     """Return what is said below the headline and the judgement."""
     if guidance.knowledge is Knowledge.UNSETTLED and guidance.reason is not None:
-        sentences = [tell("limit", reason=translator("texts")(REASONS[guidance.reason]))]
+        sentences = [text_of("limit", reason=translator("texts")(REASONS[guidance.reason]))]
         if guidance.proven > 1:
-            sentences.append(tell("at-least", length=length_text(guidance.proven, guidance.metric)))
+            sentences.append(text_of("at-least", length=length_text(guidance.proven, guidance.metric)))
         return " ".join(sentences)
     hint = guidance.hint
     if hint is None or not (hint.goes_on or hint.takes_back):
         return ""
     piece = layout.pieces[hint.piece]
-    return tell("goes-on" if hint.goes_on else "takes-back", piece=piece.label or piece.key)
+    return text_of("goes-on" if hint.goes_on else "takes-back", piece=piece.label or piece.key)

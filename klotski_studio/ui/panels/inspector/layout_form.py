@@ -19,7 +19,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
-from klotski_studio.ui.panels.inspector.texts import say
+from klotski_studio.ui.panels.inspector.texts import text_of
 
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
@@ -78,15 +78,15 @@ class LayoutForm(FollowsAppearance, QWidget):
         self.metric_choice.fill(METRIC_ORDER.index(meta.metric))
 
     def retranslate(self) -> None:
-        texts = {word: say(word) for word in self._fields if not word.startswith("name-")}
-        texts |= {f"name-{code}": say("name-in", language=language_name(code)) for code in self.names}
+        texts = {word: text_of(word) for word in self._fields if not word.startswith("name-")}
+        texts |= {f"name-{code}": text_of("name-in", language=language_name(code)) for code in self.names}
         for word, text in texts.items():
             self._labels[word].setText(text)
             self._fields[word].setAccessibleName(text)
-        self.columns.setAccessibleName(say("columns"))
-        self.rows.setAccessibleName(say("rows"))
+        self.columns.setAccessibleName(text_of("columns"))
+        self.rows.setAccessibleName(text_of("rows"))
         translate = translator("texts")
-        self.metric_choice.name((say("metric-none"), *(translate(METRICS[metric]) for metric in Metric)))
+        self.metric_choice.name((text_of("metric-none"), *(translate(METRICS[metric]) for metric in Metric)))
 
     def _size(self) -> QWidget:
         row = QWidget(self)

@@ -17,7 +17,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
-from klotski_studio.ui.panels.inspector.texts import say
+from klotski_studio.ui.panels.inspector.texts import text_of
 
 
 class Inspector(FollowsAppearance, QScrollArea):
@@ -73,7 +73,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.piece_form.label.selectAll()
 
     def retranslate(self) -> None:
-        self._layout_title.setText(say("layout"))
+        self._layout_title.setText(text_of("layout"))
         self.setMinimumWidth(GRID * 34)
         self._show()
 
@@ -95,14 +95,14 @@ class Inspector(FollowsAppearance, QScrollArea):
         pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
         self.piece_form.setVisible(bool(pieces) and selection.target is None)
         self.hint.setVisible(not pieces or selection.target is not None)
-        self.hint.setText(say("nothing" if selection.target is None else "target-hint"))
+        self.hint.setText(text_of("nothing" if selection.target is None else "target-hint"))
         self._piece_title.setVisible(bool(pieces))
         if selection.target is not None:
-            self._piece_title.setText(say("target", key=_called(pieces)))
+            self._piece_title.setText(text_of("target", key=_called(pieces)))
         elif len(pieces) > 1:
-            self._piece_title.setText(say("pieces", len(pieces)))
+            self._piece_title.setText(text_of("pieces", len(pieces)))
         elif pieces:
-            self._piece_title.setText(say("piece", key=_called(pieces)))
+            self._piece_title.setText(text_of("piece", key=_called(pieces)))
         if pieces:
             self.piece_form.show_pieces(layout, pieces)
         self.layout_form.show_layout(layout)

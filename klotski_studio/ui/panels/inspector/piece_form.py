@@ -23,7 +23,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
 from klotski_studio.ui.panels.inspector.swatches import Swatches
-from klotski_studio.ui.panels.inspector.texts import AXES, say
+from klotski_studio.ui.panels.inspector.texts import AXES, text_of
 
 AXIS_ORDER = tuple(Axis)
 
@@ -73,7 +73,7 @@ class PieceForm(FollowsAppearance, QWidget):
         self.key.fill(alone.key if alone is not None else "")
         labels = {piece.label for piece in pieces}
         self.label.fill(labels.pop() if len(labels) == 1 else "")
-        self.label.setPlaceholderText(say("several") if labels else "")
+        self.label.setPlaceholderText(text_of("several") if labels else "")
         self.swatches.show_colors({piece.color for piece in pieces})
         axes = {piece.axis for piece in pieces}
         self.axis.fill(AXIS_ORDER.index(axes.pop()) if len(axes) == 1 else None)
@@ -83,10 +83,10 @@ class PieceForm(FollowsAppearance, QWidget):
 
     def retranslate(self) -> None:
         for word, label in self._labels.items():
-            label.setText(say(word))
-            self._fields[word].setAccessibleName(say(word))
-        self.width_field.setAccessibleName(say("width"))
-        self.height_field.setAccessibleName(say("height"))
+            label.setText(text_of(word))
+            self._fields[word].setAccessibleName(text_of(word))
+        self.width_field.setAccessibleName(text_of("width"))
+        self.height_field.setAccessibleName(text_of("height"))
         self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
 
     def _show_shape(self, shapes: set[Shape]) -> None:
@@ -94,29 +94,29 @@ class PieceForm(FollowsAppearance, QWidget):
         for part in (self.width_field, self._times, self.height_field):
             part.setVisible(shape is not None)
         if shape is None:
-            self.cells.setText(say("several"))
+            self.cells.setText(text_of("several"))
             return
         self.width_field.fill(shape.width)
         self.height_field.fill(shape.height)
         is_full = len(shape.cells) == shape.width * shape.height
-        self.cells.setText("" if is_full else say("cells", len(shape.cells)))
+        self.cells.setText("" if is_full else text_of("cells", len(shape.cells)))
 
     def _show_goal(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         keys = {piece.key for piece in pieces}
         targets = [target for target in layout.goal if target.piece in keys]
         if not targets:
-            self.goal.setText(say("goal-none"))
+            self.goal.setText(text_of("goal-none"))
         elif len(pieces) == 1:
-            self.goal.setText(say("goal-at", x=targets[0].at[0], y=targets[0].at[1]))
+            self.goal.setText(text_of("goal-at", x=targets[0].at[0], y=targets[0].at[1]))
         else:
-            self.goal.setText(say("goal-some", count=len(targets), total=len(pieces)))
+            self.goal.setText(text_of("goal-some", count=len(targets), total=len(pieces)))
 
     def _show_group(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         keys = {piece.key for piece in pieces}
         others = sorted(companions(layout, keys))
         joined = bool(others) or any(piece.same_as in keys for piece in pieces)
         names = ", ".join(others or sorted(keys))
-        self.group.setText(say("group-some", keys=names) if joined else say("group-none"))
+        self.group.setText(text_of("group-some", keys=names) if joined else text_of("group-none"))
 
     def _connect(self) -> None:
         self.key.done.connect(self._rename)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Axis
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import texts
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -50,6 +50,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "group-some": QT_TRANSLATE_NOOP("inspector", "for {keys}"),
     }
 )
+text_of = texts("inspector", WORDS)
 
 AXES: Mapping[Axis, str] = MappingProxyType(
     {
@@ -59,8 +60,3 @@ AXES: Mapping[Axis, str] = MappingProxyType(
         Axis.NONE: QT_TRANSLATE_NOOP("inspector", "nowhere"),
     }
 )
-
-
-def say(word: str, count: int | None = None, /, **values: object) -> str:
-    """The text called ``word`` in the language of the window, in the form for ``count``."""
-    return translator("inspector")(WORDS[word], count).format(**values)

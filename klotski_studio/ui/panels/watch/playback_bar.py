@@ -57,9 +57,9 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._follow(Frame(0.0, None, ()))
 
     def retranslate(self) -> None:
-        say = translator("texts")
+        translate = translator("texts")
         for index, metric in enumerate(METRIC_ORDER):
-            self.metric_choice.setItemText(index, say(METRICS[metric]))
+            self.metric_choice.setItemText(index, translate(METRICS[metric]))
         self.speed_choice.setToolTip(QCoreApplication.translate("playback bar", "Speed"))
         self.speed_choice.setAccessibleName(QCoreApplication.translate("playback bar", "Speed"))
         self.metric_choice.setToolTip(QCoreApplication.translate("playback bar", "What is counted"))
