@@ -3669,10 +3669,6 @@
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>… and {count} more.</source>
-        <translation>……另有 {count} 个。</translation>
-    </message>
-    <message>
         <source>{file}: this failed because of a fault in this program.</source>
         <translation>{file}：因程序故障未能完成。</translation>
     </message>
