@@ -175,30 +175,6 @@
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Classic</source>
-        <translation>经典(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Flat</source>
-        <translation>平面(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Wood</source>
-        <translation>木纹(&amp;W)</translation>
-    </message>
-    <message>
-        <source>&amp;Three Kingdoms (三国)</source>
-        <translation>三国(&amp;T)</translation>
-    </message>
-    <message>
         <source>As the Sys&amp;tem</source>
         <translation>跟随系统(&amp;T)</translation>
     </message>
@@ -213,14 +189,6 @@
     <message>
         <source>As the S&amp;ystem</source>
         <translation>跟随系统(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>&amp;English</source>
-        <translation>英语 (English)(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Chinese (中文)</source>
-        <translation>中文(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Undo {edit}</source>
@@ -549,10 +517,6 @@
         <translation>从各局面出发的最短解法中，最长的有多长</translation>
     </message>
     <message>
-        <source>at least {count}</source>
-        <translation>至少 {count}</translation>
-    </message>
-    <message>
         <source>not settled</source>
         <translation>未定</translation>
     </message>
@@ -616,17 +580,29 @@
         <source>Move {number}: forced</source>
         <translation>第 {number} 步：唯一走法</translation>
     </message>
-    <message>
-        <source>Move {number}: {count} choices</source>
-        <translation>第 {number} 步：{count} 种选择</translation>
+    <message numerus="yes">
+        <source>at least %Ln</source>
+        <translation>
+            <numerusform>至少 %Ln</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Move {number}: {count} choices; best: {best}, detours: {detour}</source>
-        <translation>第 {number} 步：{count} 种选择，最佳 {best}，绕路 {detour}</translation>
+    <message numerus="yes">
+        <source>Move {number}: %Ln choice(s)</source>
+        <translation>
+            <numerusform>第 {number} 步：%Ln 种选择</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Move {number}: {count} choices; best: {best}, into a dead end: {dead}</source>
-        <translation>第 {number} 步：{count} 种选择，最佳 {best}，死路 {dead}</translation>
+    <message numerus="yes">
+        <source>Move {number}: %Ln choice(s); best: {best}, detours: {detour}</source>
+        <translation>
+            <numerusform>第 {number} 步：%Ln 种选择，最佳 {best}，绕路 {detour}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move {number}: %Ln choice(s); best: {best}, into a dead end: {dead}</source>
+        <translation>
+            <numerusform>第 {number} 步：%Ln 种选择，最佳 {best}，死路 {dead}</numerusform>
+        </translation>
     </message>
     <message>
         <source>Forced moves: {count} of {length}</source>
@@ -1283,6 +1259,10 @@
         <translation>最少 {length}</translation>
     </message>
     <message>
+        <source>No solution</source>
+        <translation>无解</translation>
+    </message>
+    <message>
         <source>{page} / {pages}</source>
         <translation>{page} / {pages}</translation>
     </message>
@@ -1332,30 +1312,6 @@
     <message>
         <source>List of moves</source>
         <translation>走法列表</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Classic</source>
-        <translation>经典</translation>
-    </message>
-    <message>
-        <source>Flat</source>
-        <translation>平面</translation>
-    </message>
-    <message>
-        <source>Wood</source>
-        <translation>木纹</translation>
-    </message>
-    <message>
-        <source>Three Kingdoms (三国)</source>
-        <translation>三国</translation>
     </message>
     <message>
         <source>A4</source>
@@ -1635,12 +1591,8 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Chinese name</source>
-        <translation>中文名</translation>
-    </message>
-    <message>
-        <source>English name</source>
-        <translation>英文名</translation>
+        <source>Name ({language})</source>
+        <translation>名称（{language}）</translation>
     </message>
     <message>
         <source>Author</source>
@@ -1678,9 +1630,17 @@
         <source>Piece {key}</source>
         <translation>棋子 {key}</translation>
     </message>
-    <message>
-        <source>{count} pieces</source>
-        <translation>{count} 个棋子</translation>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln 个棋子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln 格</numerusform>
+        </translation>
     </message>
     <message>
         <source>Target of {key}</source>
@@ -1725,10 +1685,6 @@
     <message>
         <source>Height of the piece</source>
         <translation>棋子高度</translation>
-    </message>
-    <message>
-        <source>{count} cells</source>
-        <translation>{count} 格</translation>
     </message>
     <message>
         <source>Goal</source>
@@ -1803,6 +1759,13 @@
     </message>
 </context>
 <context>
+    <name>language</name>
+    <message>
+        <source>English</source>
+        <translation>中文</translation>
+    </message>
+</context>
+<context>
     <name>library</name>
     <message>
         <source>Short: up to 40 moves</source>
@@ -1833,28 +1796,8 @@
         <translation>{width} × {height}</translation>
     </message>
     <message>
-        <source>1 piece</source>
-        <translation>1 个棋子</translation>
-    </message>
-    <message>
-        <source>{count} pieces</source>
-        <translation>{count} 个棋子</translation>
-    </message>
-    <message>
-        <source>1 move</source>
-        <translation>1 步</translation>
-    </message>
-    <message>
-        <source>{count} moves</source>
-        <translation>{count} 步</translation>
-    </message>
-    <message>
         <source>Not yet counted</source>
         <translation>尚未计步</translation>
-    </message>
-    <message>
-        <source>best {count}</source>
-        <translation>最佳 {count}</translation>
     </message>
     <message>
         <source>Solved</source>
@@ -1875,6 +1818,24 @@
     <message>
         <source>≥ {least}</source>
         <translation>≥ {least}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln 个棋子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln move(s)</source>
+        <translation>
+            <numerusform>%Ln 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>best %Ln</source>
+        <translation>
+            <numerusform>最佳 %Ln</numerusform>
+        </translation>
     </message>
     <message>
         <source>The forty classics</source>
@@ -1904,13 +1865,17 @@
         <source>By size</source>
         <translation>按大小</translation>
     </message>
-    <message>
-        <source>{count} layouts</source>
-        <translation>{count} 个布局</translation>
+    <message numerus="yes">
+        <source>%Ln layout(s)</source>
+        <translation>
+            <numerusform>%Ln 个布局</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>{count} of {all} layouts</source>
-        <translation>{all} 个布局中的 {count} 个</translation>
+    <message numerus="yes">
+        <source>{listed} of %Ln layout(s)</source>
+        <translation>
+            <numerusform>%Ln 个布局中的 {listed} 个</numerusform>
+        </translation>
     </message>
     <message>
         <source>Reading the library…</source>
@@ -2517,9 +2482,11 @@
         <source>gate</source>
         <translation>门</translation>
     </message>
-    <message>
-        <source>{count} pieces are selected</source>
-        <translation>已选中 {count} 个棋子</translation>
+    <message numerus="yes">
+        <source>%Ln pieces are selected</source>
+        <translation>
+            <numerusform>已选中 %Ln 个棋子</numerusform>
+        </translation>
     </message>
     <message>
         <source>nothing is selected</source>
@@ -3521,65 +3488,55 @@
         <source>no solution in fewer than {length}</source>
         <translation>没有少于 {length} 的解法</translation>
     </message>
-    <message>
-        <source>Not a puzzle yet: 1 problem</source>
-        <translation>还不是谜题：1 个问题</translation>
+    <message numerus="yes">
+        <source>%Ln move(s)</source>
+        <translation>
+            <numerusform>%Ln 步</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Not a puzzle yet: {count} problems</source>
-        <translation>还不是谜题：{count} 个问题</translation>
+    <message numerus="yes">
+        <source>%Ln slide(s)</source>
+        <translation>
+            <numerusform>%Ln 次直移</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s)</source>
+        <translation>
+            <numerusform>%Ln 格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln 个局面</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s) searched</source>
+        <translation>
+            <numerusform>搜索了 %Ln 个局面</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not a puzzle yet: %Ln problem(s)</source>
+        <translation>
+            <numerusform>还不是谜题：%Ln 个问题</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln a second</source>
+        <translation>
+            <numerusform>每秒 %Ln</numerusform>
+        </translation>
     </message>
     <message>
         <source>The search failed because of a fault in this program</source>
         <translation>程序故障，搜索失败</translation>
     </message>
     <message>
-        <source>{count} a second</source>
-        <translation>每秒 {count}</translation>
-    </message>
-    <message>
         <source>{percent} % of all placements</source>
         <translation>全部摆法的 {percent} %</translation>
-    </message>
-    <message>
-        <source>1 move</source>
-        <translation>1 步</translation>
-    </message>
-    <message>
-        <source>{count} moves</source>
-        <translation>{count} 步</translation>
-    </message>
-    <message>
-        <source>1 slide</source>
-        <translation>1 次直移</translation>
-    </message>
-    <message>
-        <source>{count} slides</source>
-        <translation>{count} 次直移</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 格</translation>
-    </message>
-    <message>
-        <source>{count} steps</source>
-        <translation>{count} 格</translation>
-    </message>
-    <message>
-        <source>1 position</source>
-        <translation>1 个局面</translation>
-    </message>
-    <message>
-        <source>{count} positions</source>
-        <translation>{count} 个局面</translation>
-    </message>
-    <message>
-        <source>1 position searched</source>
-        <translation>搜索了 1 个局面</translation>
-    </message>
-    <message>
-        <source>{count} positions searched</source>
-        <translation>搜索了 {count} 个局面</translation>
     </message>
     <message>
         <source>{count} ms</source>
@@ -3640,9 +3597,11 @@
         <source>Save the changes to this puzzle?</source>
         <translation>要保存对此谜题的修改吗？</translation>
     </message>
-    <message>
-        <source>Save the changes to {count} puzzles?</source>
-        <translation>要保存对 {count} 个谜题的修改吗？</translation>
+    <message numerus="yes">
+        <source>Save the changes to %Ln puzzle(s)?</source>
+        <translation>
+            <numerusform>要保存对 %Ln 个谜题的修改吗？</numerusform>
+        </translation>
     </message>
     <message>
         <source>What is not saved is lost when it closes.</source>

@@ -274,7 +274,7 @@ def test_no_dialog_cuts_anything_and_every_dialog_is_looked_at(
 def test_no_face_of_the_export_cuts_anything(qtbot: QtBot, classic: MainWindow) -> None:
     action(classic, "export").trigger()
     (dialog,) = classic.findChildren(ExportDialog)
-    found, choice = [], dialog.form.combos["what"]
+    found, choice = [], dialog.form.combos["kind"]
     for index in range(choice.count()):
         choice.setCurrentIndex(index)
         qtbot.waitUntil(lambda: not classic.app.runner.is_busy(PREVIEW), timeout=PATIENCE)

@@ -133,6 +133,10 @@ def test_chinese_is_set_as_chinese_is() -> None:
         assert "..." not in chinese, chinese
 
 
+LOOKUP = re.compile(r"(QCoreApplication\.translate|say|tr|translate)$|translator\(")
+"""Functions that look up a text."""
+
+
 def literal_faults(source: Path) -> Iterator[str]:
     """Calls for a translation whose words no tool can find."""
     for node in ast.walk(ast.parse(source.read_text("utf-8"))):
@@ -142,7 +146,7 @@ def literal_faults(source: Path) -> Iterator[str]:
         if name.endswith(("QT_TRANSLATE_NOOP", "QT_TRANSLATE_N_NOOP")):
             count = 4 if name.endswith("N_NOOP") else 2
             faulty = len(node.args) != count or not all(isinstance(part, ast.Constant) for part in node.args)
-        elif name in ("QCoreApplication.translate", "say") or name.startswith("translator("):
+        elif LOOKUP.match(name):
             faulty = any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in node.args)
         if faulty:
             yield f"{source.name}:{node.lineno}: {ast.unparse(node)}"
