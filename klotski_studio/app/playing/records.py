@@ -24,8 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QLockFile
-
+from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Metric
@@ -37,10 +36,8 @@ FILE_NAME = "records.json"
 FORMAT = 1
 MOST_BYTES = 32 * 1024 * 1024
 """A file larger than this holds no records of a human life."""
-PATIENCE = 2000
-"""Milliseconds to wait for another program that is writing."""
-STALE = 10_000
-"""Milliseconds after which a lock is taken to be left over from a crash."""
+PATIENCE = 2.0
+"""Seconds to wait for another process that is writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +109,12 @@ class Records:
         """
         with contextlib.suppress(OSError):  # writing will say what is wrong
             self._file.parent.mkdir(parents=True, exist_ok=True)
-        lock = QLockFile(str(self._file.with_suffix(".lock")))
-        lock.setStaleLockTime(STALE)
-        lock.tryLock(PATIENCE)  # who keeps others waiting for longer has hung; the file stays whole anyway
+        lock = ProcessLock(self._file.with_suffix(".lock"))
+        lock.take(PATIENCE)  # a longer wait means a hung process; the replacement is atomic anyway
         try:
             return self._note(digest(puzzle), game)
         finally:
-            lock.unlock()
+            lock.release(remove=True)
 
     def _note(self, key: str, game: Record) -> Record:
         self._read_at = None  # whatever the clock of the file system says, read what is there now
