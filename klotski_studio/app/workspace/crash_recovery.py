@@ -40,7 +40,7 @@ class CrashRecovery(QObject):
     """Keeps copies of the sessions of a workspace."""
 
     offered = Signal(object)
-    """A tuple of :class:`Leftover`, not empty: what :meth:`look` has found."""
+    """A tuple of :class:`Leftover` that :meth:`look` has found; not empty."""
 
     failed = Signal(object)
     """The Exception that keeps a copy from being written."""
@@ -59,7 +59,7 @@ class CrashRecovery(QObject):
             self._watch(session)
 
     def look(self) -> None:
-        """Look for what processes that are gone have left, in the background."""
+        """Look for copies of processes that have crashed, in the background."""
         self._runner.start(LOOKING, lambda _: self._recovery.leftovers(), self._offer)
 
     def recover(self, leftover: Leftover) -> Session:
@@ -103,13 +103,13 @@ class CrashRecovery(QObject):
         return True
 
     def discard(self, leftover: Leftover) -> None:
-        """Remove what was left, in the background."""
+        """Remove the copy of ``leftover``, in the background."""
         self._unwanted.append(leftover)
         channel = DISCARDING.format(copy=leftover.copy.name)
         self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
 
     def flush(self) -> None:
-        """Bring every copy up to date now: something went wrong, and worse may follow."""
+        """Bring every copy up to date now, because a fault was found and a crash may follow."""
         for autosave in self._autosaves.values():
             autosave.flush()
 

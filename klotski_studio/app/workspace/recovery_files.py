@@ -42,13 +42,13 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A copy whose process is gone.
+    """A copy whose process has ended.
 
     Attributes:
         copy: the file that holds it.
         time: when it was written, in seconds since 1970.
         file_is_newer: whether the work's file was written later, by the same process just before
-            it died or by somebody else since.
+            it ended or by another program.
     """
 
     copy: Path
@@ -82,7 +82,7 @@ class LastSession:
 
 
 class RecoveryFiles:
-    """The copies in ``folder``. Any thread may ask; one at a time is served."""
+    """Reads and writes the copies in ``folder``; every method may be called from any thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -91,7 +91,7 @@ class RecoveryFiles:
         self._one_at_a_time = threading.Lock()
 
     def keep(self, key: str, work: RecoveryCopy) -> None:
-        """Write the copy called ``key``, or write it anew; on the disk when this returns.
+        """Write or replace the copy called ``key``; it is on the disk when this returns.
 
         Raises:
             KlotskiError: if the disk refuses, or the layout is larger than a native file may be.
@@ -147,16 +147,16 @@ class RecoveryFiles:
                 self._tidy(folder)
 
     def forget(self, key: str) -> None:
-        """Remove the copy called ``key``, if there is one: its work is safe, or not wanted."""
+        """Remove the copy called ``key`` if there is one."""
         with self._one_at_a_time, contextlib.suppress(OSError):
             (self._own / f"{key}{SUFFIX}").unlink()
 
     def leftovers(self) -> tuple[Leftover, ...]:
-        """What processes that are gone have left, the newest first.
+        """The copies of processes that have crashed, the newest first.
 
-        From now on it is this process's to offer, until it is discarded or this process ends.
-        What its own file holds already is not offered: the process died between saving and
-        tidying up. A copy that cannot be read is left where it is.
+        From now on they are this process's, until they are discarded or it ends. A copy that its own
+        file holds already is removed: the process crashed after saving. A copy that cannot be read
+        stays where it is.
         """
         with self._one_at_a_time:
             crashed = (folder for folder in self._abandoned() if not (folder / SESSION).exists())
@@ -167,14 +167,14 @@ class RecoveryFiles:
         return tuple(sorted((left for left in found if left.copy.exists()), key=lambda left: -left.time))
 
     def discard(self, leftover: Leftover) -> None:
-        """Remove the copy: its work is open again, or not wanted."""
+        """Remove the copy of ``leftover``."""
         with self._one_at_a_time:
             self._remove(leftover.copy)
 
     def close(self, *, keep: bool = True) -> None:
-        """Let go of everything; copies that are still there will be offered by the next start.
+        """Release all locks; the remaining copies are left to the next start.
 
-        With ``keep`` false, those that this process made are removed: nobody wants them.
+        If ``keep`` is not set, the copies of this process are removed.
         """
         with self._one_at_a_time:
             for copy in () if keep else tuple(self._own.glob(f"*{SUFFIX}")):
@@ -201,7 +201,7 @@ class RecoveryFiles:
         Another process may find it in between, see that it is empty and unlocked, and remove it.
         """
         if self._own in self._locks and not (self._own / LOCK).exists():
-            self._locks.pop(self._own).release()  # somebody has cleared the folder by hand
+            self._locks.pop(self._own).release()  # the folder was removed by another program
         for _ in range(TRIES):
             if self._own in self._locks:
                 return
@@ -212,7 +212,7 @@ class RecoveryFiles:
         self._own.mkdir(mode=0o700, parents=True, exist_ok=True)  # without locks: better than no copy
 
     def _abandoned(self) -> Iterator[Path]:
-        """The folders whose process is gone; empty ones are removed on the way."""
+        """The folders whose process has ended, one after the other; empty ones are removed."""
         for folder in sorted(self._folder.glob("*/")):
             if folder != self._own and (folder in self._locks or self._claim(folder)):
                 yield folder
@@ -233,7 +233,7 @@ class RecoveryFiles:
         """Remove a folder that this process has locked, unless there is something in it for the next one."""
         has_session = folder == self._own and (folder / SESSION).exists()
         if folder in self._locks and not has_session and not any(folder.glob(f"*{SUFFIX}")):
-            for rest in folder.glob(".klotski-*.tmp"):  # a copy that was never finished
+            for rest in folder.glob(".klotski-*.tmp"):  # an interrupted write
                 rest.unlink(missing_ok=True)
             (folder / SESSION).unlink(missing_ok=True)
             self._locks.pop(folder).release(remove=True)
