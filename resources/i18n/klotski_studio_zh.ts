@@ -47,6 +47,10 @@
         <translation>关闭标签页(&amp;T)</translation>
     </message>
     <message>
+        <source>Reo&amp;pen Closed Tab</source>
+        <translation>重新打开关闭的标签页(&amp;P)</translation>
+    </message>
+    <message>
         <source>Ne&amp;xt Tab</source>
         <translation>下一标签页(&amp;X)</translation>
     </message>
@@ -2612,6 +2616,14 @@
         <translation>文件读取之后，已被另一个程序修改。</translation>
     </message>
     <message>
+        <source>this is open in another tab as “{other}”; “{name}” was not saved over it.</source>
+        <translation>该文件已在另一个标签页中打开（“{other}”），因此没有用“{name}”覆盖它。</translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, not a file that holds a puzzle.</source>
+        <translation>这是设备或管道，不是包含谜题的文件。</translation>
+    </message>
+    <message>
         <source>there is no space left to write it.</source>
         <translation>磁盘空间不足，无法写入。</translation>
     </message>
@@ -3615,6 +3627,10 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在读取 {name}…</translation>
     </message>
     <message>
         <source>Untitled</source>
