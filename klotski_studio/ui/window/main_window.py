@@ -60,11 +60,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.app, self._language, self._theme = app, language, theme
         self.dialogs = Dialogs(
-            app.workspace,
-            app.settings,
-            lambda session: self.tabs.title(session),
-            icons.icon("app", theme),
-            self,
+            app.workspace, app.settings, lambda each: self.tabs.title(each), icons.icon("app", theme), self
         )
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_of, self)
         self.exchange = Exchange(
