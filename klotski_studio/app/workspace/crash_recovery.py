@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, res
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import ContentStamp
+
+_LOG = logging.getLogger(__name__)
 
 LOOKING, DISCARDING = "leftovers", "discard {copy}"
 """The channels."""
@@ -78,7 +81,10 @@ class CrashRecovery(QObject):
         sessions = []
         for leftover in last.tabs:
             sessions.append(self._workspace.new())
-            self._restore(sessions[-1], leftover)
+            try:
+                self._restore(sessions[-1], leftover)
+            except Exception:  # a fault must cost one tab, and never keep the program from starting
+                _LOG.exception("cannot open the tab of %s again", leftover.copy)
         for path in last.unread:
             self._workspace.open(path)
         if sessions:

@@ -32,7 +32,8 @@ from klotski_studio.formats.text.disk import content_stamp, replace_file, system
 from klotski_studio.formats.text.text_files import read_text
 
 VERSION = 1
-LOCK, SUFFIX, SESSION = "lock", ".klotski", "session.json"
+LOCK, SUFFIX = "lock", ".klotski"
+SESSION, SESSION_AGAIN = "session.json", "session-again.json"
 MOST_BYTES = 8 * 1024 * 1024
 """A copy with its state is smaller: less than one for the layout and one for its state."""
 TRIES = 10
@@ -65,20 +66,16 @@ class LastSession:
         tabs: in their order.
         front: the index in ``tabs`` of the one that was in front; None if it is not there.
         unread: files that were still being read.
-        folders: where all this was found.
     """
 
     tabs: tuple[Leftover, ...] = ()
     front: int | None = None
     unread: tuple[Path, ...] = ()
-    folders: tuple[Path, ...] = ()
 
     def joined(self, other: LastSession) -> LastSession:
         """The tabs of both; that of ``other`` is in front if it has one there."""
         front = self.front if other.front is None else len(self.tabs) + other.front
-        return LastSession(
-            self.tabs + other.tabs, front, self.unread + other.unread, self.folders + other.folders
-        )
+        return LastSession(self.tabs + other.tabs, front, self.unread + other.unread)
 
 
 class RecoveryFiles:
@@ -88,6 +85,7 @@ class RecoveryFiles:
         self._folder = folder
         self._own = folder / os.urandom(8).hex()
         self._locks: dict[Path, ProcessLock] = {}
+        self._restored: set[Path] = set()
         self._one_at_a_time = threading.Lock()
 
     def keep(self, key: str, work: RecoveryCopy) -> None:
@@ -128,23 +126,22 @@ class RecoveryFiles:
     def last_session(self) -> LastSession:
         """The tabs of the processes that were quit before; empty if there are none.
 
-        From now on they are this process's, until :meth:`discard_session` or until it ends. A copy
-        that cannot be read stays where it is.
+        From now on they are this process's, until it ends. If it crashes, they are returned once more;
+        if that process crashes as well, they are :meth:`leftovers`: a layout that makes the program crash
+        must not be opened at every start. A copy that cannot be read stays where it is.
         """
         found = LastSession()
         with self._one_at_a_time:
             for folder in self._abandoned():
-                if (folder / SESSION).exists():
-                    found = found.joined(_read_session(folder))
+                if (file := _session_file(folder)) is not None:
+                    found = found.joined(_read_session(folder, file))
+                    self._restored.add(folder)
+                    with contextlib.suppress(OSError):
+                        if file.name == SESSION:
+                            file.replace(folder / SESSION_AGAIN)
+                        else:
+                            file.unlink()
         return found
-
-    def discard_session(self, session: LastSession) -> None:
-        """Remove the copies of ``session`` and what was written with them: its tabs are open again."""
-        with self._one_at_a_time:
-            for leftover in session.tabs:
-                self._remove(leftover.copy)
-            for folder in session.folders:
-                self._tidy(folder)
 
     def forget(self, key: str) -> None:
         """Remove the copy called ``key`` if there is one."""
@@ -159,7 +156,11 @@ class RecoveryFiles:
         stays where it is.
         """
         with self._one_at_a_time:
-            crashed = (folder for folder in self._abandoned() if not (folder / SESSION).exists())
+            crashed = (
+                folder
+                for folder in self._abandoned()
+                if folder not in self._restored and _session_file(folder) is None
+            )
             found = [left for folder in crashed for left in _copies_in(folder)]
             for left in found:
                 if _is_saved(left.work):
@@ -235,40 +236,47 @@ class RecoveryFiles:
         if folder in self._locks and not has_session and not any(folder.glob(f"*{SUFFIX}")):
             for rest in folder.glob(".klotski-*.tmp"):  # an interrupted write
                 rest.unlink(missing_ok=True)
-            (folder / SESSION).unlink(missing_ok=True)
+            for name in (SESSION, SESSION_AGAIN):
+                (folder / name).unlink(missing_ok=True)
             self._locks.pop(folder).release(remove=True)
             with contextlib.suppress(OSError):
                 folder.rmdir()
 
 
-def _read_session(folder: Path) -> LastSession:
-    """The tabs in ``folder``; in any order if the file that holds their order is damaged."""
+def _session_file(folder: Path) -> Path | None:
+    """The file that says that the process of ``folder`` was quit; None if it has crashed."""
+    return next((file for name in (SESSION, SESSION_AGAIN) if (file := folder / name).exists()), None)
+
+
+def _read_session(folder: Path, file: Path) -> LastSession:
+    """The tabs in ``folder``; in any order if ``file``, which holds their order, is damaged."""
     order, front = list[str](), ""
     unread: tuple[Path, ...] = ()
     try:
-        values = json.loads((folder / SESSION).read_text(encoding="utf-8"))
+        values = json.loads(file.read_text(encoding="utf-8"))
         order, front = [str(key) for key in values["order"]], str(values["front"])
         unread = tuple(Path(str(path)) for path in values["unread"])
     except (OSError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the order of the tabs in %s", folder, exc_info=True)
     places = {f"{key}{SUFFIX}": place for place, key in enumerate(order)}
-    tabs = sorted(_copies_in(folder), key=lambda tab: places.get(tab.copy.name, len(places)))
+    tabs = sorted(_copies_in(folder, compare=False), key=lambda tab: places.get(tab.copy.name, len(places)))
     names = [tab.copy.stem for tab in tabs]
-    return LastSession(tuple(tabs), names.index(front) if front in names else None, unread, (folder,))
+    return LastSession(tuple(tabs), names.index(front) if front in names else None, unread)
 
 
-def _copies_in(folder: Path) -> Iterator[Leftover]:
+def _copies_in(folder: Path, *, compare: bool = True) -> Iterator[Leftover]:
+    """The readable copies in ``folder``; only if ``compare`` is set, their own files are looked at."""
     for copy in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            yield _read(copy)
+            yield _read(copy, compare)
         except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
             _LOG.warning("cannot read the recovery copy %s", copy, exc_info=True)
 
 
-def _read(copy: Path) -> Leftover:
+def _read(copy: Path, compare: bool) -> Leftover:
     """What ``copy`` holds; any error means that it is not what this version writes."""
     work, written = read_copy(read_text(copy, MOST_BYTES), str(copy))
-    return Leftover(copy, work, written, _is_older(written, work))
+    return Leftover(copy, work, written, compare and _is_older(written, work))
 
 
 def _is_saved(work: RecoveryCopy) -> bool:
