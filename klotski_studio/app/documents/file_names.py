@@ -1,4 +1,4 @@
-"""Names for new files, made from the titles of puzzles: safe on every system, and none twice."""
+"""Makes the names of new files from the titles of puzzles: valid on every system, and none twice."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 
 LONGEST = 80
-"""Bytes that a name may have, its suffix aside; most systems take 255."""
+"""The limit of a name without its suffix, in bytes; most systems allow 255."""
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""Names that Windows keeps to itself."""
+"""Names that Windows reserves."""
 
 
 def safe_name(title: str) -> str:
@@ -32,7 +32,7 @@ class FreshNames:
         self._taken = {_folded(path.name) for path in folder.iterdir()} if folder.is_dir() else set()
 
     def path(self, title: str, fallback: str) -> Path:
-        """A path for the puzzle ``title``, or for ``fallback`` if its title says nothing."""
+        """A new path for the puzzle ``title``, or for ``fallback`` if no file name can be made from it."""
         name = safe_name(title) or safe_name(fallback) or "puzzle"
         for number in count(1):
             file = f"{name}{self._suffix}" if number == 1 else f"{name} {number}{self._suffix}"
@@ -43,5 +43,5 @@ class FreshNames:
 
 
 def _folded(name: str) -> str:
-    """The same for names that some systems take for one."""
+    """A key that is equal for names which some systems do not distinguish."""
     return unicodedata.normalize("NFC", name).casefold()

@@ -2,8 +2,8 @@
 
 ::
 
-    read, saved   ->  the stamp of what the document and the file have in common
-    written by others  ->  the stamp on disk is another one: told once for each new content
+    read, saved        ->  keep the stamp of the content that document and file have in common
+    written by others  ->  the stamp on disk differs: report it once for each new content
 
 Only content counts: a file that is touched, or replaced by the same text, has not changed.
 """
@@ -20,7 +20,7 @@ from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.formats.text.disk import ContentStamp, content_stamp
 
 LOOKING = "look"
-"""The lane."""
+"""The channel."""
 
 SETTLE_MS = 100
 """How long a file must be left alone before it is looked at: programs write in several steps."""
@@ -81,16 +81,16 @@ class FileWatch(QObject):
         self._listen()
 
     def hold(self) -> None:
-        """Overlook what happens to the file until :meth:`follow` or :meth:`release`: it is being saved."""
+        """Ignore changes until :meth:`follow` or :meth:`release`, because the file is being saved."""
         self._held = True
 
     def release(self) -> None:
-        """The save failed: the file is watched on."""
+        """Report changes again, because the save has failed."""
         self._held = False
         self.check()
 
     def check(self) -> None:
-        """Look at the file now, in the background; to be asked where a drive tells nothing of itself."""
+        """Look at the file now, in the background; for drives that do not report changes."""
         self._timer.stop()
         if self._path is not None and not self._held:
             path = self._path
@@ -111,7 +111,7 @@ class FileWatch(QObject):
             self.changed_on_disk.emit(FileChange(path, gone=found is None))
 
     def _listen(self) -> None:
-        """Watch the file, and its folder, which tells when another file takes its place."""
+        """Watch the file, and its folder, which reports when another file takes its place."""
         if self._path is None:
             return
         watched = {*self._watcher.files(), *self._watcher.directories()}

@@ -214,12 +214,24 @@ class DocumentFiles(QObject):
             self.watch.release()
             self.failed.emit(FileFailure(save.path, outcome.error))
         else:
-            if save.reign == self._reign:  # else another layout was opened meanwhile, from another file
+            if save.reign == self._reign:
                 self.watch.follow(save.path, outcome.value.stamp)
                 self._document.mark_saved(save.layout, save.path)
+            elif save.path == self._document.path:  # it was read again while it was being written
+                self.watch.follow(save.path, outcome.value.stamp)
+                self._settle_with(save.layout)
             self.saved.emit(save.path)
         if self._saves:
             self._write_next()
+
+    def _settle_with(self, written: Layout) -> None:
+        """The document's file holds ``written`` now: show it, unless the document has been edited."""
+        if self._document.layout == written:
+            self._document.mark_saved(written, self.watch.path or Path())
+        elif self._document.file_state.dirty:
+            self._document.mark_unsaved()
+        else:
+            self.reload()
 
     def _settle_recovered(self, path: Path, layout: Layout, outcome: Outcome[_Comparison]) -> None:
         if isinstance(outcome, Failed) or self._document.path != path:

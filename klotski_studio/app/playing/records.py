@@ -23,8 +23,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QLockFile
-
+from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Lengths, Metric
@@ -36,10 +35,8 @@ FILE_NAME = "records.json"
 FORMAT = 1
 MOST_BYTES = 32 * 1024 * 1024
 """A larger file is not read: no person has that many records."""
-PATIENCE = 2000
-"""Milliseconds to wait for another process that is writing."""
-STALE = 10_000
-"""Milliseconds after which a lock counts as left over from a crash."""
+PATIENCE = 2.0
+"""Seconds to wait for another process that is writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +102,12 @@ class Records:
         """
         with contextlib.suppress(OSError):  # writing reports the error
             self._file.parent.mkdir(parents=True, exist_ok=True)
-        lock = QLockFile(str(self._file.with_suffix(".lock")))
-        lock.setStaleLockTime(STALE)
-        lock.tryLock(PATIENCE)  # a longer wait means a hung process; the replacement is atomic anyway
+        lock = ProcessLock(self._file.with_suffix(".lock"))
+        lock.take(PATIENCE)  # a longer wait means a hung process; the replacement is atomic anyway
         try:
             return self._note(digest(puzzle), game)
         finally:
-            lock.unlock()
+            lock.release(remove=True)
 
     def _note(self, key: str, game: Record) -> Record:
         self._read_at = None  # read again even if the time stamp is the same

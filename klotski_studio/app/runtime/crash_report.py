@@ -1,8 +1,8 @@
-"""Faults of the program itself: logged every time, said once, and work goes on.
+"""Logs and reports exceptions that nothing else has caught, in any thread; the program goes on.
 
-Whatever nobody caught ends here, from whichever thread; who listens to :attr:`CrashReporter.happened`
-saves the recovery copies and shows one report. A fault that comes back with every frame that
-is painted must not put a new report over the one that is being closed.
+Receivers of :attr:`CrashReporter.happened` write the recovery copies and show one report. The same
+fault is reported once: one that is raised by every frame that is painted must not open a new report
+over the one that is being closed.
 """
 
 from __future__ import annotations
@@ -16,40 +16,40 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 MOST_REPORTS = 20
-"""So many different faults are said; where everything fails, more would help nobody."""
+"""The number of different faults that are reported; all further ones are logged only."""
 
 _LOG = logging.getLogger(__name__)
 
 
 class CrashReporter(QObject):
-    """The last resort for exceptions."""
+    """Receives uncaught exceptions between :meth:`install` and :meth:`uninstall`."""
 
     happened = Signal(object)
-    """The trace, a str, of a fault that was not said before; in the thread of this object."""
+    """The traceback, a str, of a fault that was not reported before; in the thread of this object."""
 
-    _told = Signal(object)
+    _reported = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._said: set[str] = set()
-        self._saying = False
+        self._known: set[str] = set()
+        self._is_reporting = False
         self._hooks = (sys.excepthook, threading.excepthook, sys.unraisablehook)
-        self._told.connect(self._say, Qt.ConnectionType.AutoConnection)
+        self._reported.connect(self._forward, Qt.ConnectionType.AutoConnection)
 
     def install(self) -> None:
-        """From now on take what nobody caught."""
+        """Receive uncaught exceptions from now on."""
         sys.excepthook = self._take
         threading.excepthook = self._take_from_thread
         sys.unraisablehook = _log_unraisable
 
     def uninstall(self) -> None:
-        """Leave it to those who took it before."""
+        """Give the hooks back to their previous receivers."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
 
     def report(self, trace: str) -> None:
-        """A fault that was caught elsewhere, such as in a job; from any thread."""
+        """Report the traceback of a fault that was caught elsewhere, such as in a job; from any thread."""
         _LOG.error("%s", trace)
-        self._told.emit(trace)
+        self._reported.emit(trace)
 
     def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt | SystemExit):
@@ -62,18 +62,18 @@ class CrashReporter(QObject):
             self._take(fault.exc_type, fault.exc_value, fault.exc_traceback)
 
     @Slot(object)
-    def _say(self, trace: str) -> None:
-        """Pass it on; a fault in those who listen is in the log, and must not come here again."""
-        if trace in self._said or self._saying or len(self._said) >= MOST_REPORTS:
+    def _forward(self, trace: str) -> None:
+        """Emit ``trace`` unless it is known; a fault in a receiver is only logged, to end the recursion."""
+        if trace in self._known or self._is_reporting or len(self._known) >= MOST_REPORTS:
             return
-        self._said.add(trace)
-        self._saying = True
+        self._known.add(trace)
+        self._is_reporting = True
         try:
             self.happened.emit(trace)
         finally:
-            self._saying = False
+            self._is_reporting = False
 
 
 def _log_unraisable(fault: sys.UnraisableHookArgs) -> None:
-    """What fails while an object dies harms nobody any more."""
+    """Log an exception in a finalizer: no work depends on it any more."""
     _LOG.error("%s: %r", fault.err_msg or "ignored", fault.object, exc_info=fault.exc_value)

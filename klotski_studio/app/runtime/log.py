@@ -1,9 +1,9 @@
-"""What happened, for whoever looks for a fault later: a file that does not grow without end.
+"""Writes log files of limited size, in which the cause of a fault can be looked for later.
 
 ::
 
     klotski-studio.log       the newest, at most half a megabyte; then .1, .2, .3
-    crash.log                where Python was when the process itself broke (faulthandler)
+    crash.log                the Python stack when the process itself crashed (faulthandler)
 
 A log that cannot be written never keeps the program from working.
 """
@@ -26,7 +26,7 @@ LOG, CRASHES = "klotski-studio.log", "crash.log"
 MOST_BYTES = 512 * 1024
 OLD_LOGS = 3
 
-_FORM = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+_FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -39,12 +39,12 @@ _LOG, _QT_LOG = logging.getLogger("klotski_studio"), logging.getLogger("qt")
 
 
 def log_folder() -> Path:
-    """Where this system keeps the logs of a user's programs."""
+    """The folder in which this system keeps the logs of a user's programs."""
     return Path(platformdirs.user_log_dir("klotski-studio", appauthor=False))
 
 
 class Log:
-    """The log in ``folder``, from now on until :meth:`close`; of Python's messages and of Qt's."""
+    """Logs the messages of Python and Qt in ``folder``, from now on until :meth:`close`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -62,7 +62,7 @@ class Log:
         _LOG.info("Klotski Studio %s, Python %s", __version__, sys.version.split()[0])
 
     def close(self) -> None:
-        """Give back everything: the files, Qt's messages, the process's last words."""
+        """Close the files, and stop receiving Qt's messages and the stack of a crash."""
         qInstallMessageHandler(None)
         if self._crashes is not None:
             faulthandler.disable()
@@ -89,16 +89,16 @@ class Log:
 
     def _add(self, handler: logging.Handler, level: int) -> None:
         handler.setLevel(level)
-        handler.setFormatter(logging.Formatter(_FORM))
+        handler.setFormatter(logging.Formatter(_FORMAT))
         logging.getLogger().addHandler(handler)
         self._handlers.append(handler)
 
 
 class _QuietFile(RotatingFileHandler):
-    """A file that is silent about its own troubles, such as a full disk."""
+    """A log file that ignores its own errors, such as a full disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Do without the record."""
+        """Drop the record."""
 
 
 def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

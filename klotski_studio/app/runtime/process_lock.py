@@ -1,7 +1,10 @@
-"""A file that is locked exactly as long as one process lives.
+"""A lock on a file that is held exactly as long as one process lives.
 
-The system itself lets go of the lock, however the process ends: no age is guessed, and no
-process number that another process may have by now is asked for.
+The operating system releases the lock however the process ends. ``QLockFile`` cannot replace it: it
+takes a lock for stale by its age, or by asking whether a process with the number and the name in the
+file is running. After a restart of the computer another program may have both (every program that
+Python runs is called ``python3``), and a long session outlives any age; the copies of a process that
+crashed would never be offered then, or those of a running one be taken away.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -24,8 +28,12 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+RETRY = 0.01
+"""Seconds between two tries of :meth:`ProcessLock.take`."""
+
+
 class ProcessLock:
-    """The lock on the file ``path``, which is made where it is missing."""
+    """The lock on the file ``path``, which is made if it is missing."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -33,18 +41,26 @@ class ProcessLock:
 
     @property
     def is_held(self) -> bool:
-        """Whether it is ours."""
+        """Whether this object holds it."""
         return self._descriptor is not None
 
-    def take(self) -> bool:
-        """Make it ours, without waiting; False if it is another's, or cannot be had at all."""
-        if self._descriptor is None:
-            with contextlib.suppress(OSError):
-                self._descriptor = self._try()
-        return self.is_held
+    def take(self, patience: float = 0.0) -> bool:
+        """Take the lock, and return whether it is held.
+
+        It is tried for ``patience`` seconds if somebody else holds it. A file that cannot be made or
+        locked at all counts as held by somebody else.
+        """
+        until = time.monotonic() + patience
+        while True:
+            if self._descriptor is None:
+                with contextlib.suppress(OSError):
+                    self._descriptor = self._try()
+            if self.is_held or time.monotonic() >= until:
+                return self.is_held
+            time.sleep(RETRY)
 
     def release(self, *, remove: bool = False) -> None:
-        """Let go of it; with ``remove``, of the file as well."""
+        """Release the lock if it is held, and remove its file if ``remove`` is set."""
         if self._descriptor is None:
             return
         if remove:
@@ -64,5 +80,5 @@ class ProcessLock:
                 return descriptor
         except OSError:
             pass
-        os.close(descriptor)  # another's, or removed by its last holder between the two calls
+        os.close(descriptor)  # held by somebody else, or removed by its last holder between the two calls
         return None

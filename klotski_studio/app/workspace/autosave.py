@@ -1,4 +1,4 @@
-"""Keeps a recovery copy of a document's unsaved work, a moment behind the hand.
+"""Writes a recovery copy of a document's unsaved work and its game shortly after every change.
 
 ::
 
@@ -6,8 +6,8 @@
     |------|----|----|----|------|-------------------------|
       copy    copy     copy    copy                         copy removed
 
-The first edit sets a timer and later ones do not put it off, so that a copy is never older
-than the timer and one write, however long the person goes on without a pause.
+The first edit starts a timer and later edits do not restart it, so that a copy is never older than
+the timer and one write, also if the edits follow each other without a pause.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.formats.text.disk import ContentStamp
 
 DELAY_MS = 300
-"""From an edit to its copy; half a second is left for a slow disk to stay below one."""
+"""Milliseconds from an edit to its copy: a slow disk may take half a second, and one second is promised."""
 
 
 def recovery_runner(parent: QObject) -> JobRunner:
-    """The runner for all autosaves: one thread that no search keeps busy, so that writes keep their order."""
+    """A runner for all autosaves; its one thread keeps the order of the writes, and no search delays it."""
     return JobRunner(parent, job_pool(parent, threads=1))
 
 
 class Autosave(QObject):
-    """Watches one document."""
+    """Keeps the copy of one document up to date."""
 
     kept = Signal(object)
-    """The :class:`RecoveryCopy` that is in the copy now, on the disk."""
+    """The :class:`RecoveryCopy` that has been written to the disk."""
 
     failed = Signal(object)
-    """The Exception that keeps the copy from being written; told once, until one succeeds again."""
+    """The Exception that prevents copies; not emitted again before one has been written."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Autosave(QObject):
         self._document.file_changed.disconnect(self._follow_file)
 
     def finish(self) -> None:
-        """The program ends, and the runner has been shut down: write at once what is not written yet.
+        """Write what is not written yet, in this thread; after the runner has been shut down.
 
         Raises:
             KlotskiError: as :meth:`RecoveryFiles.keep` does.
@@ -105,7 +105,7 @@ class Autosave(QObject):
         _bring_up_to_date(self._recovery, self._key, self._work())
 
     def discard(self) -> None:
-        """The document is closed and its work saved or not wanted: remove the copy, and watch no more."""
+        """Remove the copy and watch no more: the document is closed."""
         self.stop()
         write = partial(_bring_up_to_date, self._recovery, self._key, None)
         self._runner.start(self._channel, write, lambda _: None)  # it may outlive this object

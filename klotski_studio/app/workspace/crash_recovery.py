@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import ContentStamp
 
+_LOG = logging.getLogger(__name__)
+
 LOOKING, DISCARDING = "leftovers", "discard {copy}"
 """The channels."""
 
@@ -40,7 +43,7 @@ class CrashRecovery(QObject):
     """Keeps copies of the sessions of a workspace."""
 
     offered = Signal(object)
-    """A tuple of :class:`Leftover`, not empty: what :meth:`look` has found."""
+    """A tuple of :class:`Leftover` that :meth:`look` has found; not empty."""
 
     failed = Signal(object)
     """The Exception that keeps a copy from being written."""
@@ -59,7 +62,7 @@ class CrashRecovery(QObject):
             self._watch(session)
 
     def look(self) -> None:
-        """Look for what processes that are gone have left, in the background."""
+        """Look for copies of processes that have crashed, in the background."""
         self._runner.start(LOOKING, lambda _: self._recovery.leftovers(), self._offer)
 
     def recover(self, leftover: Leftover) -> Session:
@@ -78,7 +81,10 @@ class CrashRecovery(QObject):
         sessions = []
         for leftover in last.tabs:
             sessions.append(self._workspace.new())
-            self._restore(sessions[-1], leftover)
+            try:
+                self._restore(sessions[-1], leftover)
+            except Exception:  # a fault must cost one tab, and never keep the program from starting
+                _LOG.exception("cannot open the tab of %s again", leftover.copy)
         for path in last.unread:
             self._workspace.open(path)
         if sessions:
@@ -103,13 +109,13 @@ class CrashRecovery(QObject):
         return True
 
     def discard(self, leftover: Leftover) -> None:
-        """Remove what was left, in the background."""
+        """Remove the copy of ``leftover``, in the background."""
         self._unwanted.append(leftover)
         channel = DISCARDING.format(copy=leftover.copy.name)
         self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
 
     def flush(self) -> None:
-        """Bring every copy up to date now: something went wrong, and worse may follow."""
+        """Bring every copy up to date now, because a fault was found and a crash may follow."""
         for autosave in self._autosaves.values():
             autosave.flush()
 

@@ -32,7 +32,8 @@ from klotski_studio.formats.text.disk import content_stamp, replace_file, system
 from klotski_studio.formats.text.text_files import read_text
 
 VERSION = 1
-LOCK, SUFFIX, SESSION = "lock", ".klotski", "session.json"
+LOCK, SUFFIX = "lock", ".klotski"
+SESSION, SESSION_AGAIN = "session.json", "session-again.json"
 MOST_BYTES = 8 * 1024 * 1024
 """A copy with its state is smaller: less than one for the layout and one for its state."""
 TRIES = 10
@@ -42,13 +43,13 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A copy whose process is gone.
+    """A copy whose process has ended.
 
     Attributes:
         copy: the file that holds it.
         time: when it was written, in seconds since 1970.
         file_is_newer: whether the work's file was written later, by the same process just before
-            it died or by somebody else since.
+            it ended or by another program.
     """
 
     copy: Path
@@ -65,33 +66,30 @@ class LastSession:
         tabs: in their order.
         front: the index in ``tabs`` of the one that was in front; None if it is not there.
         unread: files that were still being read.
-        folders: where all this was found.
     """
 
     tabs: tuple[Leftover, ...] = ()
     front: int | None = None
     unread: tuple[Path, ...] = ()
-    folders: tuple[Path, ...] = ()
 
     def joined(self, other: LastSession) -> LastSession:
         """The tabs of both; that of ``other`` is in front if it has one there."""
         front = self.front if other.front is None else len(self.tabs) + other.front
-        return LastSession(
-            self.tabs + other.tabs, front, self.unread + other.unread, self.folders + other.folders
-        )
+        return LastSession(self.tabs + other.tabs, front, self.unread + other.unread)
 
 
 class RecoveryFiles:
-    """The copies in ``folder``. Any thread may ask; one at a time is served."""
+    """Reads and writes the copies in ``folder``; every method may be called from any thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._own = folder / os.urandom(8).hex()
         self._locks: dict[Path, ProcessLock] = {}
+        self._restored: set[Path] = set()
         self._one_at_a_time = threading.Lock()
 
     def keep(self, key: str, work: RecoveryCopy) -> None:
-        """Write the copy called ``key``, or write it anew; on the disk when this returns.
+        """Write or replace the copy called ``key``; it is on the disk when this returns.
 
         Raises:
             KlotskiError: if the disk refuses, or the layout is larger than a native file may be.
@@ -128,38 +126,41 @@ class RecoveryFiles:
     def last_session(self) -> LastSession:
         """The tabs of the processes that were quit before; empty if there are none.
 
-        From now on they are this process's, until :meth:`discard_session` or until it ends. A copy
-        that cannot be read stays where it is.
+        From now on they are this process's, until it ends. If it crashes, they are returned once more;
+        if that process crashes as well, they are :meth:`leftovers`: a layout that makes the program crash
+        must not be opened at every start. A copy that cannot be read stays where it is.
         """
         found = LastSession()
         with self._one_at_a_time:
             for folder in self._abandoned():
-                if (folder / SESSION).exists():
-                    found = found.joined(_read_session(folder))
+                if (file := _session_file(folder)) is not None:
+                    found = found.joined(_read_session(folder, file))
+                    self._restored.add(folder)
+                    with contextlib.suppress(OSError):
+                        if file.name == SESSION:
+                            file.replace(folder / SESSION_AGAIN)
+                        else:
+                            file.unlink()
         return found
 
-    def discard_session(self, session: LastSession) -> None:
-        """Remove the copies of ``session`` and what was written with them: its tabs are open again."""
-        with self._one_at_a_time:
-            for leftover in session.tabs:
-                self._remove(leftover.copy)
-            for folder in session.folders:
-                self._tidy(folder)
-
     def forget(self, key: str) -> None:
-        """Remove the copy called ``key``, if there is one: its work is safe, or not wanted."""
+        """Remove the copy called ``key`` if there is one."""
         with self._one_at_a_time, contextlib.suppress(OSError):
             (self._own / f"{key}{SUFFIX}").unlink()
 
     def leftovers(self) -> tuple[Leftover, ...]:
-        """What processes that are gone have left, the newest first.
+        """The copies of processes that have crashed, the newest first.
 
-        From now on it is this process's to offer, until it is discarded or this process ends.
-        What its own file holds already is not offered: the process died between saving and
-        tidying up. A copy that cannot be read is left where it is.
+        From now on they are this process's, until they are discarded or it ends. A copy that its own
+        file holds already is removed: the process crashed after saving. A copy that cannot be read
+        stays where it is.
         """
         with self._one_at_a_time:
-            crashed = (folder for folder in self._abandoned() if not (folder / SESSION).exists())
+            crashed = (
+                folder
+                for folder in self._abandoned()
+                if folder not in self._restored and _session_file(folder) is None
+            )
             found = [left for folder in crashed for left in _copies_in(folder)]
             for left in found:
                 if _is_saved(left.work):
@@ -167,14 +168,14 @@ class RecoveryFiles:
         return tuple(sorted((left for left in found if left.copy.exists()), key=lambda left: -left.time))
 
     def discard(self, leftover: Leftover) -> None:
-        """Remove the copy: its work is open again, or not wanted."""
+        """Remove the copy of ``leftover``."""
         with self._one_at_a_time:
             self._remove(leftover.copy)
 
     def close(self, *, keep: bool = True) -> None:
-        """Let go of everything; copies that are still there will be offered by the next start.
+        """Release all locks; the remaining copies are left to the next start.
 
-        With ``keep`` false, those that this process made are removed: nobody wants them.
+        If ``keep`` is not set, the copies of this process are removed.
         """
         with self._one_at_a_time:
             for copy in () if keep else tuple(self._own.glob(f"*{SUFFIX}")):
@@ -201,7 +202,7 @@ class RecoveryFiles:
         Another process may find it in between, see that it is empty and unlocked, and remove it.
         """
         if self._own in self._locks and not (self._own / LOCK).exists():
-            self._locks.pop(self._own).release()  # somebody has cleared the folder by hand
+            self._locks.pop(self._own).release()  # the folder was removed by another program
         for _ in range(TRIES):
             if self._own in self._locks:
                 return
@@ -212,7 +213,7 @@ class RecoveryFiles:
         self._own.mkdir(mode=0o700, parents=True, exist_ok=True)  # without locks: better than no copy
 
     def _abandoned(self) -> Iterator[Path]:
-        """The folders whose process is gone; empty ones are removed on the way."""
+        """The folders whose process has ended, one after the other; empty ones are removed."""
         for folder in sorted(self._folder.glob("*/")):
             if folder != self._own and (folder in self._locks or self._claim(folder)):
                 yield folder
@@ -233,42 +234,49 @@ class RecoveryFiles:
         """Remove a folder that this process has locked, unless there is something in it for the next one."""
         has_session = folder == self._own and (folder / SESSION).exists()
         if folder in self._locks and not has_session and not any(folder.glob(f"*{SUFFIX}")):
-            for rest in folder.glob(".klotski-*.tmp"):  # a copy that was never finished
+            for rest in folder.glob(".klotski-*.tmp"):  # an interrupted write
                 rest.unlink(missing_ok=True)
-            (folder / SESSION).unlink(missing_ok=True)
+            for name in (SESSION, SESSION_AGAIN):
+                (folder / name).unlink(missing_ok=True)
             self._locks.pop(folder).release(remove=True)
             with contextlib.suppress(OSError):
                 folder.rmdir()
 
 
-def _read_session(folder: Path) -> LastSession:
-    """The tabs in ``folder``; in any order if the file that holds their order is damaged."""
+def _session_file(folder: Path) -> Path | None:
+    """The file that says that the process of ``folder`` was quit; None if it has crashed."""
+    return next((file for name in (SESSION, SESSION_AGAIN) if (file := folder / name).exists()), None)
+
+
+def _read_session(folder: Path, file: Path) -> LastSession:
+    """The tabs in ``folder``; in any order if ``file``, which holds their order, is damaged."""
     order, front = list[str](), ""
     unread: tuple[Path, ...] = ()
     try:
-        values = json.loads((folder / SESSION).read_text(encoding="utf-8"))
+        values = json.loads(file.read_text(encoding="utf-8"))
         order, front = [str(key) for key in values["order"]], str(values["front"])
         unread = tuple(Path(str(path)) for path in values["unread"])
     except (OSError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the order of the tabs in %s", folder, exc_info=True)
     places = {f"{key}{SUFFIX}": place for place, key in enumerate(order)}
-    tabs = sorted(_copies_in(folder), key=lambda tab: places.get(tab.copy.name, len(places)))
+    tabs = sorted(_copies_in(folder, compare=False), key=lambda tab: places.get(tab.copy.name, len(places)))
     names = [tab.copy.stem for tab in tabs]
-    return LastSession(tuple(tabs), names.index(front) if front in names else None, unread, (folder,))
+    return LastSession(tuple(tabs), names.index(front) if front in names else None, unread)
 
 
-def _copies_in(folder: Path) -> Iterator[Leftover]:
+def _copies_in(folder: Path, *, compare: bool = True) -> Iterator[Leftover]:
+    """The readable copies in ``folder``; only if ``compare`` is set, their own files are looked at."""
     for copy in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            yield _read(copy)
+            yield _read(copy, compare)
         except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
             _LOG.warning("cannot read the recovery copy %s", copy, exc_info=True)
 
 
-def _read(copy: Path) -> Leftover:
+def _read(copy: Path, compare: bool) -> Leftover:
     """What ``copy`` holds; any error means that it is not what this version writes."""
     work, written = read_copy(read_text(copy, MOST_BYTES), str(copy))
-    return Leftover(copy, work, written, _is_older(written, work))
+    return Leftover(copy, work, written, compare and _is_older(written, work))
 
 
 def _is_saved(work: RecoveryCopy) -> bool:

@@ -1,4 +1,4 @@
-"""The dialogs that actions open. None of them blocks: each is shown, and says later what was chosen."""
+"""Opens the dialogs of actions. They do not block: each is shown, and acts when something is chosen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Dialogs:
         self._report: ErrorReport | None = None
 
     def ask_open(self) -> QFileDialog:
-        """Ask for files and open each."""
+        """Show a dialog for files to open, and return it."""
         dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Open a puzzle"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(self._open)
@@ -43,7 +43,7 @@ class Dialogs:
         return dialog
 
     def save(self) -> QFileDialog | None:
-        """Save the layout in front to its file, or ask for one."""
+        """Save the layout in front to its file, or ask for one; returns the dialog if it asks."""
         path = self._workspace.current.document.path
         if path is None:
             return self.ask_save()
@@ -51,7 +51,7 @@ class Dialogs:
         return None
 
     def ask_save(self) -> QFileDialog:
-        """Ask where to and save there."""
+        """Show a dialog for the file to save the layout in front to, and return it."""
         session = self._workspace.current
         dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Save the puzzle as"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -64,13 +64,13 @@ class Dialogs:
         return dialog
 
     def show_about(self) -> AboutDialog:
-        """Say what this program is."""
+        """Show what this program is, and return the dialog."""
         dialog = AboutDialog(self._icon, self._parent)
         dialog.open()
         return dialog
 
     def report(self, trace: str) -> ErrorReport | None:
-        """Show a fault; None while an earlier one is still being read, to which it is added."""
+        """Show a fault and return the dialog; None if an earlier one is open, to which it is added."""
         if self._report is not None:
             self._report.add(trace)
             return None

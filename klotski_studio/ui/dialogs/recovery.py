@@ -1,4 +1,4 @@
-"""Work that was not saved when the program ended: each piece of it can come back.
+"""The dialog that offers unsaved work after a crash, one row for each layout.
 
 ::
 
@@ -10,7 +10,7 @@
     |                                 [Later]  [Recover all]  |
     +---------------------------------------------------------+
 
-Nothing is decided by closing the dialog: what was neither recovered nor discarded is offered again.
+Closing the dialog decides nothing: what was neither recovered nor discarded is offered again.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ from klotski_studio.ui.look.translate import texts
 
 PICTURE = QSize(GRID * 9, GRID * 9)
 ROWS_SHOWN = 4
-"""More than these are scrolled."""
+"""The number of rows that are visible without scrolling."""
 
 MOST_TEXT = GRID * 36
-"""Names and paths may be as wide as this, in pixels."""
+"""The width of the longest name or path that is shown in full, in pixels."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -71,7 +71,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "picture": QT_TRANSLATE_NOOP("recovery", "What {name} looks like"),
     }
 )
-_tell = texts("recovery", SENTENCES)
+_tr = texts("recovery", SENTENCES)
 
 
 class RecoveryDialog(QDialog):
@@ -81,12 +81,12 @@ class RecoveryDialog(QDialog):
     """A :class:`Leftover` that is to be opened."""
 
     discarded = Signal(object)
-    """A :class:`Leftover` that is not wanted; told when the dialog closes, until then it can be undone."""
+    """A :class:`Leftover` that was marked to be discarded; emitted when the dialog closes, to allow undo."""
 
     def __init__(self, leftovers: Sequence[Leftover], theme: Theme, language: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tell("title"))
+        self.setWindowTitle(_tr("title"))
         self.rows = [_Row(leftover, theme, language, self) for leftover in leftovers]
         for row in self.rows:
             row.recover.connect(self._recover)
@@ -105,7 +105,7 @@ class RecoveryDialog(QDialog):
                 self._recover(row)
 
     def _head(self) -> QVBoxLayout:
-        head, body = PlainLabel(_tell("head"), self), PlainLabel(_tell("body"), self)
+        head, body = PlainLabel(_tr("head"), self), PlainLabel(_tr("body"), self)
         font = head.font()
         font.setPointSizeF(font.pointSizeF() * 1.25)
         font.setBold(True)
@@ -139,10 +139,10 @@ class RecoveryDialog(QDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(self)
-        every = buttons.addButton(_tell("recover-all"), QDialogButtonBox.ButtonRole.AcceptRole)
+        every = buttons.addButton(_tr("recover-all"), QDialogButtonBox.ButtonRole.AcceptRole)
         every.setDefault(True)
         every.clicked.connect(self.recover_all)
-        buttons.addButton(_tell("later"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.addButton(_tr("later"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         return buttons
 
@@ -172,35 +172,35 @@ class _Row(QFrame):
         self.setStyleSheet(f"#recovery_row {{ border: none; border-bottom: 1px solid {border}; }}")
         self.leftover = leftover
         self.is_discarded = False
-        self.name = visible(leftover.work.layout.title(language)) or _tell("untitled")
-        self._recover = QPushButton(_tell("recover"), self)
-        self._recover.setAccessibleName(_tell("recover-one", name=self.name))
+        self.name = visible(leftover.work.layout.title(language)) or _tr("untitled")
+        self._recover = QPushButton(_tr("recover"), self)
+        self._recover.setAccessibleName(_tr("recover-one", name=self.name))
         self._recover.setAutoDefault(False)
         self._recover.clicked.connect(lambda: self.recover.emit(self))
         self._discard = QPushButton(self)
         self._discard.setAutoDefault(False)
         self._discard.clicked.connect(self.toggle_discarded)
-        self._note = PlainLabel(_tell("discarded"), self)
+        self._note = PlainLabel(_tr("discarded"), self)
         self._note.setStyleSheet(f"color: {theme.window['muted'].name()};")
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID)
         row.setSpacing(GRID)
         row.addWidget(self._picture(theme))
-        row.addLayout(self._words(theme, language), 1)
+        row.addLayout(self._texts(theme, language), 1)
         for part in (self._note, self._recover, self._discard):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self._show_state()
 
     def toggle_discarded(self) -> None:
-        """Mark it to be discarded, or not any more."""
+        """Mark the row to be discarded, or remove the mark."""
         self.is_discarded = not self.is_discarded
         self._show_state()
 
     def _show_state(self) -> None:
         self._recover.setVisible(not self.is_discarded)
         self._note.setVisible(self.is_discarded)
-        self._discard.setText(_tell("undo" if self.is_discarded else "discard"))
-        name = _tell("undo-one" if self.is_discarded else "discard-one", name=self.name)
+        self._discard.setText(_tr("undo" if self.is_discarded else "discard"))
+        name = _tr("undo-one" if self.is_discarded else "discard-one", name=self.name)
         self._discard.setAccessibleName(name)
 
     def _picture(self, theme: Theme) -> QLabel:
@@ -209,24 +209,24 @@ class _Row(QFrame):
         image = LayoutPicture(self.leftover.work.layout, theme).image(PICTURE * ratio)
         image.setDevicePixelRatio(ratio)
         label.setPixmap(QPixmap.fromImage(image))
-        label.setAccessibleName(_tell("picture", name=self.name))
+        label.setAccessibleName(_tr("picture", name=self.name))
         return label
 
-    def _words(self, theme: Theme, language: str) -> QVBoxLayout:
-        name, place = PlainLabel(self), PlainLabel(self)
+    def _texts(self, theme: Theme, language: str) -> QVBoxLayout:
+        name, path_label = PlainLabel(self), PlainLabel(self)
         font = name.font()
         font.setBold(True)
         name.setFont(font)
         path = self.leftover.work.path
         _set_elided(name, self.name)
-        _set_elided(place, _tell("never-saved") if path is None else visible(str(path)))
+        _set_elided(path_label, _tr("never-saved") if path is None else visible(str(path)))
         when = QDateTime.fromSecsSinceEpoch(int(self.leftover.time))
         time = PlainLabel(QLocale(language).toString(when, QLocale.FormatType.ShortFormat), self)
-        for line in (place, time):
+        for line in (path_label, time):
             line.setStyleSheet(f"color: {theme.window['muted'].name()};")
-        lines = [name, place, time]
+        lines = [name, path_label, time]
         if self.leftover.file_is_newer:
-            lines.append(PlainLabel(_tell("newer"), self))
+            lines.append(PlainLabel(_tr("newer"), self))
             lines[-1].setStyleSheet(f"color: {theme.verdict['invalid'].name()};")
         column = QVBoxLayout()
         column.setContentsMargins(GRID, 0, GRID, 0)
@@ -239,7 +239,7 @@ class _Row(QFrame):
 
 
 def _set_elided(label: QLabel, text: str) -> None:
-    """Show so much of ``text`` as there is room for, and all of it as a tip."""
+    """Show as much of ``text`` as fits, and all of it as a tool tip."""
     short = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, MOST_TEXT)
     label.setText(short)
     label.setToolTip("" if short == text else tool_tip(text))

@@ -1,4 +1,4 @@
-"""Files that are dropped onto the window."""
+"""Finds the files in what is dropped onto the window."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from PySide6.QtCore import QMimeData
 
 
 def dropped_files(data: QMimeData) -> tuple[Path, ...]:
-    """The local files in what is being dragged."""
+    """The paths of the local files in ``data``."""
     return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import os
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -186,3 +188,40 @@ def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
     with qtbot.waitSignal(files.failed) as failed:
         files.save(file)
     assert failed.args[0].changed_on_disk
+
+
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_its_own_writing_is_not_taken_for_that_of_others_when_the_file_is_read_again_meanwhile(
+    qtbot: QtBot,
+    files: DocumentFiles,
+    document: Document,
+    corner: Layout,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_edited: bool,
+) -> None:
+    file, may_write, write_file = tmp_path / "c.klotski", threading.Event(), registry.write_file
+
+    def write(*args: Any, **options: Any) -> None:
+        may_write.wait()
+        write_file(*args, **options)
+
+    monkeypatch.setattr(registry, "write_file", write)
+    changes: list[FileChange] = []
+    files.watch.changed_on_disk.connect(changes.append)
+    document.edit("Rename", replace(corner, name="Mine"))
+    files.save(file)
+    with qtbot.waitSignal(files.opened, timeout=PATIENCE):
+        files.reload()
+    assert document.layout.name == "Corner"
+    if is_edited:
+        document.edit("Rename", replace(corner, name="Later"))
+    may_write.set()
+    qtbot.waitUntil(lambda: not files.is_saving, timeout=PATIENCE)
+    shown = "Later" if is_edited else "Mine"
+    qtbot.waitUntil(lambda: document.layout.name == shown and files.reading is None, timeout=PATIENCE)
+    files.watch.check()
+    qtbot.waitUntil(lambda: not files.watch.is_looking, timeout=PATIENCE)
+    assert changes == []
+    assert document.file_state.dirty is is_edited
+    assert registry.read_file(file).name == "Mine"

@@ -15,9 +15,12 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace import crash_recovery
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, restore
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
@@ -243,3 +246,34 @@ def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Setting
     assert question is not None
     assert first.window.isVisible()
     question.reject()
+
+
+def test_tabs_that_make_the_program_crash_are_not_opened_for_ever(settings: Settings) -> None:
+    folder = recovery_folder(settings.file)
+    files = RecoveryFiles(folder)
+    files.keep_session({"a": RecoveryCopy(LAYOUT)}, "a", ())
+    files.close()
+    seen = []
+    for _ in range(3):
+        crashing = RecoveryFiles(folder)
+        seen.append((len(crashing.last_session().tabs), len(crashing.leftovers())))
+        crashing.close()  # as the locks of a process that crashes
+    assert seen == [(1, 0), (1, 0), (0, 1)]
+
+
+def test_a_fault_in_one_tab_costs_only_this_tab(
+    start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = start()
+    for name in ("One", "Two", "Three"):
+        first.app.workspace.new(named(name))
+    quit_program(first.window)
+
+    def fail(session: Session, copy: RecoveryCopy) -> None:
+        if copy.layout.name == "Two":
+            raise ZeroDivisionError
+        restore(session, copy)
+
+    monkeypatch.setattr(crash_recovery, "restore", fail)
+    names = [session.document.layout.name for session in start().app.workspace.sessions]
+    assert [name for name in names if name in ("One", "Two", "Three")] == ["One", "Three"]

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from klotski_studio.app.runtime.process_lock import ProcessLock
+
+HOLDER = """
+import sys
+from pathlib import Path
+from klotski_studio.app.runtime.process_lock import ProcessLock
+lock = ProcessLock(Path(sys.argv[1]))
+print(lock.take(), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_lock_is_waited_for_until_its_process_ends(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "True\n"
+        lock = ProcessLock(path)
+        assert not lock.take()
+        taken: list[bool] = []
+        waiting = threading.Thread(target=lambda: taken.append(lock.take(60.0)))
+        waiting.start()
+        holder.kill()
+        waiting.join()
+    assert taken == [True]
+
+
+def test_a_lock_that_is_not_released_in_time_is_not_held(tmp_path: Path) -> None:
+    first, second = ProcessLock(tmp_path / "lock"), ProcessLock(tmp_path / "lock")
+    assert first.take()
+    assert not second.take(0.05)
+    first.release()
+    assert second.take(0.05)
