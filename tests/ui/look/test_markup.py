@@ -28,6 +28,7 @@ from tests.ui.conftest import CORNER
 from tests.ui.look.markup import HOSTILE, literal_texts, rendered_markup
 
 PATIENCE = 30_000
+LABEL = "<h1>BIG</h1><img src='x'>"
 FILE_NAME = "<h1>BIG<h1><img src='x'><a href='evil.example'>.klotski"
 
 
@@ -35,7 +36,7 @@ def hostile_layout() -> Layout:
     layout = native_read.read(CORNER)
     names = MappingProxyType({"en": HOSTILE, "zh": HOSTILE})
     meta = replace(layout.meta, names=names, author=HOSTILE, source=HOSTILE, description=HOSTILE)
-    pieces = tuple(replace(piece, label=HOSTILE) for piece in layout.pieces)
+    pieces = tuple(replace(piece, label=LABEL) for piece in layout.pieces)
     return replace(layout, name=HOSTILE, meta=meta, pieces=pieces)
 
 
@@ -54,7 +55,7 @@ def attacked(qtbot: QtBot, shell: Shell, hostile_file: Path) -> Shell:
     shell.app.files.open(hostile_file)
     qtbot.waitUntil(lambda: shell.app.live_solver.verdict.reachable is not None, timeout=PATIENCE)
     shell.app.editor.select(("A",))
-    shell.app.editor.apply(edit_table.LABEL, f"{HOSTILE}!")
+    shell.app.editor.apply(edit_table.LABEL, f"{LABEL}!")
     return shell
 
 
