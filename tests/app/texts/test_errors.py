@@ -19,7 +19,7 @@ from klotski_studio.formats.text.notation import Loss
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 
 PACKAGE = Path(klotski_studio.__file__).parent
-LAYERS = ("core", "formats", "solver", "lab", "app/export", "cli")
+LAYERS = ("core", "formats", "solver", "lab", "app/documents", "app/export", "app/workspace", "cli")
 """Where codes are raised."""
 RAISERS = re.compile(r".*Error|IllegalMove|InvalidLayout|fail|fail_row|__init__")
 CODE = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)*")
