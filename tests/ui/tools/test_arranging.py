@@ -120,7 +120,7 @@ def test_what_would_be_is_solved_while_the_hand_is_still_on_the_piece(qtbot: QtB
     assert live_solver.verdict.layout == two.window.app.document.layout
     two.release((0.5, 3.5))
     qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
-    assert two.window.verdict_line.text.startswith("Solvable in 1 move · 3 steps")
+    assert two.window.verdict_line.text.startswith("Solvable in 1 move · 1 slide · 3 steps")
 
 
 # ---------------------------------------------------------------- grips
