@@ -39,7 +39,7 @@ def test_a_pipe_is_refused_with_a_sentence(qtbot: QtBot, solved: MainWindow, tmp
     solved.app.workspace.open(pipe)
     qtbot.waitUntil(lambda: solved.message_bar.isVisible(), timeout=PATIENCE)
     assert "pipe.klotski" in solved.message_bar.text
-    assert "a device or a pipe" in solved.message_bar.text
+    assert "a pipe or a device" in solved.message_bar.text
     assert len(solved.app.workspace.sessions) == 1
 
 
