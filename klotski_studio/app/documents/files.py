@@ -7,8 +7,6 @@ leaves it unsaved. A file that another program has changed is not written over u
 
 from __future__ import annotations
 
-import contextlib
-import stat
 from collections import deque
 from dataclasses import dataclass, replace
 from functools import partial
@@ -253,23 +251,10 @@ class DocumentFiles(QObject):
             self.watch.follow(state.path, None)
 
 
-def require_regular(path: Path) -> None:
-    """Refuse pipes and devices, from which a read may never return or take what is not ours.
-
-    Raises:
-        FileError: if ``path`` is one. Whatever else is wrong is left to the reader.
-    """
-    with contextlib.suppress(OSError):
-        mode = path.stat().st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            raise FileError("file.not-regular", str(path))
-
-
 def _read(path: Path, originals: Path | None, _: object) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
-    require_regular(path)
     known = content_stamp(path)
-    return _Content(registry.read_file(path), known, _is_inside(path, originals))
+    return _Content(registry.read_file(path, regular_only=True), known, _is_inside(path, originals))
 
 
 def _compare(path: Path, layout: Layout, known: ContentStamp | None, originals: Path | None) -> _Comparison:

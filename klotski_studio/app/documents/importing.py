@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from klotski_studio.app.documents.file_names import FreshNames
-from klotski_studio.app.documents.files import require_regular
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
@@ -36,10 +35,8 @@ def read_entries(source: Path | str, name: str, control: Control) -> Entries:
     Raises:
         FileError: if it cannot be read at all, or is in no known notation.
     """
-    if isinstance(source, Path):
-        require_regular(source)
     entries: list[PuzzleEntry] = []
-    for entry in registry.read_entries(source, name):
+    for entry in registry.read_entries(source, name, regular_only=True):
         if control.is_cancelled:
             break
         entries.append(entry)

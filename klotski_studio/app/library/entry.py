@@ -107,7 +107,7 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Librar
         FileError: if it cannot be read.
     """
     stamp = file_stamp(path)
-    layout = registry.read_file(path)
+    layout = registry.read_file(path, regular_only=True)
     name = layout.name or path.stem
     return LibraryEntry(
         path,

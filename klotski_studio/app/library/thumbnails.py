@@ -102,7 +102,7 @@ def paint_batch(files: dict[str, Path], theme: Theme, size: QSize, control: Cont
         if control.is_cancelled:
             break
         try:
-            images[key] = LayoutPicture(registry.read_file(path), theme).image(size)
+            images[key] = LayoutPicture(registry.read_file(path, regular_only=True), theme).image(size)
         except KlotskiError:
             images[key] = QImage()
     return images
