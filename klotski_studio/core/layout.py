@@ -205,7 +205,7 @@ class Kind:
 
     @property
     def enters_gates(self) -> bool:
-        """Whether the pieces may stand on gates: only pieces with a target may."""
+        """Whether the pieces may stand on gates: those with a target and their stand-ins may."""
         return bool(self.targets)
 
 

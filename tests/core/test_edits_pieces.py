@@ -233,6 +233,15 @@ def test_a_gate_is_no_clash_for_a_piece_with_a_target() -> None:
     assert edits.clashes(edits.remove_targets(layout, "A"), "A", (2, 0)) == {(2, 0)}
 
 
+def test_a_gate_is_no_clash_for_a_stand_in_of_a_piece_with_a_target() -> None:
+    layout = drawn("A..B", "...A")
+    layout = replace(layout, board=replace(layout.board, gates=frozenset({(3, 0)})))
+    assert edits.clashes(layout, "B") == {(3, 0)}
+    stand_in = replace(layout, pieces=(layout.pieces[0], replace(layout.pieces[1], same_as="A")))
+    assert not errors(stand_in)
+    assert not edits.clashes(stand_in, "B")
+
+
 @given(layouts())
 def test_no_piece_of_a_right_layout_clashes_where_it_stands(layout: Layout) -> None:
     assert not edits.clashes(layout, {piece.key for piece in layout.pieces})

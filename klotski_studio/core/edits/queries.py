@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from klotski_studio.core.geometry import Cell, shifted
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Target, kinds
 
 HERE: Cell = (0, 0)
 """The zero vector."""
@@ -59,23 +59,28 @@ def same_shape(layout: Layout, keys: Iterable[str]) -> frozenset[str]:
 def clashes(layout: Layout, keys: Iterable[str], by: Cell = HERE) -> frozenset[Cell]:
     """The cells that the pieces ``keys`` must not cover but would if they were placed ``by`` further.
 
-    Those are cells off the board, walls, gates (for a piece without a target), cells of other
+    Those are cells off the board, walls, gates (for a piece whose kind has no target), cells of other
     pieces, and cells that two of ``keys`` cover. If there are none the pieces fit.
     """
     chosen = frozenset(keys)
-    board, goals = layout.board, {target.piece for target in layout.goal}
+    board, at_gates = layout.board, _pieces_that_enter_gates(layout)
     taken = {cell for piece in layout.pieces if piece.key not in chosen for cell in piece.cells}
     found: set[Cell] = set()
-    for piece in layout.pieces:
+    for index, piece in enumerate(layout.pieces):
         if piece.key not in chosen:
             continue
         cells = set(shifted(piece.cells, by))
         found |= {cell for cell in cells if not board.contains(cell)} | (cells & board.walls)
         found |= cells & taken
-        if piece.key not in goals:
+        if index not in at_gates:
             found |= cells & board.gates
         taken |= cells
     return frozenset(found)
+
+
+def _pieces_that_enter_gates(layout: Layout) -> frozenset[int]:
+    """The indices of the pieces that may stand on gates."""
+    return frozenset(index for kind in kinds(layout) if kind.enters_gates for index in kind.pieces)
 
 
 def cell_clashes(layout: Layout, cells: Iterable[Cell]) -> frozenset[Cell]:

@@ -32,5 +32,5 @@ def test_every_skin_makes_another_picture_and_always_the_same(qapp: QApplication
 
 def test_a_skin_that_is_not_there_is_refused() -> None:
     with pytest.raises(KlotskiError) as caught:
-        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, skin="marble")
+        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, skin="no such skin")
     assert caught.value.values["option"] == "skin"

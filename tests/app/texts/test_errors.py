@@ -22,7 +22,7 @@ PACKAGE = Path(klotski_studio.__file__).parent
 LAYERS = ("core", "formats", "solver", "lab", "app/documents", "app/export", "app/workspace", "cli")
 """Where codes are raised."""
 RAISERS = re.compile(r".*Error|IllegalMove|InvalidLayout|fail|fail_row|__init__")
-CODE = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)*")
+CODE = re.compile(r"[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*")
 
 
 def raised_codes() -> Iterator[tuple[str, str]]:

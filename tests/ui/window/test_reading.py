@@ -24,9 +24,9 @@ def slow_drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Reading waits until the event is set, as on a drive that does not answer."""
     answers, read_file = threading.Event(), registry.read_file
 
-    def read(path: Path) -> Layout:
+    def read(path: Path, *, regular_only: bool) -> Layout:
         answers.wait()
-        return read_file(path)
+        return read_file(path, regular_only=regular_only)
 
     monkeypatch.setattr(registry, "read_file", read)
     yield answers
@@ -81,11 +81,11 @@ from klotski_studio.ui.window.main_window import MainWindow
 warm_up.search.warm_up = lambda control: None
 reading, read_file = threading.Event(), registry.read_file
 
-def hang(path):
+def hang(path, **options):
     if str(path) == sys.argv[1]:
         reading.set()
         threading.Event().wait()
-    return read_file(path)
+    return read_file(path, **options)
 
 registry.read_file = hang
 app = QApplication([])
