@@ -173,9 +173,14 @@ class Playback(QObject):
         return int(self._at) if self._at < self._track.length else None
 
     @property
+    def done(self) -> int:
+        """The number of moves that are done: a move under way counts once it is half done."""
+        return math.floor(self._at + 0.5)
+
+    @property
     def position(self) -> Position:
-        """Where the pieces stand: a move under way counts once it is half done."""
-        return self._track.positions[math.floor(self._at + 0.5)]
+        """Where the pieces stand after the moves that are :attr:`done`."""
+        return self._track.positions[self.done]
 
     @property
     def state(self) -> PlaybackState:
