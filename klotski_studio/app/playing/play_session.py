@@ -6,7 +6,8 @@ r"""Connects a game with its guide, its personal best and the search for a solut
                        |  \--solved---> record         "personal best", "assisted"
                        \----way_from_here--> search --> a track to watch
 
-A game never changes the document's layout (the design). It is kept until the design changes.
+A game never changes the document's layout (the design). It is kept until the design changes; the claims
+of the design (``[known]``) do not matter.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
+from klotski_studio.core.edits import unclaimed
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
@@ -118,7 +120,7 @@ class PlaySession(QObject):
     def enter(self, design: Layout, metric: Metric) -> None:
         """Play ``design``: go on with its game, or begin a new one if the design has changed."""
         self._metric = metric
-        if design != self._design:
+        if unclaimed(design) != self._design:
             self._load(design)
         else:
             self.game.resume()
@@ -129,7 +131,7 @@ class PlaySession(QObject):
 
         ``track`` is a solution from the start, or the one that :attr:`way_found` delivered last.
         """
-        if design != self._design:
+        if unclaimed(design) != self._design:
             self._load(design)
         begin, way = track.positions[0], self._way_start
         is_way = way is not None and begin == way.position != Position.start(design)
@@ -139,7 +141,7 @@ class PlaySession(QObject):
         """The game of ``design`` as values; None if there is none in which anything was done."""
         state = self.game.state
         has_content = state.can_undo or state.can_redo or state.checkpoints
-        return self.game.save() if has_content and design == self._design else None
+        return self.game.save() if has_content and unclaimed(design) == self._design else None
 
     def restore(self, design: Layout, saved: SavedGame) -> None:
         """Have the ``saved`` game of ``design`` ready for :meth:`enter`; a damaged one is ignored."""
@@ -183,7 +185,7 @@ class PlaySession(QObject):
 
     def _show_record(self, design: Layout) -> None:
         """Show the record of ``design``, whose game was just loaded."""
-        self._design, self._way_start = design, None
+        self._design, self._way_start = unclaimed(design), None
         record = self._records.of(design)
         self._best = PersonalBest(record, record)
         self.best_changed.emit(self._best)

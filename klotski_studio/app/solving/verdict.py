@@ -10,9 +10,10 @@ Imports no Qt; the context of its sentences is ``verdict``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Any
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS, Translate
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
@@ -21,7 +22,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import SearchProgress
 
 
@@ -59,6 +60,43 @@ class Verdict:
     progress: SearchProgress | None = None
 
     @property
+    def refuted(self) -> Mapping[str, Any]:
+        """The claims of the layout that the search has found wrong, as fields of ``Known``.
+
+        The values are the proven ones; None where only the claim is known to be wrong.
+        """
+        known, answer = self.layout.meta.known, self.answer
+        proven: dict[str, Any] = {}
+        if answer is not None and answer.status is Status.STOPPED:
+            claim = known.length(answer.metric)
+            if claim is not None and claim < answer.effort.depth:
+                proven = {answer.metric.value: None}
+        elif answer is not None and answer.status is Status.SOLVED:
+            proven = {"solvable": True, answer.metric.value: answer.length}
+        elif answer is not None:
+            proven = {"solvable": False, **dict.fromkeys(metric.value for metric in Metric)}
+        if self.reachable is not None:
+            proven["reachable"] = self.reachable
+        return {
+            name: value
+            for name, value in proven.items()
+            if getattr(known, name) is not None and getattr(known, name) != value
+        }
+
+    @property
+    def corrected(self) -> Layout:
+        """The layout with its wrong claims replaced by what is proven, or removed.
+
+        Claims that the search has not checked stay, and no claim is added::
+
+            the file      moves = 79   slides = 96   reachable = 25955
+            the search    81 moves                   25955 positions
+            corrected     moves = 81   slides = 96   reachable = 25955
+        """
+        meta = self.layout.meta
+        return replace(self.layout, meta=replace(meta, known=replace(meta.known, **self.refuted)))
+
+    @property
     def solution(self) -> Solution | None:
         """The solution to watch; None if there is none."""
         return self.answer.solution if self.answer is not None else None
@@ -76,6 +114,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
         "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
         "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
+        "claimed": QT_TRANSLATE_NOOP("verdict", "wrongly claimed: {claims}"),
+        "claimed-solvable": QT_TRANSLATE_NOOP("verdict", "solvable"),
+        "claimed-unsolvable": QT_TRANSLATE_NOOP("verdict", "not solvable"),
     }
 )
 
@@ -115,7 +156,7 @@ def sentence(verdict: Verdict, translate: Translate, translate_texts: Translate)
         case VerdictState.SOLVED:
             parts = _solved(verdict, say, translate)
         case VerdictState.UNSOLVABLE:
-            parts = [say["unsolvable"], *_effort(verdict, translate)]
+            parts = [say["unsolvable"], *_details(verdict, say, translate)]
         case VerdictState.STOPPED:
             parts = _stopped(verdict, say, translate, translate_texts)
         case VerdictState.INVALID:
@@ -149,14 +190,14 @@ def _two_digits(amount: float) -> str:
 def _solved(verdict: Verdict, say: Mapping[str, str], translate: Translate) -> list[str]:
     answer, solution = verdict.answer, verdict.solution
     if answer is None or solution is None or not solution.moves:
-        return [say["at-start"], *_effort(verdict, translate)]
+        return [say["at-start"], *_details(verdict, say, translate)]
     length, *others = (
         counted(solution.length(metric), metric, translate) for metric in answer.metric.before_others
     )
     return [
         say["solved"].format(length=length),
         *others,
-        *_effort(verdict, translate),
+        *_details(verdict, say, translate),
     ]
 
 
@@ -170,19 +211,36 @@ def _stopped(
     if answer.effort.depth > 1:
         length = counted(answer.effort.depth, answer.metric, translate)
         parts.append(say["proven"].format(length=length))
-    return [*parts, *_effort(verdict, translate)]
+    return [*parts, *_details(verdict, say, translate)]
 
 
-def _effort(verdict: Verdict, translate: Translate) -> list[str]:
-    """How many positions, and how long it took."""
+def _details(verdict: Verdict, say: Mapping[str, str], translate: Translate) -> list[str]:
+    """Which claims are wrong, how many positions were searched, and how long it took."""
     if verdict.answer is None:
         return []
     effort = verdict.answer.effort
+    claims = _wrong_claims(verdict, say, translate)
+    parts = [say["claimed"].format(claims=", ".join(claims))] if claims else []
     if verdict.reachable is not None:
         positions = counted(verdict.reachable, "positions", translate)
     else:
         positions = counted(effort.positions, "searched", translate)
-    return [positions, duration(effort.seconds, translate)]
+    return [*parts, positions, duration(effort.seconds, translate)]
+
+
+def _wrong_claims(verdict: Verdict, say: Mapping[str, str], translate: Translate) -> list[str]:
+    """The claims of the layout that the search has found wrong."""
+    known, refuted = verdict.layout.meta.known, verdict.refuted
+    claims = []
+    if "solvable" in refuted:
+        claims.append(say["claimed-solvable" if known.solvable else "claimed-unsolvable"])
+    for metric in Metric:
+        claim = known.length(metric)
+        if metric.value in refuted and claim is not None:
+            claims.append(counted(claim, metric, translate))
+    if "reachable" in refuted and known.reachable is not None:
+        claims.append(counted(known.reachable, "positions", translate))
+    return claims
 
 
 def _searching(progress: SearchProgress, say: Mapping[str, str], translate: Translate) -> list[str]:
