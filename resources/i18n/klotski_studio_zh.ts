@@ -47,6 +47,10 @@
         <translation>关闭标签页(&amp;T)</translation>
     </message>
     <message>
+        <source>Reo&amp;pen Closed Tab</source>
+        <translation>重新打开关闭的标签页(&amp;P)</translation>
+    </message>
+    <message>
         <source>Ne&amp;xt Tab</source>
         <translation>下一标签页(&amp;X)</translation>
     </message>
@@ -175,30 +179,6 @@
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Classic</source>
-        <translation>经典(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Flat</source>
-        <translation>平面(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Wood</source>
-        <translation>木纹(&amp;W)</translation>
-    </message>
-    <message>
-        <source>&amp;Three Kingdoms (三国)</source>
-        <translation>三国(&amp;T)</translation>
-    </message>
-    <message>
         <source>As the Sys&amp;tem</source>
         <translation>跟随系统(&amp;T)</translation>
     </message>
@@ -213,14 +193,6 @@
     <message>
         <source>As the S&amp;ystem</source>
         <translation>跟随系统(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>&amp;English</source>
-        <translation>英语 (English)(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Chinese (中文)</source>
-        <translation>中文(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Undo {edit}</source>
@@ -549,10 +521,6 @@
         <translation>从各局面出发的最短解法中，最长的有多长</translation>
     </message>
     <message>
-        <source>at least {count}</source>
-        <translation>至少 {count}</translation>
-    </message>
-    <message>
         <source>not settled</source>
         <translation>未定</translation>
     </message>
@@ -616,17 +584,29 @@
         <source>Move {number}: forced</source>
         <translation>第 {number} 步：唯一走法</translation>
     </message>
-    <message>
-        <source>Move {number}: {count} choices</source>
-        <translation>第 {number} 步：{count} 种选择</translation>
+    <message numerus="yes">
+        <source>at least %Ln</source>
+        <translation>
+            <numerusform>至少 %Ln</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Move {number}: {count} choices; best: {best}, detours: {detour}</source>
-        <translation>第 {number} 步：{count} 种选择，最佳 {best}，绕路 {detour}</translation>
+    <message numerus="yes">
+        <source>Move {number}: %Ln choice(s)</source>
+        <translation>
+            <numerusform>第 {number} 步：%Ln 种选择</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Move {number}: {count} choices; best: {best}, into a dead end: {dead}</source>
-        <translation>第 {number} 步：{count} 种选择，最佳 {best}，死路 {dead}</translation>
+    <message numerus="yes">
+        <source>Move {number}: %Ln choice(s); best: {best}, detours: {detour}</source>
+        <translation>
+            <numerusform>第 {number} 步：%Ln 种选择，最佳 {best}，绕路 {detour}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move {number}: %Ln choice(s); best: {best}, into a dead end: {dead}</source>
+        <translation>
+            <numerusform>第 {number} 步：%Ln 种选择，最佳 {best}，死路 {dead}</numerusform>
+        </translation>
     </message>
     <message>
         <source>Forced moves: {count} of {length}</source>
@@ -1244,6 +1224,10 @@
         <source>Paste {count} Pieces</source>
         <translation>粘贴 {count} 个棋子</translation>
     </message>
+    <message>
+        <source>Correct Known Results</source>
+        <translation>更正已知结果</translation>
+    </message>
 </context>
 <context>
     <name>error report</name>
@@ -1281,6 +1265,10 @@
     <message>
         <source>in {length}</source>
         <translation>最少 {length}</translation>
+    </message>
+    <message>
+        <source>No solution</source>
+        <translation>无解</translation>
     </message>
     <message>
         <source>{page} / {pages}</source>
@@ -1332,30 +1320,6 @@
     <message>
         <source>List of moves</source>
         <translation>走法列表</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Classic</source>
-        <translation>经典</translation>
-    </message>
-    <message>
-        <source>Flat</source>
-        <translation>平面</translation>
-    </message>
-    <message>
-        <source>Wood</source>
-        <translation>木纹</translation>
-    </message>
-    <message>
-        <source>Three Kingdoms (三国)</source>
-        <translation>三国</translation>
     </message>
     <message>
         <source>A4</source>
@@ -1635,12 +1599,8 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Chinese name</source>
-        <translation>中文名</translation>
-    </message>
-    <message>
-        <source>English name</source>
-        <translation>英文名</translation>
+        <source>Name ({language})</source>
+        <translation>名称（{language}）</translation>
     </message>
     <message>
         <source>Author</source>
@@ -1678,9 +1638,17 @@
         <source>Piece {key}</source>
         <translation>棋子 {key}</translation>
     </message>
-    <message>
-        <source>{count} pieces</source>
-        <translation>{count} 个棋子</translation>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln 个棋子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln 格</numerusform>
+        </translation>
     </message>
     <message>
         <source>Target of {key}</source>
@@ -1725,10 +1693,6 @@
     <message>
         <source>Height of the piece</source>
         <translation>棋子高度</translation>
-    </message>
-    <message>
-        <source>{count} cells</source>
-        <translation>{count} 格</translation>
     </message>
     <message>
         <source>Goal</source>
@@ -1803,6 +1767,13 @@
     </message>
 </context>
 <context>
+    <name>language</name>
+    <message>
+        <source>English</source>
+        <translation>中文</translation>
+    </message>
+</context>
+<context>
     <name>library</name>
     <message>
         <source>Short: up to 40 moves</source>
@@ -1833,32 +1804,24 @@
         <translation>{width} × {height}</translation>
     </message>
     <message>
-        <source>1 piece</source>
-        <translation>1 个棋子</translation>
-    </message>
-    <message>
-        <source>{count} pieces</source>
-        <translation>{count} 个棋子</translation>
-    </message>
-    <message>
-        <source>1 move</source>
-        <translation>1 步</translation>
-    </message>
-    <message>
-        <source>{count} moves</source>
-        <translation>{count} 步</translation>
-    </message>
-    <message>
         <source>Not yet counted</source>
         <translation>尚未计步</translation>
     </message>
     <message>
-        <source>best {count}</source>
-        <translation>最佳 {count}</translation>
-    </message>
-    <message>
         <source>Solved</source>
         <translation>已解出</translation>
+    </message>
+    <message>
+        <source>Solved with assistance only, in {counts}</source>
+        <translation>仅在辅助下解出，用了 {counts}</translation>
+    </message>
+    <message>
+        <source>{counts}?</source>
+        <translation>{counts}？</translation>
+    </message>
+    <message>
+        <source>{counts}: claimed by the file, not confirmed</source>
+        <translation>{counts}：文件中的说法，未经证实</translation>
     </message>
     <message>
         <source>{title}, {counts}, {subtitle}</source>
@@ -1875,6 +1838,24 @@
     <message>
         <source>≥ {least}</source>
         <translation>≥ {least}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln 个棋子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln move(s)</source>
+        <translation>
+            <numerusform>%Ln 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>best %Ln</source>
+        <translation>
+            <numerusform>最佳 %Ln</numerusform>
+        </translation>
     </message>
     <message>
         <source>The forty classics</source>
@@ -1904,13 +1885,17 @@
         <source>By size</source>
         <translation>按大小</translation>
     </message>
-    <message>
-        <source>{count} layouts</source>
-        <translation>{count} 个布局</translation>
+    <message numerus="yes">
+        <source>%Ln layout(s)</source>
+        <translation>
+            <numerusform>%Ln 个布局</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>{count} of {all} layouts</source>
-        <translation>{all} 个布局中的 {count} 个</translation>
+    <message numerus="yes">
+        <source>{listed} of %Ln layout(s)</source>
+        <translation>
+            <numerusform>%Ln 个布局中的 {listed} 个</numerusform>
+        </translation>
     </message>
     <message>
         <source>Reading the library…</source>
@@ -2182,6 +2167,10 @@
     <message>
         <source>A personal best.</source>
         <translation>创下个人最佳。</translation>
+    </message>
+    <message>
+        <source>Assisted: this game is no personal best.</source>
+        <translation>有辅助：这一局不算个人最佳。</translation>
     </message>
     <message>
         <source>The goal is reached.</source>
@@ -2517,9 +2506,11 @@
         <source>gate</source>
         <translation>门</translation>
     </message>
-    <message>
-        <source>{count} pieces are selected</source>
-        <translation>已选中 {count} 个棋子</translation>
+    <message numerus="yes">
+        <source>%Ln pieces are selected</source>
+        <translation>
+            <numerusform>已选中 %Ln 个棋子</numerusform>
+        </translation>
     </message>
     <message>
         <source>nothing is selected</source>
@@ -2614,6 +2605,10 @@
     <message>
         <source>another program has changed the file since it was read.</source>
         <translation>文件读取之后，已被另一个程序修改。</translation>
+    </message>
+    <message>
+        <source>this is open in another tab as “{other}”; “{name}” was not saved over it.</source>
+        <translation>该文件已在另一个标签页中打开（“{other}”），因此没有用“{name}”覆盖它。</translation>
     </message>
     <message>
         <source>there is no space left to write it.</source>
@@ -3522,64 +3517,66 @@
         <translation>没有少于 {length} 的解法</translation>
     </message>
     <message>
-        <source>Not a puzzle yet: 1 problem</source>
-        <translation>还不是谜题：1 个问题</translation>
+        <source>wrongly claimed: {claims}</source>
+        <translation>声称有误：{claims}</translation>
     </message>
     <message>
-        <source>Not a puzzle yet: {count} problems</source>
-        <translation>还不是谜题：{count} 个问题</translation>
+        <source>solvable</source>
+        <translation>可解</translation>
+    </message>
+    <message>
+        <source>not solvable</source>
+        <translation>无解</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln move(s)</source>
+        <translation>
+            <numerusform>%Ln 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln slide(s)</source>
+        <translation>
+            <numerusform>%Ln 次直移</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s)</source>
+        <translation>
+            <numerusform>%Ln 格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln 个局面</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s) searched</source>
+        <translation>
+            <numerusform>搜索了 %Ln 个局面</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not a puzzle yet: %Ln problem(s)</source>
+        <translation>
+            <numerusform>还不是谜题：%Ln 个问题</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln a second</source>
+        <translation>
+            <numerusform>每秒 %Ln</numerusform>
+        </translation>
     </message>
     <message>
         <source>The search failed because of a fault in this program</source>
         <translation>程序故障，搜索失败</translation>
     </message>
     <message>
-        <source>{count} a second</source>
-        <translation>每秒 {count}</translation>
-    </message>
-    <message>
         <source>{percent} % of all placements</source>
         <translation>全部摆法的 {percent} %</translation>
-    </message>
-    <message>
-        <source>1 move</source>
-        <translation>1 步</translation>
-    </message>
-    <message>
-        <source>{count} moves</source>
-        <translation>{count} 步</translation>
-    </message>
-    <message>
-        <source>1 slide</source>
-        <translation>1 次直移</translation>
-    </message>
-    <message>
-        <source>{count} slides</source>
-        <translation>{count} 次直移</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 格</translation>
-    </message>
-    <message>
-        <source>{count} steps</source>
-        <translation>{count} 格</translation>
-    </message>
-    <message>
-        <source>1 position</source>
-        <translation>1 个局面</translation>
-    </message>
-    <message>
-        <source>{count} positions</source>
-        <translation>{count} 个局面</translation>
-    </message>
-    <message>
-        <source>1 position searched</source>
-        <translation>搜索了 1 个局面</translation>
-    </message>
-    <message>
-        <source>{count} positions searched</source>
-        <translation>搜索了 {count} 个局面</translation>
     </message>
     <message>
         <source>{count} ms</source>
@@ -3629,6 +3626,10 @@
         <translation>、</translation>
     </message>
     <message>
+        <source>Reading {name}…</source>
+        <translation>正在读取 {name}…</translation>
+    </message>
+    <message>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3640,9 +3641,11 @@
         <source>Save the changes to this puzzle?</source>
         <translation>要保存对此谜题的修改吗？</translation>
     </message>
-    <message>
-        <source>Save the changes to {count} puzzles?</source>
-        <translation>要保存对 {count} 个谜题的修改吗？</translation>
+    <message numerus="yes">
+        <source>Save the changes to %Ln puzzle(s)?</source>
+        <translation>
+            <numerusform>要保存对 %Ln 个谜题的修改吗？</numerusform>
+        </translation>
     </message>
     <message>
         <source>What is not saved is lost when it closes.</source>
