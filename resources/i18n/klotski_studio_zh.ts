@@ -1224,6 +1224,10 @@
         <source>Paste {count} Pieces</source>
         <translation>粘贴 {count} 个棋子</translation>
     </message>
+    <message>
+        <source>Correct Known Results</source>
+        <translation>更正已知结果</translation>
+    </message>
 </context>
 <context>
     <name>error report</name>
@@ -1808,6 +1812,18 @@
         <translation>已解出</translation>
     </message>
     <message>
+        <source>Solved with assistance only, in {counts}</source>
+        <translation>仅在辅助下解出，用了 {counts}</translation>
+    </message>
+    <message>
+        <source>{counts}?</source>
+        <translation>{counts}？</translation>
+    </message>
+    <message>
+        <source>{counts}: claimed by the file, not confirmed</source>
+        <translation>{counts}：文件中的说法，未经证实</translation>
+    </message>
+    <message>
         <source>{title}, {counts}, {subtitle}</source>
         <translation>{title}，{counts}，{subtitle}</translation>
     </message>
@@ -2151,6 +2167,10 @@
     <message>
         <source>A personal best.</source>
         <translation>创下个人最佳。</translation>
+    </message>
+    <message>
+        <source>Assisted: this game is no personal best.</source>
+        <translation>有辅助：这一局不算个人最佳。</translation>
     </message>
     <message>
         <source>The goal is reached.</source>
@@ -3495,6 +3515,18 @@
     <message>
         <source>no solution in fewer than {length}</source>
         <translation>没有少于 {length} 的解法</translation>
+    </message>
+    <message>
+        <source>wrongly claimed: {claims}</source>
+        <translation>声称有误：{claims}</translation>
+    </message>
+    <message>
+        <source>solvable</source>
+        <translation>可解</translation>
+    </message>
+    <message>
+        <source>not solvable</source>
+        <translation>无解</translation>
     </message>
     <message numerus="yes">
         <source>%Ln move(s)</source>

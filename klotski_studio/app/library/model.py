@@ -10,7 +10,14 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import Best, LibraryFilter, filtered
-from klotski_studio.app.library.texts import best_text, counts_text, subtitle_text, text
+from klotski_studio.app.library.texts import (
+    assisted_text,
+    best_text,
+    claim_text,
+    counts_text,
+    subtitle_text,
+    text,
+)
 from klotski_studio.app.texts.errors import Translate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -45,7 +52,7 @@ class LibraryModel(QAbstractListModel):
         self._listed: list[LibraryEntry] = []
         self._data_by_role: dict[int, Callable[[LibraryEntry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
-            Qt.ItemDataRole.ToolTipRole: self._all_names,
+            Qt.ItemDataRole.ToolTipRole: self._tool_tip,
             Qt.ItemDataRole.AccessibleTextRole: self._accessible_text,
             Role.ENTRY: lambda entry: entry,
             Role.SUBTITLE: lambda entry: subtitle_text(entry, self._translate),
@@ -100,9 +107,14 @@ class LibraryModel(QAbstractListModel):
         read = self._data_by_role.get(role)
         return read(self._listed[index.row()]) if read is not None and index.isValid() else None
 
-    def _all_names(self, entry: LibraryEntry) -> str:
-        """The title, the names in other languages and the file, a line each."""
-        return "\n".join(dict.fromkeys((entry.title(self._language), *entry.names.values(), str(entry.path))))
+    def _tool_tip(self, entry: LibraryEntry) -> str:
+        """The title, the names in other languages, the file, what is claimed and assisted; a line each."""
+        notes = claim_text(entry, self._translate), self._assisted(entry)
+        names = dict.fromkeys((entry.title(self._language), *entry.names.values(), str(entry.path)))
+        return "\n".join([*names, *filter(None, notes)])
+
+    def _assisted(self, entry: LibraryEntry) -> str:
+        return assisted_text(self._best(entry.puzzle), self._translate)
 
     def _accessible_text(self, entry: LibraryEntry) -> str:
         title, counts = entry.title(self._language), counts_text(entry, self._translate)

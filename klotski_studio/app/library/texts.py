@@ -16,6 +16,9 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
         "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
         "solved": QT_TRANSLATE_NOOP("library", "Solved"),
+        "assisted": QT_TRANSLATE_NOOP("library", "Solved with assistance only, in {counts}"),
+        "claim": QT_TRANSLATE_NOOP("library", "{counts}?"),
+        "about-claim": QT_TRANSLATE_NOOP("library", "{counts}: claimed by the file, not confirmed"),
         "accessible": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
         "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
         "range": QT_TRANSLATE_NOOP("library", "{least}–{most}"),
@@ -52,9 +55,26 @@ def text(name: str, translate: Translate, /, **values: object) -> str:
 
 
 def counts_text(entry: LibraryEntry, translate: Translate) -> str:
-    """The claimed length in moves; else that it is unsolvable, or not counted yet."""
+    """The length in moves; else that it is unsolvable, or not counted yet.
+
+    What is not proven has a question mark: the claims of files that did not come with the program.
+    """
+    counts = _claim(entry, translate)
+    if not counts:
+        return text("uncounted", translate)
+    return counts if entry.shipped else text("claim", translate, counts=counts)
+
+
+def claim_text(entry: LibraryEntry, translate: Translate) -> str:
+    """A sentence about a claim that is not proven; empty if there is none."""
+    counts = "" if entry.shipped else _claim(entry, translate)
+    return text("about-claim", translate, counts=counts) if counts else ""
+
+
+def _claim(entry: LibraryEntry, translate: Translate) -> str:
+    """What the file claims of its length; empty if it claims nothing."""
     if entry.moves is None:
-        return text("uncounted", translate) if entry.solvable else translate(UNSOLVABLE)
+        return "" if entry.solvable else translate(UNSOLVABLE)
     return translate(MOVES, entry.moves)
 
 
@@ -66,6 +86,13 @@ def subtitle_text(entry: LibraryEntry, translate: Translate) -> str:
 def best_text(record: Record, translate: Translate) -> str:
     """The personal best in moves; empty if there is none."""
     return "" if record.moves is None else translate(BEST, record.moves)
+
+
+def assisted_text(record: Record, translate: Translate) -> str:
+    """A sentence about a puzzle that was solved with assistance only; empty for any other puzzle."""
+    if record.is_solved or record.assisted is None:
+        return ""
+    return text("assisted", translate, counts=translate(MOVES, record.assisted.moves))
 
 
 def size_text(size: tuple[int, int], translate: Translate) -> str:

@@ -1,10 +1,13 @@
 """A game: one layout that is played, with undo, checkpoints and the time played.
 
-Undo is a list of stages. Every action of the player appends a stage: a move, but also starting over
-and going back to a checkpoint, so that these can be undone too::
+Undo is a list of stages. Every action of the player appends a stage: a move, but also starting over,
+going back to a checkpoint and taking over from a solution, so that these can be undone too::
 
     start - A:R - B:D - start - C:L          (the second "start" is a reset)
                                  ^ current: four undos lead back to the first stage
+
+A stage is assisted if the program made at least one of the moves that lead to it. The player who undoes
+those moves, or starts over, is at a stage that is not assisted.
 
 A game never changes the document.
 """
@@ -12,7 +15,7 @@ A game never changes the document.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -47,8 +50,9 @@ class GameState:
     """A game's state, as a value for panels to show.
 
     Attributes:
-        start: where the pieces stood when the game was loaded.
+        start: where the pieces stand at the start of the layout.
         played: the moves, and how many they are in each metric.
+        is_assisted: whether the program made at least one of the moves.
         seconds: the time played when this value was made; :attr:`Game.seconds` is the time now.
         is_running: whether the stopwatch runs.
         selected: the index of the piece that the keyboard moves; None for none.
@@ -62,6 +66,7 @@ class GameState:
     is_running: bool
     is_paused: bool
     is_solved: bool
+    is_assisted: bool
     can_undo: bool
     can_redo: bool
     selected: int | None
@@ -73,13 +78,14 @@ class Finish:
     """A game that has just reached its goal.
 
     Attributes:
-        puzzle: the layout with the game's own start.
         seconds: the time played.
+        is_assisted: whether the program made at least one of the moves.
     """
 
     puzzle: Layout
     played: MoveHistory
     seconds: float
+    is_assisted: bool
 
 
 class Game(QObject):
@@ -94,11 +100,11 @@ class Game(QObject):
     def __init__(self, clock: Clock = time.monotonic, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._clock = clock
-        self._begin(Layout(Board(0, 0)), Position(()))
+        self._begin(Layout(Board(0, 0)))
 
-    def _begin(self, layout: Layout, start: Position) -> None:
+    def _begin(self, layout: Layout) -> None:
         self._rules = Rules(layout)
-        self._stages = [Stage(start, NOTHING_PLAYED, Stopwatch(self._clock))]
+        self._stages = [Stage(Position.start(layout), NOTHING_PLAYED, Stopwatch(self._clock))]
         self._current = 0
         self._paused = False
         self._selected: int | None = None
@@ -134,8 +140,8 @@ class Game(QObject):
 
     @property
     def has_begun(self) -> bool:
-        """Whether a move was made since the game was loaded or reset."""
-        return self._stage.watch.has_begun
+        """Whether a move was made since the game was loaded or reset, by the player or by the program."""
+        return self._stage.watch.has_begun or self._stage.played.last is not None
 
     @property
     def selected(self) -> int | None:
@@ -155,6 +161,7 @@ class Game(QObject):
             is_running=stage.watch.is_running,
             is_paused=self._paused,
             is_solved=self._rules.is_solved(stage.position),
+            is_assisted=stage.is_assisted,
             can_undo=self._current > 0,
             can_redo=self._current < len(self._stages) - 1,
             selected=self._selected,
@@ -163,11 +170,26 @@ class Game(QObject):
 
     # beginning
 
-    def load(self, layout: Layout, position: Position | None = None) -> None:
-        """Begin a new game of ``layout`` at its start, or at ``position``."""
+    def load(self, layout: Layout) -> None:
+        """Begin a new game of ``layout`` at its start."""
         self._stage.watch.stop()
-        self._begin(layout, position or Position.start(layout))
+        self._begin(layout)
         self._notify()
+
+    def take_over(self, moves: Sequence[Move], after: GameState | None = None) -> None:
+        """Make ``moves`` of a solution for the player, as one action for undo; the time is at zero then.
+
+        They begin at ``after``, an earlier state of this game, or at the start of the layout.
+
+        Raises:
+            IllegalMove: if the rules forbid a move; then the game is unchanged.
+        """
+        first = self._stages[0]
+        position, played = (first.position, first.played) if after is None else (after.position, after.played)
+        for move in moves:
+            position, played = self._rules.apply(position, move), played.then(move)
+        is_assisted = bool(moves) or (after is not None and after.is_assisted)
+        self._append(Stage(position, played, Stopwatch(self._clock), is_assisted))
 
     def reset(self) -> None:
         """Start over with time and counters at zero; undo restores the game."""
@@ -200,16 +222,23 @@ class Game(QObject):
         if not 0 <= at < count:
             raise ValueError(at)
         self._stage.watch.stop()
-        self._begin(layout, stages[0].position)
-        self._stages, self._current, self._last_number, self._paused = stages[:count], at, kept, True
+        self._begin(layout)
+        if stages[0].position == self.position:
+            self._stages, self._current = stages[:count], at
+        else:  # older versions began a game that was taken over where it was taken over
+            stages = [replace(stage, is_assisted=True) for stage in stages]
+            self._stages, self._current = [self._stage, *stages[:count]], at + 1
+        self._last_number, self._paused = kept, True
         for (number, name), stage in zip(names, stages[count:], strict=True):
             self._checkpoints[number] = Checkpoint(number, name, stage.position, stage.played), stage
         self._notify()
 
     # moves
 
-    def make(self, move: Move) -> None:
+    def make(self, move: Move, *, is_assisted: bool = False) -> None:
         """Play ``move``, of any number of steps, as one action for undo.
+
+        ``is_assisted`` tells that the program chose the move, and not the player.
 
         Raises:
             IllegalMove: if the rules forbid it; then the game is unchanged.
@@ -218,9 +247,10 @@ class Game(QObject):
         position = self._rules.apply(stage.position, move)
         self._paused = False
         stage.watch.start()
-        self._append(Stage(position, stage.played.then(move), stage.watch))
+        is_assisted = is_assisted or stage.is_assisted
+        self._append(Stage(position, stage.played.then(move), stage.watch, is_assisted))
         if self._rules.is_solved(position):
-            self.solved.emit(Finish(self._puzzle, self._stage.played, self.seconds))
+            self.solved.emit(Finish(self.layout, self._stage.played, self.seconds, is_assisted))
 
     def step(self, piece: int, direction: Direction) -> bool:
         """Move piece number ``piece`` one cell; returns whether it could."""
@@ -334,10 +364,6 @@ class Game(QObject):
     @property
     def _stage(self) -> Stage:
         return self._stages[self._current]
-
-    @property
-    def _puzzle(self) -> Layout:
-        return self._stages[0].position.as_layout(self.layout)
 
     def _append(self, stage: Stage) -> None:
         """Add ``stage`` after the current one and go to it; stages that were undone are lost."""

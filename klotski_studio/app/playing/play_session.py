@@ -3,10 +3,11 @@ r"""Connects a game with its guide, its personal best and the search for a solut
 ::
 
     design --enter--> game --changed--> guide          "57 moves to go"
-                       |  \--solved---> record         "personal best"
+                       |  \--solved---> record         "personal best", "assisted"
                        \----way_from_here--> search --> a track to watch
 
-A game never changes the document's layout (the design). It is kept until the design changes.
+A game never changes the document's layout (the design). It is kept until the design changes; the claims
+of the design (``[known]``) do not matter.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
+from klotski_studio.core.edits import unclaimed
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
@@ -55,7 +57,7 @@ class PersonalBest:
     @property
     def is_new(self) -> bool:
         """Whether a game that was just solved has improved the record."""
-        return self.before != self.now
+        return not self.now.has_same_figures(self.before)
 
 
 class PlaySession(QObject):
@@ -95,6 +97,7 @@ class PlaySession(QObject):
         self._design = Layout(Board(0, 0))
         self._guided = True
         self._asked: tuple[Position, MoveHistory] | None = None
+        self._way_start: GameState | None = None
         self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
         self.game.changed.connect(self._follow_game)
         self.game.solved.connect(self._finish)
@@ -117,21 +120,28 @@ class PlaySession(QObject):
     def enter(self, design: Layout, metric: Metric) -> None:
         """Play ``design``: go on with its game, or begin a new one if the design has changed."""
         self._metric = metric
-        if design != self._design:
-            self._load(design, None)
+        if unclaimed(design) != self._design:
+            self._load(design)
         else:
             self.game.resume()
             self._ask_guide()
 
-    def take_over(self, design: Layout, position: Position) -> None:
-        """Begin a new game of ``design`` at ``position``, such as one of its solution."""
-        self._load(design, position)
+    def take_over(self, design: Layout, track: Track, done: int) -> None:
+        """Make the first ``done`` moves of ``track`` in the game of ``design``, as one action for undo.
+
+        ``track`` is a solution from the start, or the one that :attr:`way_found` delivered last.
+        """
+        if unclaimed(design) != self._design:
+            self._load(design)
+        begin, way = track.positions[0], self._way_start
+        is_way = way is not None and begin == way.position != Position.start(design)
+        self.game.take_over(track.moves[:done], way if is_way else None)
 
     def save(self, design: Layout) -> SavedGame | None:
         """The game of ``design`` as values; None if there is none in which anything was done."""
         state = self.game.state
         has_content = state.can_undo or state.can_redo or state.checkpoints
-        return self.game.save() if has_content and design == self._design else None
+        return self.game.save() if has_content and unclaimed(design) == self._design else None
 
     def restore(self, design: Layout, saved: SavedGame) -> None:
         """Have the ``saved`` game of ``design`` ready for :meth:`enter`; a damaged one is ignored."""
@@ -139,10 +149,7 @@ class PlaySession(QObject):
             self.game.restore(design, saved)
         except (ValueError, TypeError, LookupError):
             return
-        self._design, self._seen = design, None
-        record = self._records.of(self.game.state.start.as_layout(design))
-        self._best = PersonalBest(record, record)
-        self.best_changed.emit(self._best)
+        self._show_record(design)
 
     def leave(self) -> None:
         """Pause the game and stop the guide: the session leaves play mode."""
@@ -164,18 +171,23 @@ class PlaySession(QObject):
 
     def way_from_here(self) -> None:
         """Search for a shortest solution from the game's position; :attr:`way_found` delivers it."""
-        here, metric = self.game.here, self._metric
+        here, state, metric = self.game.here, self.game.state, self._metric
         self._runner.start(
             WAY,
             lambda control: find(here, metric, _within_limits, control),
-            lambda outcome: self._show_way(here, outcome),
+            lambda outcome: self._show_way(here, state, outcome),
         )
 
-    def _load(self, design: Layout, position: Position | None) -> None:
-        self._design, self._asked = design, None
-        record = self._records.of((position or Position.start(design)).as_layout(design))
+    def _load(self, design: Layout) -> None:
+        self._asked = None
+        self.game.load(design)
+        self._show_record(design)
+
+    def _show_record(self, design: Layout) -> None:
+        """Show the record of ``design``, whose game was just loaded."""
+        self._design, self._way_start = unclaimed(design), None
+        record = self._records.of(design)
         self._best = PersonalBest(record, record)
-        self.game.load(design, position)
         self.best_changed.emit(self._best)
 
     def _follow_game(self, state: GameState) -> None:
@@ -189,12 +201,13 @@ class PlaySession(QObject):
             self.guide.stop()
             return
         state = self.game.state
-        puzzle = state.start.as_layout(state.layout)
-        self.guide.ask(puzzle, self._metric, state.position, state.played.last)
+        self.guide.ask(state.layout, self._metric, state.position, state.played.last)
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)
         game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
+        if finish.is_assisted:
+            game = Record(assisted=game)
         before = self._records.of(finish.puzzle)
         try:
             self._best = PersonalBest(before, self._records.note(finish.puzzle, game))
@@ -203,12 +216,13 @@ class PlaySession(QObject):
             self.trouble.emit(error)
         self.best_changed.emit(self._best)
 
-    def _show_way(self, here: Layout, outcome: Outcome[SolveResult]) -> None:
+    def _show_way(self, here: Layout, state: GameState, outcome: Outcome[SolveResult]) -> None:
         if isinstance(outcome, Failed):
             return  # the runner has reported the fault
         found = outcome.value
         if found.answer is not None and found.answer.solution is not None:
             track: Track = track_of(here, found.answer.solution, found.positions)
+            self._way_start = state
             self.way_found.emit(track)
         else:
             self.way_missing.emit(found.answer)

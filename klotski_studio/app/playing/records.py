@@ -4,7 +4,11 @@ A record belongs to the puzzle and not to a file or a name: the same board with 
 same goal has the same record, whatever its title and colours. The file is JSON, beside the settings::
 
     {"format": 1, "records": {"<digest>": {"moves": 81, "slides": 96, "steps": 118, "seconds": 312.5,
-                                           "solved": true, "date": "2026-11-21"}}}
+                                           "solved": true, "date": "2026-11-21"}},
+                  "assisted": {"<digest>": {...}}}
+
+``assisted`` holds the best of the games in which the program made moves for the player. They are no
+personal bests. Files of older versions do not have it.
 
 Two processes may write it at the same time: under a lock each of them reads the file, keeps the better
 of every figure, and replaces the whole file atomically.
@@ -46,27 +50,39 @@ class Record(Lengths):
     Attributes:
         seconds: the shortest time.
         date: the day on which the last of the figures was set.
+        assisted: the record of the games in which the program made moves for the player; None if no such
+            game was finished. The other figures are those of the games without such moves.
     """
 
     seconds: float | None = None
     date: datetime.date | None = None
+    assisted: Record | None = None
 
     @property
     def is_solved(self) -> bool:
-        """Whether the puzzle was ever solved."""
+        """Whether the puzzle was ever solved without assistance."""
         return self.moves is not None
+
+    def has_same_figures(self, other: Record) -> bool:
+        """Whether the lengths and the time are those of ``other``; assisted games do not matter."""
+        return _figures(self) == _figures(other)
 
     def better(self, other: Record) -> Record:
         """The better of every figure of both; the date is the later one if both gave a figure."""
+        assisted = [record.assisted for record in (self, other) if record.assisted is not None]
+        best = assisted[0].better(assisted[-1]) if assisted else None
+        return replace(self._better(other), assisted=best)
+
+    def _better(self, other: Record) -> Record:
         best = Record(
             moves=_least(self.moves, other.moves),
             slides=_least(self.slides, other.slides),
             steps=_least(self.steps, other.steps),
             seconds=_least(self.seconds, other.seconds),
         )
-        if _figures(best) == _figures(self):
+        if best.has_same_figures(self):
             return self
-        if _figures(best) == _figures(other):
+        if best.has_same_figures(other):
             return other
         return replace(best, date=max(day for day in (self.date, other.date) if day is not None))
 
@@ -200,7 +216,11 @@ def _parsed(text: str) -> dict[str, Record] | None:
         content = json.loads(text)
         if content["format"] != FORMAT:
             return None
-        return {str(key): _record(entry) for key, entry in content["records"].items()}
+        records = {str(key): _record(entry) for key, entry in content["records"].items()}
+        assisted = {str(key): _record(entry) for key, entry in content.get("assisted", {}).items()}
+        for key, record in assisted.items():
+            records[key] = replace(records.get(key, NEVER_SOLVED), assisted=record)
+        return records
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 
@@ -217,13 +237,20 @@ def _record(entry: Mapping[str, object]) -> Record:
 
 def _content(records: Mapping[str, Record]) -> str:
     """The content of the file for ``records``."""
-    entries = {
-        key: {
-            **{metric.value: record.length(metric) for metric in Metric},
-            "seconds": record.seconds,
-            "solved": record.is_solved,
-            "date": record.date.isoformat() if record.date else None,
-        }
-        for key, record in sorted(records.items())
+    items = sorted(records.items())
+    content = {
+        "format": FORMAT,
+        "records": {key: _entry(record) for key, record in items if record.is_solved},
+        "assisted": {key: _entry(record.assisted) for key, record in items if record.assisted is not None},
     }
-    return json.dumps({"format": FORMAT, "records": entries}, indent=1) + "\n"
+    return json.dumps(content, indent=1) + "\n"
+
+
+def _entry(record: Record) -> dict[str, object]:
+    """The figures of a solved ``record`` as JSON holds them."""
+    return {
+        **{metric.value: record.length(metric) for metric in Metric},
+        "seconds": record.seconds,
+        "solved": record.is_solved,
+        "date": record.date.isoformat() if record.date else None,
+    }

@@ -5,6 +5,9 @@ The stages of a game share their histories and stopwatches, so each of these is 
     histories  [[0, "A", [[0,0],[1,0]]], [1, "B", ...]]    parent, piece, path; number 0 is the start
     watches    [[12.5, true]]                              seconds, whether it was started
     stages     [[[[0,0],[1,1]], 2, 0], ...]                positions, history, watch
+    assisted   [3, 4]                                      the numbers of the assisted stages, from 0
+
+Games that were saved before there were assisted stages have no ``assisted``.
 """
 
 from __future__ import annotations
@@ -27,11 +30,16 @@ LONGEST = 1000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stage:
-    """A stage of a game: positions, moves and time. Starting over starts a stopwatch of its own."""
+    """A stage of a game: positions, moves and time. Starting over starts a stopwatch of its own.
+
+    Attributes:
+        is_assisted: whether the program made at least one of the moves that lead to it.
+    """
 
     position: Position
     played: MoveHistory
     watch: Stopwatch
+    is_assisted: bool = False
 
 
 def encode_stages(stages: Sequence[Stage]) -> dict[str, Any]:
@@ -50,6 +58,7 @@ def encode_stages(stages: Sequence[Stage]) -> dict[str, Any]:
             ]
             for stage in stages
         ],
+        "assisted": [number for number, stage in enumerate(stages) if stage.is_assisted],
     }
 
 
@@ -63,12 +72,13 @@ def decode_stages(saved: SavedGame, pieces: int, clock: Clock) -> list[Stage]:
     for parent, piece, path in saved["histories"]:
         histories.append(histories[parent].then(Move(str(piece), tuple((int(x), int(y)) for x, y in path))))
     watches = [Stopwatch(clock, float(seconds), has_begun=bool(begun)) for seconds, begun in saved["watches"]]
+    assisted = {int(number) for number in saved.get("assisted", ())}
     stages = []
-    for places, history, watch in saved["stages"]:
+    for number, (places, history, watch) in enumerate(saved["stages"]):
         position = Position(tuple((int(x), int(y)) for x, y in places))
         if len(position.places) != pieces:
             raise ValueError(places)
-        stages.append(Stage(position, histories[history], watches[watch]))
+        stages.append(Stage(position, histories[history], watches[watch], number in assisted))
     return stages
 
 

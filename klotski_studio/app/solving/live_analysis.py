@@ -1,12 +1,12 @@
-"""Asks what a design is like, and tells the answers as they come.
+"""Analyses the layout on the board part by part, and publishes each result as it is found.
 
-One question after the other, each a job of its own, the quickest and most wanted first::
+Every part is a job of its own; they run one after another::
 
     counts ---> movers ---> way ---> farthest ---> removals
                              '-- and with it the difficulty
 
-After each there is a new :class:`AnalysisState`. A new layout drops what was asked about the old
-one. Where a limit ended a question, its answer says so, and the person may ask to go on without.
+Each result makes a new :class:`AnalysisState`. A new layout drops the jobs of the one before. If a limit
+ended a part, the state says so, and the user may continue it with more time.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
 
 CHANNEL = "analysis"
-"""All questions run in it, one at a time."""
+"""The channel of the jobs, one at a time."""
 
-CALM = 250
-"""Milliseconds that a layout must stay the same before it is worth a question."""
+SETTLE_MS = 250
+"""Milliseconds for which a layout must stay the same before it is analysed."""
 
 PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0)
-"""Limits of each question that nobody asked for by hand: it must not be noticed."""
+"""Limits of a part that the user has not asked for."""
 
 PATIENT = Limits()
-"""Limits of what a person asked to be found out in full: memory alone."""
+"""Limits of a part that the user has asked to continue: memory alone."""
 
 
 class AnalysisPart(StrEnum):
-    """The questions, in the order in which they are asked."""
+    """The parts of an analysis, in the order in which they run."""
 
     COUNTS = "counts"
     MOVERS = "movers"
@@ -56,17 +56,17 @@ class AnalysisPart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisState:
-    """What is known about a design so far.
+    """What is known about a layout so far.
 
     Attributes:
-        asking: the question that is being worked on, or will be in a moment; None if none is.
-        counts: the whole reachable space; None as long as it is not known. Its ``status`` is
-            ``STOPPED`` where all counts are of what was seen.
+        asking: the part that runs, or is about to; None if none is.
+        counts: the counts of the reachable space; None if they are not known. If its ``status`` is
+            ``STOPPED``, they count only the positions that were searched.
         hardest, farthest: other starts; None if there is none, or it is not known.
-        way: what the solution passes by; None without one.
-        unsettled: the questions to which a limit left no answer, or not the whole of it.
+        solution_shape: forced moves and dead ends along the solution; None without a solution.
+        unsettled: the parts that a limit has ended without a complete result.
         reason: the limit of the first of them.
-        failed: whether a question ended with a fault of the program.
+        failed: whether a part ended with a fault of the program.
     """
 
     layout: Layout
@@ -85,12 +85,12 @@ class AnalysisState:
 
 
 NOTHING = AnalysisState(Layout(Board(0, 0)), Metric.MOVES)
-"""The state while nobody asks."""
+"""The state without a layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """All that the jobs of one request need; ``answer`` has the solution, if there is one."""
+    """The input of the jobs of one request; ``answer`` has the solution, if there is one."""
 
     layout: Layout
     metric: Metric
@@ -99,10 +99,10 @@ class _Question:
 
 
 class LiveAnalysis(QObject):
-    """Holds the state and renews it; newest request wins."""
+    """Holds the state and renews it; a new request replaces the one before."""
 
     changed = Signal(object)
-    """An :class:`AnalysisState`, with every answer that came."""
+    """An :class:`AnalysisState`, after every part."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -112,8 +112,8 @@ class LiveAnalysis(QObject):
         self._left: tuple[AnalysisPart, ...] = ()
         self._verdict: Verdict | None = None
         self._wanted = False
-        self._calm = QTimer(self, singleShot=True, interval=CALM)
-        self._calm.timeout.connect(self._ask_now)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._ask_now)
 
     @property
     def state(self) -> AnalysisState:
@@ -121,13 +121,13 @@ class LiveAnalysis(QObject):
         return self._state
 
     def want(self, wanted: bool) -> None:
-        """Say whether somebody looks: only then layouts are analysed as they come.
+        """Set whether the analysis is shown: layouts are analysed only then.
 
-        What is not finished then goes on when somebody looks again.
+        If it is hidden, the unfinished parts run when it is shown again.
         """
         self._wanted = wanted
         if not wanted:
-            self._calm.stop()
+            self._settle.stop()
             self._runner.drop(CHANNEL)
             self._set(replace(self._state, asking=None) if self._question is not None else NOTHING)
         elif self._left:
@@ -136,9 +136,9 @@ class LiveAnalysis(QObject):
             self.follow(self._verdict)
 
     def follow(self, verdict: Verdict) -> None:
-        """Forget what was said of another layout, and ask about this one once it is answered.
+        """Forget the results of another layout, and analyse the one of ``verdict`` once it is solved.
 
-        While layouts follow each other quickly, as when a piece is being placed, nothing is asked.
+        Nothing is analysed while layouts follow each other quickly, as when a piece is being placed.
         """
         self._verdict = verdict
         if (verdict.layout, verdict.metric) != (self._state.layout, self._state.metric):
@@ -151,48 +151,48 @@ class LiveAnalysis(QObject):
             self._set(self._state if self._question is not None else NOTHING)
         elif self._question is None:
             self._set(AnalysisState(verdict.layout, verdict.metric, asking=AnalysisPart.COUNTS))
-            if verdict.answer is not None and not self._calm.isActive():
-                self._calm.start()
+            if verdict.answer is not None and not self._settle.isActive():
+                self._settle.start()
 
     def _ask_now(self) -> None:
-        """The layout has stayed the same for a moment."""
+        """Analyse the layout, which has stayed the same for :data:`SETTLE_MS`."""
         verdict = self._verdict
         if verdict is not None and verdict.answer is not None:
             self.ask(verdict.layout, verdict.answer)
 
     def ask(self, layout: Layout, answer: Answer, limits: Limits = PASSING) -> None:
-        """Find out about ``layout``, to which ``answer`` is known; what was asked before is dropped."""
+        """Analyse ``layout``, whose answer is ``answer``; the request before is dropped."""
         self._drop()
         self._question = _Question(layout, answer.metric, answer, limits)
         self._left = tuple(AnalysisPart)
         self._go_on(AnalysisState(layout, answer.metric))
 
     def ask_on(self) -> None:
-        """Ask all that was left open once more, with nothing but memory to limit it."""
+        """Run all unsettled parts again, with no limit but memory."""
         if self._question is None or self._state.asking is not None:
             return
         again = set(self._state.unsettled)
-        if AnalysisPart.COUNTS in again:  # the difficulty hangs on them
+        if AnalysisPart.COUNTS in again:  # the difficulty depends on them
             again.add(AnalysisPart.WAY)
         self._question = replace(self._question, limits=PATIENT)
         self._left = tuple(asked for asked in AnalysisPart if asked in again)
         self._go_on(replace(self._state, unsettled=(), reason=None))
 
     def cancel(self) -> None:
-        """End what runs; what is known stays, and the rest counts as unsettled."""
+        """Cancel the running part; results stay, and all other parts become unsettled."""
         self._runner.cancel(CHANNEL)
 
     def forget(self) -> None:
-        """Know nothing: the layout is another one."""
+        """Drop all jobs and results."""
         self._drop()
         self._set(NOTHING)
 
     def stop(self) -> None:
-        """Drop what runs: the window closes."""
+        """Drop all jobs, because the session closes."""
         self._drop()
 
     def _drop(self) -> None:
-        self._calm.stop()
+        self._settle.stop()
         self._runner.drop(CHANNEL)
         self._question, self._left = None, ()
 
@@ -202,7 +202,7 @@ class LiveAnalysis(QObject):
             self.changed.emit(state)
 
     def _go_on(self, state: AnalysisState | None = None) -> None:
-        """Begin the next question and tell ``state``; whoever hears of it may already drop it again."""
+        """Start the next part and publish ``state``; a receiver of the signal may drop the part at once."""
         question, state = self._question, state or self._state
         assert question is not None
         asked = self._left[0] if self._left else None
@@ -213,38 +213,38 @@ class LiveAnalysis(QObject):
             )
         self._set(replace(state, asking=asked))
 
-    def _answered(self, outcome: Outcome[_Told]) -> None:
+    def _answered(self, outcome: Outcome[_PartResult]) -> None:
         asked, *left = self._left
         if isinstance(outcome, Failed):
             self._left = ()
             self._set(replace(self._state, asking=None, failed=True))
             return
-        told = outcome.value
-        state = told.into(self._state)
-        is_cancelled = told.reason is Reason.CANCELLED
-        if told.reason is not None:
+        result = outcome.value
+        state = result.into(self._state)
+        is_cancelled = result.reason is Reason.CANCELLED
+        if result.reason is not None:
             unsettled = (*state.unsettled, asked, *(left if is_cancelled else ()))
-            state = replace(state, unsettled=unsettled, reason=state.reason or told.reason)
+            state = replace(state, unsettled=unsettled, reason=state.reason or result.reason)
         self._left = () if is_cancelled else tuple(left)
         self._go_on(state)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """An answer: how it changes the state, and the limit that ended it, if one did."""
+class _PartResult:
+    """The result of a part: how it changes the state, and the limit that ended it, if one did."""
 
     into: Callable[[AnalysisState], AnalysisState]
     reason: Reason | None
 
 
-def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, control: Control) -> _Told:
-    """The work of one question, for a thread."""
+def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, control: Control) -> _PartResult:
+    """Run the part ``asked`` in the calling thread."""
     match asked:
         case AnalysisPart.COUNTS:
             return _counts(question, control)
         case AnalysisPart.MOVERS:
             found = movers(question.layout, limits=question.limits, control=control)
-            return _Told(lambda state: replace(state, movers=found), found.reason)
+            return _PartResult(lambda state: replace(state, movers=found), found.reason)
         case AnalysisPart.WAY:
             return _way(question, counts, control)
         case AnalysisPart.FARTHEST:
@@ -253,16 +253,16 @@ def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, con
             return _removals(question, control)
 
 
-def _counts(question: _Question, control: Control) -> _Told:
+def _counts(question: _Question, control: Control) -> _PartResult:
     found = analyze(question.layout, question.metric, limits=question.limits, control=control)
     hardest = hardest_start(question.layout, found)
-    return _Told(lambda state: replace(state, counts=found, hardest=hardest), found.reason)
+    return _PartResult(lambda state: replace(state, counts=found, hardest=hardest), found.reason)
 
 
-def _way(question: _Question, counts: Analysis | None, control: Control) -> _Told:
+def _way(question: _Question, counts: Analysis | None, control: Control) -> _PartResult:
     solution = question.answer.solution
     if solution is None:
-        return _Told(lambda state: state, None)
+        return _PartResult(lambda state: state, None)
     layout, metric = question.layout, question.metric
     found = solution_shape(layout, solution, metric, limits=question.limits, control=control)
     is_whole = counts is not None and counts.status is not Status.STOPPED
@@ -273,18 +273,18 @@ def _way(question: _Question, counts: Analysis | None, control: Control) -> _Tol
         solutions=question.answer.optimal_solutions,
         reachable=counts.reachable if counts is not None and is_whole else None,
     )
-    return _Told(lambda state: replace(state, solution_shape=found, difficulty=figure), found.reason)
+    return _PartResult(lambda state: replace(state, solution_shape=found, difficulty=figure), found.reason)
 
 
-def _farthest(question: _Question, control: Control) -> _Told:
+def _farthest(question: _Question, control: Control) -> _PartResult:
     found = farthest_start(question.layout, question.metric, limits=question.limits, control=control)
     if isinstance(found, Reason):
-        return _Told(lambda state: state, found)
-    return _Told(lambda state: replace(state, farthest=found), None)
+        return _PartResult(lambda state: state, found)
+    return _PartResult(lambda state: replace(state, farthest=found), None)
 
 
-def _removals(question: _Question, control: Control) -> _Told:
+def _removals(question: _Question, control: Control) -> _PartResult:
     found = removals(
         question.layout, question.metric, question.answer, limits=question.limits, control=control
     )
-    return _Told(lambda state: replace(state, removals=found), found.reason)
+    return _PartResult(lambda state: replace(state, removals=found), found.reason)

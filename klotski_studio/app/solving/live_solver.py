@@ -1,8 +1,7 @@
-"""Asks the solver about the layout on the board, and tells what is known so far.
+"""Asks the solver about the layout on the board, and publishes what is known so far.
 
-One request answers in two parts, each a new :class:`~klotski_studio.app.solving.verdict.Verdict`:
-first the answer with its solution; then, where the space is small enough to be walked
-through in passing, how many positions can be reached at all.
+A request is answered in two parts, each a new :class:`~klotski_studio.app.solving.verdict.Verdict`:
+first the answer with its solution; then, if the space is small enough, the number of reachable positions.
 """
 
 from __future__ import annotations
@@ -26,36 +25,40 @@ from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, S
 from klotski_studio.solver.base.control import Limits, search_progress
 
 SOLVE, ANALYZE = "solve", "analyze"
-"""The lanes."""
+"""The channels."""
 
 TICK = 100
-"""Milliseconds between two looks at a running search."""
+"""Milliseconds between two reports of the progress of a search."""
 
 SMALL, SMALL_PLACEMENTS = 300_000, 5_000_000
-"""Positions that the solution took, and placements at all (where they were counted), up to which
-the whole space is counted without being asked."""
+"""The most positions that the search held, and the most placements (if counted), for which the whole
+space is counted without a request."""
 LARGE = 16 * 1024**2
-"""Bytes of a search's tables from which on the process is made smaller again after it."""
+"""Bytes of a search's tables from which on free memory is returned to the system after it."""
 SMALL_LIMITS = Limits(positions=2_000_000, seconds=10.0)
-"""Where that counting gives up, so that it never becomes work that somebody notices."""
+"""The limits of that counting, which nobody has asked for."""
 
 
 T_co = TypeVar("T_co", covariant=True)
 
 
 class SolveRequest(Protocol[T_co]):
-    """What the solver is asked: :func:`~klotski_studio.solver.search.solve` and its sisters."""
+    """A question to the solver, such as :func:`klotski_studio.solver.search.solve`."""
 
     def __call__(
         self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
     ) -> T_co:
-        """The answer; raises InvalidLayout if the layout has errors."""
+        """The answer.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+        """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SolveResult:
-    """What the solving job brings home; ``answer`` is None where the layout has errors."""
+    """The result of a solving job; ``answer`` is None if the layout has errors."""
 
     problems: tuple[Problem, ...]
     answer: Answer | None
@@ -70,7 +73,7 @@ _STATES = {
 
 
 class LiveSolver(QObject):
-    """Holds the verdict and renews it; newest request wins."""
+    """Holds the verdict and renews it; a new request replaces the one before."""
 
     changed = Signal(object)
     """A :class:`~klotski_studio.app.solving.verdict.Verdict`, also for every tick of progress."""
@@ -87,7 +90,7 @@ class LiveSolver(QObject):
         self._verdict = Verdict(VerdictState.NOTHING, Layout(Board(0, 0)), Metric.MOVES)
         self._control: Control | None = None
         self._timer = QTimer(self, interval=TICK)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._report_progress)
 
     @property
     def verdict(self) -> Verdict:
@@ -96,11 +99,11 @@ class LiveSolver(QObject):
 
     @property
     def is_searching(self) -> bool:
-        """Whether an answer is on its way."""
+        """Whether a search runs."""
         return self._verdict.state is VerdictState.SEARCHING
 
     def ask(self, layout: Layout, metric: Metric) -> None:
-        """Find out about ``layout``; what was asked before is dropped."""
+        """Search for a solution of ``layout``; the request before is dropped."""
         self._runner.drop(ANALYZE)
         solve = self._solve
         self._set(Verdict(VerdictState.SEARCHING, layout, metric))
@@ -110,19 +113,19 @@ class LiveSolver(QObject):
         self._timer.start()
 
     def rename(self, layout: Layout) -> None:
-        """Say the same of ``layout``, the same puzzle under other names, labels and colours.
+        """Apply the verdict to ``layout``, the same puzzle with other names, labels, colours or claims.
 
-        What runs goes on: nobody wants to wait again because a piece is called something else.
+        A running search goes on, because its result holds for both.
         """
         self._set(replace(self._verdict, layout=layout))
 
     def cancel(self) -> None:
-        """End the running search; the verdict will say what is proven so far."""
+        """Cancel the running search; its verdict contains what is proven so far."""
         self._runner.cancel(SOLVE)
         self._runner.cancel(ANALYZE)
 
     def stop(self) -> None:
-        """Drop everything that runs: the window closes."""
+        """Drop all running jobs, because the session closes."""
         self._timer.stop()
         self._runner.drop(SOLVE)
         self._runner.drop(ANALYZE)
@@ -151,7 +154,7 @@ class LiveSolver(QObject):
         if not isinstance(outcome, Failed) and outcome.value.status is not Status.STOPPED:
             self._set(replace(self._verdict, reachable=outcome.value.reachable))
 
-    def _look(self) -> None:
+    def _report_progress(self) -> None:
         if self._control is not None:
             self._set(replace(self._verdict, progress=search_progress(self._control)))
 
@@ -161,7 +164,7 @@ class LiveSolver(QObject):
 
 
 def find(layout: Layout, metric: Metric, solve: SolveRequest[Answer], control: Control) -> SolveResult:
-    """The work of one request, for a thread: findings, the answer, every position of its solution."""
+    """Check and solve ``layout`` in the calling thread; replay the solution by the rules."""
     findings = problems(layout)
     if any(problem.severity is Severity.ERROR for problem in findings):
         return SolveResult(findings, None, ())
@@ -176,7 +179,7 @@ def find(layout: Layout, metric: Metric, solve: SolveRequest[Answer], control: C
 
 
 def _is_small(answer: Answer) -> bool:
-    """Whether counting the whole space is done before anybody could look for it."""
+    """Whether the whole space is small enough to be counted without a request."""
     effort = answer.effort
     if answer.status is Status.STOPPED:
         return False

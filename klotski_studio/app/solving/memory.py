@@ -1,8 +1,8 @@
-"""Gives memory that is free inside the process back to the system.
+"""Returns memory that is free inside the process to the system.
 
-The C library keeps what a large search has freed, one heap a thread, in case it is wanted again. A
-designer's window stays open for days, so it is better given back. Where the library has no such call
-(it is glibc's own) nothing happens. Imports no Qt.
+The C library keeps the memory that a large search has freed, in one heap per thread. The window may stay
+open for days, so the memory is returned after the search. Without glibc's ``malloc_trim`` nothing happens.
+Imports no Qt.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 
 
 def give_back() -> None:
-    """Give back what is free; some milliseconds, for a thread that nobody waits for."""
+    """Return free memory to the system. It takes some milliseconds, so call it in a worker thread."""
     trim = _trim()
     if trim is not None:
         trim(0)

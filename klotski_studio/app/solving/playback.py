@@ -1,11 +1,11 @@
-"""Where we are in an answer: a cursor that glides along the moves of a solution.
+"""Plays back a solution: a cursor that glides along its moves.
 
-The cursor ``at`` counts moves: 2.5 is half way through the third one. It never jumps by
-itself; play and the steps give it a place to go to, and time brings it there::
+The cursor ``at`` counts moves: 2.5 is half way through the third one. Playing and stepping set a goal, and
+the cursor glides there as time passes::
 
     at     0 ----- 1 ----- 2 --o-- 3 ----- 4        goal: 3 after "step", 4 after "play"
 
-Time comes from outside (:meth:`Playback.advance`), so nothing here needs a clock to be tested.
+The caller passes the time (:meth:`Playback.advance`), so tests need no clock.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ FIRST_CELL = 0.26
 NEXT_CELL = 0.11
 """Seconds for each further cell of the same move."""
 HASTE = 1.5
-"""How much faster it goes for every further step that was asked for meanwhile."""
+"""How much is added to the speed for every further step that was requested meanwhile."""
 REST = 1.2
-"""Seconds that playing over and over stands still at the end, at any speed: time to see it solved."""
+"""Seconds for which looped playback stops at the end, at any speed, so that the solved board is seen."""
 MOVES_A_LINE = 10
-"""How many moves a line of text has."""
+"""The number of moves in a line of text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A solution laid out for watching.
+    """A solution with all that its playback needs.
 
     Attributes:
         moves: one entry per unit of the metric.
@@ -51,17 +51,17 @@ class Track:
 
     @property
     def length(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return len(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the board shows at one moment.
+    """The board at one moment.
 
     Attributes:
         at: the cursor.
-        moving: the index of the piece that is on its way; None between moves.
+        moving: the index of the piece that is moving; None between moves.
         places: one per piece, in the layout's order.
     """
 
@@ -72,7 +72,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class PlaybackState:
-    """What a playback bar shows."""
+    """The state of a playback, for a playback bar."""
 
     length: int
     playing: bool
@@ -83,12 +83,12 @@ class PlaybackState:
 
 
 def eased(fraction: float) -> float:
-    """How far along a move is after ``fraction`` of its time: slow, fast, slow; once per move."""
+    """The part of a move, from 0 to 1, that is done after ``fraction`` of its time: slow, fast, slow."""
     return (1 - math.cos(math.pi * min(max(fraction, 0.0), 1.0))) / 2
 
 
 def along(path: tuple[Cell, ...], fraction: float) -> BoardPoint:
-    """The place after ``fraction`` of the way along ``path``, corners and all."""
+    """The point after ``fraction`` of the length of ``path``."""
     way = min(max(fraction, 0.0), 1.0) * (len(path) - 1)
     cell = min(int(way), len(path) - 2)
     rest = way - cell
@@ -102,7 +102,7 @@ def duration(move: Move) -> float:
 
 
 def frame(track: Track, at: float) -> Frame:
-    """Where every piece is when the cursor stands at ``at``: on its way along the move's own path."""
+    """The board when the cursor is at ``at``; a moving piece follows the path of its move."""
     at = min(max(at, 0.0), float(track.length))
     done = int(at)
     places: tuple[BoardPoint, ...] = track.positions[done].places
@@ -114,7 +114,7 @@ def frame(track: Track, at: float) -> Frame:
 
 
 def track_of(layout: Layout, solution: Solution, positions: tuple[Position, ...]) -> Track:
-    """``solution`` of ``layout`` as a track; ``positions`` is what its replay gave."""
+    """``solution`` of ``layout`` as a track; ``positions`` are those of its replay."""
     index = {piece.key: number for number, piece in enumerate(layout.pieces)}
     pieces = tuple(index[move.piece] for move in solution.moves)
     with_target = {piece for kind in kinds(layout) if kind.targets for piece in kind.pieces}
@@ -123,7 +123,7 @@ def track_of(layout: Layout, solution: Solution, positions: tuple[Position, ...]
 
 
 def moves_text(track: Track) -> str:
-    """The moves in notation, some on each line: to be pasted anywhere, and read back as a solution."""
+    """The moves in notation, :data:`MOVES_A_LINE` on a line; ``parse_solution`` reads them."""
     moves = list(map(str, track.moves))
     lines = [moves[begin : begin + MOVES_A_LINE] for begin in range(0, len(moves), MOVES_A_LINE)]
     return "".join(" ".join(line) + "\n" for line in lines)
@@ -134,13 +134,13 @@ NOTHING = Track((), (), (Position(()),))
 
 
 class Playback(QObject):
-    """The cursor, and what a person does to it."""
+    """The cursor of a playback, with play, pause, steps, speed and looping."""
 
     moved = Signal(object)
-    """A :class:`Frame`, whenever the cursor stands elsewhere."""
+    """A :class:`Frame`, whenever the cursor was set."""
 
     changed = Signal(object)
-    """A :class:`PlaybackState`, when a bar has something else to show than the cursor."""
+    """A :class:`PlaybackState`, when it has changed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -150,11 +150,11 @@ class Playback(QObject):
         self._speed = 1.0
         self._looping = False
         self._rest = 0.0
-        self._told: PlaybackState | None = None
+        self._emitted: PlaybackState | None = None
 
     @property
     def track(self) -> Track:
-        """What is being watched; :data:`NOTHING` if there is nothing."""
+        """The track that is played back; :data:`NOTHING` if there is none."""
         return self._track
 
     @property
@@ -169,35 +169,40 @@ class Playback(QObject):
 
     @property
     def next_move(self) -> int | None:
-        """The number of the move that is under way or comes next, from 0; None at the end."""
+        """The index of the move that runs or comes next; None at the end."""
         return int(self._at) if self._at < self._track.length else None
 
     @property
+    def done(self) -> int:
+        """The number of moves that are done: a move under way counts once it is half done."""
+        return math.floor(self._at + 0.5)
+
+    @property
     def position(self) -> Position:
-        """Where the pieces stand: a move under way counts once it is half done."""
-        return self._track.positions[math.floor(self._at + 0.5)]
+        """Where the pieces stand after the moves that are :attr:`done`."""
+        return self._track.positions[self.done]
 
     @property
     def state(self) -> PlaybackState:
-        """What a bar shows now."""
+        """The state now."""
         length = self._track.length
         return PlaybackState(
             length, self._playing, self._speed, self._at <= 0, self._at >= length, self._looping
         )
 
     def load(self, track: Track) -> None:
-        """Watch ``track`` from its start, standing still."""
+        """Show ``track``, paused at its start."""
         self._track = track
         self._go(0.0, 0.0)
 
     def play(self) -> None:
-        """Go on to the end, and then over and over if asked to; from the end, begin again."""
+        """Play to the end, and repeat if looping; at the end, begin again."""
         if self._track.length:
             begin = 0.0 if self._at >= self._track.length else self._at
             self._go(begin, float(self._track.length), playing=True)
 
     def pause(self) -> None:
-        """Stop right here, in the middle of a move if need be."""
+        """Stop at once, also in the middle of a move."""
         self._go(self._at, self._at)
 
     def toggle(self) -> None:
@@ -208,47 +213,47 @@ class Playback(QObject):
             self.play()
 
     def step_forward(self) -> None:
-        """Glide to the end of this move; asked again meanwhile, to the end of the next one too."""
+        """Glide to the end of this move; each further call before it is reached adds a move."""
         base = max(self._goal, self._at) if not self._playing else self._at
         self._go(self._at, min(float(math.floor(base) + 1), float(self._track.length)))
 
     def step_back(self) -> None:
-        """Glide to the beginning of this move, or of the one before it."""
+        """Glide to the beginning of this move; from there, to that of the move before."""
         base = min(self._goal, self._at) if not self._playing else self._at
         self._go(self._at, max(float(math.ceil(base) - 1), 0.0))
 
     def arrive(self) -> None:
-        """Stand at once where a step would glide to; what is playing plays on."""
+        """Jump to the end of a step that is gliding; playing is not affected."""
         if not self._playing and self.is_gliding:
             self.seek(self._goal)
 
     def to_start(self) -> None:
-        """Stand at the start, at once."""
+        """Jump to the start."""
         self.seek(0.0)
 
     def to_end(self) -> None:
-        """Stand at the end, at once."""
+        """Jump to the end."""
         self.seek(float(self._track.length))
 
     def seek(self, at: float) -> None:
-        """Stand at ``at``, at once; a player who scrubs has taken the cursor in hand."""
+        """Jump to ``at``, in moves, and pause."""
         at = min(max(at, 0.0), float(self._track.length))
         self._go(at, at)
 
     def set_speed(self, speed: float) -> None:
-        """How fast time brings the cursor on; 1 is calm."""
+        """Set the speed of playing, as a factor."""
         self._speed = speed
-        self._tell()
+        self._emit_state()
 
     def set_looping(self, looping: bool) -> None:
-        """Whether playing begins again at the end."""
+        """Set whether playing begins again at the end."""
         self._looping = looping
         if not looping and self._rest > 0:
             self.pause()
-        self._tell()
+        self._emit_state()
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass."""
+        """Move the cursor by the time ``seconds``."""
         if self._rest > 0:
             self._rest -= seconds
             if self._rest <= 0:
@@ -276,10 +281,10 @@ class Playback(QObject):
         self._at, self._goal, self._playing = at, goal, playing
         self._rest = REST if rest else 0.0
         self.moved.emit(frame(self._track, at))
-        self._tell()
+        self._emit_state()
 
-    def _tell(self) -> None:
+    def _emit_state(self) -> None:
         state = self.state
-        if state != self._told:
-            self._told = state
+        if state != self._emitted:
+            self._emitted = state
             self.changed.emit(state)

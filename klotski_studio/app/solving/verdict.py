@@ -1,6 +1,6 @@
-"""What is known about the layout on the board, as a value and as one line of words.
+"""The verdict about the layout on the board: the result of the search as a value and as a line of text.
 
-The line is the one thing in the window that is always readable::
+The status bar always shows the line::
 
     Solvable in 81 moves · 90 slides · 116 steps · 25,955 positions · 1.2 ms
 
@@ -10,9 +10,10 @@ Imports no Qt; the context of its sentences is ``verdict``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Any
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS, Translate
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
@@ -21,7 +22,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import SearchProgress
 
 
@@ -39,14 +40,14 @@ class VerdictState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is known about ``layout`` in ``metric``.
+    """The state of the search for a solution of ``layout`` in ``metric``.
 
     Attributes:
         problems: all findings, notes included; empty while searching.
         answer: the solver's; None while searching, and where the layout has errors.
         positions: every position of the shown solution, start first; empty without one.
         reachable: the size of the whole reachable space; None if it was not (yet) counted.
-        progress: how far a running search is.
+        progress: the progress of a running search.
     """
 
     state: VerdictState
@@ -57,6 +58,43 @@ class Verdict:
     positions: tuple[Position, ...] = ()
     reachable: int | None = None
     progress: SearchProgress | None = None
+
+    @property
+    def refuted(self) -> Mapping[str, Any]:
+        """The claims of the layout that the search has found wrong, as fields of ``Known``.
+
+        The values are the proven ones; None where only the claim is known to be wrong.
+        """
+        known, answer = self.layout.meta.known, self.answer
+        proven: dict[str, Any] = {}
+        if answer is not None and answer.status is Status.STOPPED:
+            claim = known.length(answer.metric)
+            if claim is not None and claim < answer.effort.depth:
+                proven = {answer.metric.value: None}
+        elif answer is not None and answer.status is Status.SOLVED:
+            proven = {"solvable": True, answer.metric.value: answer.length}
+        elif answer is not None:
+            proven = {"solvable": False, **dict.fromkeys(metric.value for metric in Metric)}
+        if self.reachable is not None:
+            proven["reachable"] = self.reachable
+        return {
+            name: value
+            for name, value in proven.items()
+            if getattr(known, name) is not None and getattr(known, name) != value
+        }
+
+    @property
+    def corrected(self) -> Layout:
+        """The layout with its wrong claims replaced by what is proven, or removed.
+
+        Claims that the search has not checked stay, and no claim is added::
+
+            the file      moves = 79   slides = 96   reachable = 25955
+            the search    81 moves                   25955 positions
+            corrected     moves = 81   slides = 96   reachable = 25955
+        """
+        meta = self.layout.meta
+        return replace(self.layout, meta=replace(meta, known=replace(meta.known, **self.refuted)))
 
     @property
     def solution(self) -> Solution | None:
@@ -76,6 +114,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
         "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
         "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
+        "claimed": QT_TRANSLATE_NOOP("verdict", "wrongly claimed: {claims}"),
+        "claimed-solvable": QT_TRANSLATE_NOOP("verdict", "solvable"),
+        "claimed-unsolvable": QT_TRANSLATE_NOOP("verdict", "not solvable"),
     }
 )
 
@@ -108,21 +149,21 @@ def sentence(verdict: Verdict, translate: Translate, translate_texts: Translate)
 
     ``translate`` knows the context ``verdict``, ``translate_texts`` the context ``texts``.
     """
-    say = {name: translate(text) for name, text in SENTENCES.items()}
+    texts = {name: translate(text) for name, text in SENTENCES.items()}
     match verdict.state:
         case VerdictState.SEARCHING if verdict.progress is not None:
-            parts = _searching(verdict.progress, say, translate)
+            parts = _searching(verdict.progress, texts, translate)
         case VerdictState.SOLVED:
-            parts = _solved(verdict, say, translate)
+            parts = _solved(verdict, texts, translate)
         case VerdictState.UNSOLVABLE:
-            parts = [say["unsolvable"], *_effort(verdict, translate)]
+            parts = [texts["unsolvable"], *_details(verdict, texts, translate)]
         case VerdictState.STOPPED:
-            parts = _stopped(verdict, say, translate, translate_texts)
+            parts = _stopped(verdict, texts, translate, translate_texts)
         case VerdictState.INVALID:
             count = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
             parts = [counted(count, "invalid", translate)]
         case _:
-            parts = [say[verdict.state.value]]
+            parts = [texts[verdict.state.value]]
     return SEPARATOR.join(parts)
 
 
@@ -132,7 +173,7 @@ def counted(count: int, thing: str, translate: Translate) -> str:
 
 
 def duration(seconds: float, translate: Translate) -> str:
-    """A time as people read it: ``1.2 ms``, ``3.4 s``, ``2 min 5 s``."""
+    """A time such as ``1.2 ms``, ``3.4 s`` or ``2 min 5 s``."""
     if seconds < 0.9995:
         return translate(TIMES["ms"]).format(count=_two_digits(seconds * 1000))
     if seconds < 59.95:
@@ -142,56 +183,73 @@ def duration(seconds: float, translate: Translate) -> str:
 
 
 def _two_digits(amount: float) -> str:
-    """``0.57``, ``5.7``, ``57``, ``570``: no digits that a second try would not confirm."""
+    """``amount`` with two digits, or as a whole number: ``0.57``, ``5.7``, ``57``, ``570``."""
     return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
 
 
-def _solved(verdict: Verdict, say: Mapping[str, str], translate: Translate) -> list[str]:
+def _solved(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
     answer, solution = verdict.answer, verdict.solution
     if answer is None or solution is None or not solution.moves:
-        return [say["at-start"], *_effort(verdict, translate)]
+        return [texts["at-start"], *_details(verdict, texts, translate)]
     length, *others = (
         counted(solution.length(metric), metric, translate) for metric in answer.metric.before_others
     )
     return [
-        say["solved"].format(length=length),
+        texts["solved"].format(length=length),
         *others,
-        *_effort(verdict, translate),
+        *_details(verdict, texts, translate),
     ]
 
 
 def _stopped(
-    verdict: Verdict, say: Mapping[str, str], translate: Translate, translate_texts: Translate
+    verdict: Verdict, texts: Mapping[str, str], translate: Translate, translate_texts: Translate
 ) -> list[str]:
     answer = verdict.answer
     if answer is None or answer.reason is None:
-        return [say["stopped"].format(reason="")]
-    parts = [say["stopped"].format(reason=translate_texts(REASONS[answer.reason]))]
+        return [texts["stopped"].format(reason="")]
+    parts = [texts["stopped"].format(reason=translate_texts(REASONS[answer.reason]))]
     if answer.effort.depth > 1:
         length = counted(answer.effort.depth, answer.metric, translate)
-        parts.append(say["proven"].format(length=length))
-    return [*parts, *_effort(verdict, translate)]
+        parts.append(texts["proven"].format(length=length))
+    return [*parts, *_details(verdict, texts, translate)]
 
 
-def _effort(verdict: Verdict, translate: Translate) -> list[str]:
-    """How many positions, and how long it took."""
+def _details(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
+    """Which claims are wrong, how many positions were searched, and how long it took."""
     if verdict.answer is None:
         return []
     effort = verdict.answer.effort
+    claims = _wrong_claims(verdict, texts, translate)
+    parts = [texts["claimed"].format(claims=", ".join(claims))] if claims else []
     if verdict.reachable is not None:
         positions = counted(verdict.reachable, "positions", translate)
     else:
         positions = counted(effort.positions, "searched", translate)
-    return [positions, duration(effort.seconds, translate)]
+    return [*parts, positions, duration(effort.seconds, translate)]
 
 
-def _searching(progress: SearchProgress, say: Mapping[str, str], translate: Translate) -> list[str]:
+def _wrong_claims(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
+    """The claims of the layout that the search has found wrong."""
+    known, refuted = verdict.layout.meta.known, verdict.refuted
+    claims = []
+    if "solvable" in refuted:
+        claims.append(texts["claimed-solvable" if known.solvable else "claimed-unsolvable"])
+    for metric in Metric:
+        claim = known.length(metric)
+        if metric.value in refuted and claim is not None:
+            claims.append(counted(claim, metric, translate))
+    if "reachable" in refuted and known.reachable is not None:
+        claims.append(counted(known.reachable, "positions", translate))
+    return claims
+
+
+def _searching(progress: SearchProgress, texts: Mapping[str, str], translate: Translate) -> list[str]:
     parts = [
-        say["searching-far"].format(depth=progress.depth),
+        texts["searching-far"].format(depth=progress.depth),
         counted(progress.positions, "positions", translate),
         counted(round(progress.rate), "rate", translate),
     ]
     if progress.placements:
         percent = min(100.0, 100 * progress.positions / progress.placements)
-        parts.append(say["of"].format(percent=f"{percent:.0f}"))
+        parts.append(texts["of"].format(percent=f"{percent:.0f}"))
     return [*parts, duration(progress.seconds, translate)]

@@ -5,6 +5,7 @@ Every tab of the window is one of these. They share a thread pool, and nothing e
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Se
 from klotski_studio.app.solving.live_analysis import LiveAnalysis
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
@@ -28,6 +30,10 @@ from klotski_studio.core.metric import Metric
 
 NEW_SIZE = (4, 5)
 """The board of a new layout, columns by rows: that of the classics."""
+
+
+CORRECT_CLAIMS = QT_TRANSLATE_NOOP("editing", "Correct Known Results")
+"""The text of the undo entry."""
 
 
 def new_layout() -> Layout:
@@ -130,6 +136,16 @@ class Session(QObject):
             self.live_solver.ask(layout, self.metric)
         elif verdict.layout != layout:
             self.live_solver.rename(layout)
+
+    def save(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the layout to ``path`` in the background; see :meth:`DocumentFiles.save`.
+
+        Claims (``[known]``) that the search has found wrong are corrected first, as an undoable edit.
+        """
+        verdict = self.live_solver.verdict
+        if verdict.layout == self.document.layout:
+            self.document.edit(partial(_translate_edits, CORRECT_CLAIMS), verdict.corrected)
+        self.files.save(path, overwrite=overwrite)
 
     def swap_start_goal(self) -> None:
         """Exchange start and goal; where a solution is known, everything else stands where it ends."""

@@ -115,7 +115,7 @@ class Workspace(QObject):
         """Save ``session`` as ``path``, unless another tab has this file open: then it reports a failure."""
         other = self.open_elsewhere(path, session)
         if other is None:
-            session.files.save(path)
+            session.save(path)
         else:
             session.files.failed.emit(FileFailure(path, open_elsewhere_error(path, session, other)))
 

@@ -32,10 +32,10 @@ def may_be_solved(context: ActionContext) -> bool:
 
 
 def make_best_move(context: ActionContext) -> None:
-    """Make the best move, if it is known."""
+    """Make the best move for the player, if it is known."""
     hint = context.app.session.playing.guide.state.hint
     if hint is not None and has_hint(context):
-        game(context).make(hint.move)
+        game(context).make(hint.move, is_assisted=True)
 
 
 def go_back(context: ActionContext) -> None:

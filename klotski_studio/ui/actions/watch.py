@@ -22,10 +22,11 @@ def _switch(context: ActionContext, setting: Setting[bool]) -> None:
 
 
 def _take_over(context: ActionContext) -> None:
-    """Start a game from the position that is shown."""
+    """Play on from the position that is shown."""
     session = context.app.session
-    session.playback.pause()
-    session.playing.take_over(session.document.layout, session.playback.position)
+    playback = session.playback
+    playback.pause()
+    session.playing.take_over(session.document.layout, playback.track, playback.done)
     session.set_mode(Mode.PLAY)
 
 

@@ -81,7 +81,7 @@ class DiskQuestions(QObject):
         keep = self._answer(session, "keep", session.document.mark_unsaved)
         if change.gone:
             session.document.mark_unsaved()  # it is in no file any more
-            save = self._answer(session, "save", lambda: session.files.save(change.path))
+            save = self._answer(session, "save", lambda: session.save(change.path))
             self._ask(session, ("gone", "still-here"), change.path, save, keep)
         else:
             reload = self._answer(session, "reload", session.files.reload)
@@ -94,7 +94,7 @@ class DiskQuestions(QObject):
             session,
             ("changed", "choose"),
             failure.path,
-            self._answer(session, "overwrite", lambda: session.files.save(failure.path, overwrite=True)),
+            self._answer(session, "overwrite", lambda: session.save(failure.path, overwrite=True)),
             self._answer(session, "reload", session.files.reload),
             self._answer(session, "save-as", self._dialogs.ask_save),
             self._answer(session, "cancel", lambda: None),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from klotski_studio.app.library.model import LibraryModel, Role
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import MOST_KEPT, Thumbnails
 from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.playing.records import NEVER_SOLVED
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
@@ -164,6 +165,45 @@ def test_no_more_pictures_are_kept_than_there_is_room_for(
     assert thumbnails.image(others[-1]) is not None
     assert thumbnails.image(first) is None
     qtbot.waitUntil(lambda: not thumbnails.is_painting, timeout=PATIENCE)
+
+
+def test_a_puzzle_solved_with_assistance_only_has_no_tick_and_says_so(qtbot: QtBot, library: Library) -> None:
+    read(qtbot, library)
+    assisted = Record(assisted=Record(4, 4, 4, 1.0))
+    model = LibraryModel(lambda _: assisted, as_written)
+    model.set_entries(library.contents.entries)
+    index = model.index(0)
+    assert index.data(Role.SOLVED) is False
+    assert index.data(Qt.ItemDataRole.ToolTipRole).splitlines()[-1] == (
+        "Solved with assistance only, in 4 moves"
+    )
+    solved = replace(assisted, moves=3, slides=3, steps=3, seconds=1.0)
+    model = LibraryModel(lambda _: solved, as_written)
+    model.set_entries(library.contents.entries)
+    assert model.index(0).data(Role.SOLVED) is True
+    assert "assistance" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_the_figures_of_the_persons_own_files_are_shown_as_claims(
+    qtbot: QtBot, library: Library, tmp_path: Path
+) -> None:
+    write(tmp_path / "own", "long", "[known]\nmoves = 7\n")
+    write(tmp_path / "own", "never", "[known]\nsolvable = false\n")
+    write(tmp_path / "own", "open")
+    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+        library.add_folder(tmp_path / "own")
+    model = LibraryModel(lambda _: NEVER_SOLVED, as_written)
+    model.set_entries(library.contents.entries)
+    rows = {model.index(row).data(): model.index(row) for row in range(model.rowCount())}
+    assert {name: index.data(Role.COUNTS) for name, index in rows.items()} == {
+        "classic": "3 moves",
+        "long": "7 moves?",
+        "never": "Impossible?",
+        "open": "Not yet counted",
+    }
+    tips = {name: index.data(Qt.ItemDataRole.ToolTipRole) for name, index in rows.items()}
+    assert tips["long"].splitlines()[-1] == "7 moves: claimed by the file, not confirmed"
+    assert "claimed" not in tips["classic"] + tips["open"]
 
 
 def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None:

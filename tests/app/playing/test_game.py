@@ -15,7 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move, parse
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.solution import Solution, parse_solution
 from tests.strategies import drawn, layouts
 
 UP, LEFT, RIGHT, DOWN = Direction
@@ -221,13 +221,86 @@ def test_a_slide_goes_to_what_stops_it(game: Game) -> None:
     assert not game.slide(A, DOWN)
 
 
-def test_a_game_begins_where_it_is_taken_over(game: Game) -> None:
-    game.load(OPEN, Position(((1, 1), (0, 2))))
-    assert game.position.places == ((1, 1), (0, 2))
-    go(game, "A:D")
+def moves_of(text: str) -> tuple[Move, ...]:
+    return parse_solution(text, OPEN).moves
+
+
+def test_taking_over_is_one_action_after_which_starting_over_leads_to_the_start_of_the_layout(
+    game: Game,
+) -> None:
+    game.take_over(moves_of("A:R A:D B:R"))
+    assert game.position.places == ((1, 1), (1, 2))
+    assert (notation(game), game.state.is_assisted) == ("A:RD B:R", True)
+    assert game.has_begun
+    go(game, "A:R")
     game.reset()
-    assert game.position.places == ((1, 1), (0, 2))
-    assert game.layout == OPEN
+    assert (game.position, notation(game)) == (Position.start(OPEN), "")
+    assert not game.state.is_assisted
+
+
+def test_undo_brings_back_the_game_before_taking_over_with_its_checkpoints_and_time(
+    game: Game, clock: FakeClock
+) -> None:
+    go(game, "B:R")
+    checkpoint = game.keep("mine")
+    clock.now += 30
+    game.take_over(moves_of("A:R2"))
+    clock.now += 60
+    assert game.seconds == 0
+    assert game.state.checkpoints == (checkpoint,)
+    game.undo()
+    assert (game.seconds, notation(game), game.state.is_assisted) == (30, "B:R", False)
+    game.redo()
+    assert (notation(game), game.state.is_assisted) == ("A:R2", True)
+
+
+def test_a_solution_from_half_way_continues_the_moves_that_led_there(game: Game) -> None:
+    go(game, "B:R")
+    half_way = game.state
+    game.undo()
+    go(game, "A:R")
+    game.take_over(moves_of("A:R2"), half_way)
+    assert notation(game) == "B:R A:R2"
+
+
+def test_taking_over_before_the_first_move_of_a_solution_is_no_assistance(game: Game) -> None:
+    go(game, "A:R")
+    game.take_over(())
+    assert (game.position, game.state.is_assisted) == (Position.start(OPEN), False)
+    assert not game.has_begun
+
+
+def test_a_solution_that_does_not_fit_changes_nothing(game: Game) -> None:
+    go(game, "A:R")
+    with pytest.raises(IllegalMove):
+        game.take_over((Move("A", ((0, 0), (0, 1), (0, 2))),))
+    assert notation(game) == "A:R"
+
+
+def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game) -> None:
+    finishes: list[Finish] = []
+    game.solved.connect(finishes.append)
+    go(game, "A:R")
+    assert not game.state.is_assisted
+    before = game.keep().number
+    game.make(parse("A:R", game.position.places[A]), is_assisted=True)
+    assisted = game.keep().number
+    go(game, "A:D2")
+    assert [finish.is_assisted for finish in finishes] == [True]
+    game.undo()
+    assert game.state.is_assisted
+    game.undo()
+    assert not game.state.is_assisted
+    game.redo()
+    assert game.state.is_assisted
+    game.go_back_to(before)
+    assert not game.state.is_assisted
+    game.go_back_to(assisted)
+    assert game.state.is_assisted
+    game.reset()
+    assert not game.state.is_assisted
+    go(game, "A:R2D2")
+    assert [finish.is_assisted for finish in finishes] == [True, False]
 
 
 def test_the_layout_can_be_taken_out_as_it_stands(game: Game) -> None:
@@ -281,12 +354,13 @@ def test_undo_and_redo_do_not_win(game: Game) -> None:
     assert finishes == []
 
 
-def test_a_puzzle_that_was_taken_over_wins_as_a_puzzle_of_its_own(game: Game) -> None:
+def test_a_game_that_was_taken_over_wins_the_puzzle_as_an_assisted_game(game: Game) -> None:
     finishes: list[Finish] = []
     game.solved.connect(finishes.append)
-    game.load(OPEN, Position(((2, 1), (0, 2))))
+    game.take_over(moves_of("A:R2D"))
     go(game, "A:D")
-    assert finishes[0].puzzle.pieces[A].at == (2, 1)
+    assert (finishes[0].puzzle, finishes[0].is_assisted) == (OPEN, True)
+    assert str(Solution(finishes[0].played.moves)) == "A:R2D2"
 
 
 def test_time_begins_with_the_first_move_and_ends_at_the_goal(game: Game, clock: FakeClock) -> None:

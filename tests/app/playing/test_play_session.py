@@ -9,14 +9,16 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
-from klotski_studio.app.playing.records import Record, Records
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.playback import Track
+from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
 from klotski_studio.core.position import Position
+from klotski_studio.core.rules import replay
+from klotski_studio.core.solution import Solution, parse_solution
 from klotski_studio.solver.base.answer import Status
 from tests.strategies import drawn
 
@@ -55,6 +57,12 @@ def go(playing: PlaySession, text: str) -> None:
     game = playing.game
     for word in text.split():
         game.make(parse(word, game.position.places[game.rules.index(word.split(":")[0])]))
+
+
+def solution_of(corner: Layout) -> Track:
+    """Its solution, one step a move."""
+    solution = parse_solution("A:R2D", corner).cut(Metric.STEPS)
+    return track_of(corner, solution, replay(corner, solution))
 
 
 def settled(qtbot: QtBot, playing: PlaySession) -> None:
@@ -119,7 +127,7 @@ def test_a_solution_can_be_taken_over_half_way(
     qtbot: QtBot, playing: PlaySession, corner: Layout, is_played: list[bool]
 ) -> None:
     is_played.append(False)
-    playing.take_over(corner, Position(((2, 0),)))
+    playing.take_over(corner, solution_of(corner), 2)
     assert playing.guide.state.knowledge is Knowledge.NOTHING
     is_played.append(True)
     playing.enter(corner, Metric.STEPS)
@@ -149,15 +157,51 @@ def test_a_solved_game_is_a_record(
     settled(qtbot, playing)
 
 
-def test_a_game_from_half_way_is_no_record_of_the_design(
+def test_a_game_from_half_way_is_an_assisted_record_of_the_design(
     qtbot: QtBot, playing: PlaySession, corner: Layout, records: Records
 ) -> None:
     half = Position(((2, 0),))
-    playing.take_over(corner, half)
+    playing.take_over(corner, solution_of(corner), 2)
     playing.enter(corner, Metric.MOVES)
     go(playing, "A:D")
     assert not records.of(corner).is_solved
-    assert records.of(half.as_layout(corner)).steps == 1
+    assert records.of(corner).assisted == Record(1, 2, 3, 0.0, DAY)
+    assert records.of(half.as_layout(corner)) == NEVER_SOLVED
+    settled(qtbot, playing)
+
+
+def test_a_game_with_a_best_move_made_for_the_player_is_no_personal_best(
+    qtbot: QtBot, playing: PlaySession, corner: Layout, clock: FakeClock, records: Records
+) -> None:
+    playing.enter(corner, Metric.MOVES)
+    playing.game.make(parse("A:R2", (0, 0)), is_assisted=True)
+    clock.now += 8
+    go(playing, "A:D")
+    assert records.of(corner) == Record(assisted=Record(1, 2, 3, 8.0, DAY))
+    assert not records.of(corner).is_solved
+    assert not playing.best.is_new
+    playing.game.reset()
+    go(playing, "A:R2")
+    clock.now += 9
+    go(playing, "A:D")
+    assert playing.best.is_new
+    assert records.of(corner).seconds == 9.0
+    settled(qtbot, playing)
+
+
+def test_taking_over_the_way_from_here_continues_the_game_that_asked_for_it(
+    qtbot: QtBot, playing: PlaySession, corner: Layout
+) -> None:
+    playing.enter(corner, Metric.STEPS)
+    go(playing, "A:R")
+    with qtbot.waitSignal(playing.way_found, timeout=30_000) as found:
+        playing.way_from_here()
+    playing.game.undo()
+    playing.take_over(corner, found.args[0], 1)
+    assert str(Solution(playing.game.state.played.moves)) == "A:R2"
+    playing.game.undo()
+    assert playing.game.position == Position.start(corner)
+    assert playing.game.state.can_redo is True
     settled(qtbot, playing)
 
 

@@ -59,6 +59,36 @@ def test_a_game_that_betters_nothing_leaves_the_record_and_its_date(records: Rec
     assert file.read_bytes() == before
 
 
+def test_an_assisted_game_is_kept_beside_the_best_and_solves_nothing(records: Records, file: Path) -> None:
+    assisted = replace(GAME, moves=8)
+    assert records.note(PUZZLE, Record(assisted=assisted)) == Record(assisted=assisted)
+    assert not Records(file).of(PUZZLE).is_solved
+    records.note(PUZZLE, GAME)
+    better = replace(assisted, steps=14, moves=9, date=TUESDAY)
+    records.note(PUZZLE, Record(assisted=better))
+    both = Records(file).of(PUZZLE)
+    assert both == replace(GAME, assisted=Record(8, 12, 14, 60.0, TUESDAY))
+    assert both.has_same_figures(GAME)
+
+
+def test_files_without_assisted_games_are_read_and_their_records_kept(records: Records, file: Path) -> None:
+    records.note(PUZZLE, GAME)
+    content = json.loads(file.read_text("utf-8"))
+    del content["assisted"]
+    file.write_text(json.dumps(content), "utf-8")
+    assert Records(file).of(PUZZLE) == GAME
+    records.note(PUZZLE, Record(assisted=GAME))
+    assert records.of(PUZZLE) == replace(GAME, assisted=GAME)
+    assert list(file.parent.glob("*.broken*")) == []
+
+
+def test_versions_without_assisted_games_find_only_solved_records_where_they_look(
+    records: Records, file: Path
+) -> None:
+    records.note(PUZZLE, Record(assisted=GAME))
+    assert json.loads(file.read_text("utf-8"))["records"] == {}
+
+
 def test_records_of_other_puzzles_stay(records: Records) -> None:
     other = drawn("A. ..", ".. .A")
     records.note(PUZZLE, GAME)
@@ -116,6 +146,7 @@ def test_all_puzzles_that_differ_have_names_that_differ() -> None:
         b'{"format": 1}',
         b'{"format": 1, "records": {"a": {"moves": "many"}}}',
         b'{"format": 1, "records": {"a": {"moves": 1, "slides": 1, "steps": 1, "seconds": 1, "date": 5}}}',
+        b'{"format": 1, "records": {}, "assisted": {"a": {"moves": 1}}}',
         b"[" * 100_000,
     ],
 )

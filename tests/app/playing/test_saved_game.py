@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.saved_game import LONGEST
 from klotski_studio.core.geometry import Direction
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.core.solution import parse_solution
 from tests.strategies import drawn
 
 UP, LEFT, RIGHT, DOWN = Direction
@@ -19,8 +22,10 @@ A, B = 0, 1
 
 def shown(state: GameState) -> tuple[object, ...]:
     """What a player sees of a game, its time aside."""
+    is_assisted = state.is_assisted
     checkpoints = [(each.number, each.name, each.position, each.played.moves) for each in state.checkpoints]
-    return state.position, state.played.moves, state.can_undo, state.can_redo, state.start, checkpoints
+    can = state.can_undo, state.can_redo
+    return state.position, state.played.moves, can, state.start, checkpoints, is_assisted
 
 
 def after_a_restart(game: Game, clock: object = lambda: 0.0) -> Game:
@@ -29,7 +34,7 @@ def after_a_restart(game: Game, clock: object = lambda: 0.0) -> Game:
     return again
 
 
-@given(st.lists(st.sampled_from("udlrUDLR<>0kb"), max_size=40))
+@given(st.lists(st.sampled_from("udlrUDLR<>0kbht"), max_size=40))
 def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
     game = Game(lambda: 0.0)
     game.load(OPEN)
@@ -37,6 +42,10 @@ def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
         if action.lower() in "udlr":
             direction = dict(zip("udlr", (UP, DOWN, LEFT, RIGHT), strict=True))[action.lower()]
             game.step(A if action.islower() else B, direction)
+        elif action == "h":
+            game.make(next(Rules(OPEN).steps(game.position, A)), is_assisted=True)
+        elif action == "t":
+            game.take_over(parse_solution("A:R A:R B:R", OPEN).moves)
         elif action == "k":
             game.keep("here")
         elif action == "b" and game.state.checkpoints:
@@ -69,6 +78,33 @@ def test_its_time_goes_on_with_the_next_move() -> None:
     assert again.seconds == 13.5
 
 
+def test_a_game_of_a_version_without_assistance_is_not_assisted() -> None:
+    game = Game(lambda: 0.0)
+    game.load(OPEN)
+    game.step(A, RIGHT)
+    game.take_over(parse_solution("A:R2", OPEN).moves)
+    saved = {name: value for name, value in game.save().items() if name != "assisted"}
+    game.restore(OPEN, saved)
+    assert not game.state.is_assisted
+    assert game.position.places[A] == (2, 0)
+
+
+def test_an_old_game_that_began_where_it_was_taken_over_gets_the_start_of_the_layout() -> None:
+    old = Game(lambda: 0.0)
+    old.load(Position(((2, 0), (0, 2))).as_layout(OPEN))
+    old.step(A, DOWN)
+    saved = {name: value for name, value in old.save().items() if name != "assisted"}
+    game = Game(lambda: 0.0)
+    game.restore(OPEN, saved)
+    assert (game.position.places[A], game.state.is_assisted) == ((2, 1), True)
+    game.reset()
+    assert game.position == Position.start(OPEN)
+    assert not game.state.is_assisted
+    for _ in range(2):
+        game.undo()
+    assert game.position.places[A] == (2, 0)
+
+
 def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
     game = Game(lambda: 0.0)
     game.load(OPEN)
@@ -92,6 +128,8 @@ def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
         {"watches": []},
         {"histories": [[7, "A", [[0, 0], [1, 0]]]]},
         {"checkpoints": None},
+        {"assisted": "x"},
+        {"assisted": 1},
     ],
     ids=str,
 )

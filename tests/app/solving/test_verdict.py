@@ -7,7 +7,7 @@ import pytest
 from klotski_studio.app.solving.verdict import Verdict, VerdictState, duration, sentence
 from klotski_studio.app.texts.errors import as_written
 from klotski_studio.core.check import errors
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
@@ -38,6 +38,59 @@ def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others(corner:
 def test_the_reachable_positions_take_the_place_of_the_searched_ones(corner: Layout) -> None:
     verdict = replace(solved(corner, Metric.MOVES), reachable=25955)
     assert "· 25,955 positions ·" in said(verdict)
+
+
+def claiming(verdict: Verdict, known: Known) -> Verdict:
+    return replace(verdict, layout=replace(verdict.layout, meta=Meta(known=known)))
+
+
+@pytest.mark.parametrize(
+    ("known", "claims", "corrected"),
+    [
+        (Known(moves=7), "7 moves", Known(moves=1)),
+        (Known(solvable=False), "not solvable", Known(solvable=True)),
+        (Known(moves=1, reachable=9), "9 positions", Known(moves=1, reachable=60)),
+        (Known(moves=2, steps=9, reachable=1), "2 moves, 1 position", Known(1, steps=9, reachable=60)),
+    ],
+    ids=str,
+)
+def test_claims_that_the_search_found_wrong_are_named_and_corrected(
+    corner: Layout, known: Known, claims: str, corrected: Known
+) -> None:
+    verdict = claiming(replace(solved(corner, Metric.MOVES), reachable=60), known)
+    assert said(verdict) == (
+        f"Solvable in 1 move · 2 slides · 3 steps · wrongly claimed: {claims} · 60 positions · 1.2 ms"
+    )
+    assert verdict.corrected.meta.known == corrected
+    assert replace(verdict.corrected, meta=Meta()) == corner
+
+
+def test_claims_that_are_right_or_not_checked_stay_and_nothing_is_said_of_them(corner: Layout) -> None:
+    known = Known(moves=1, slides=40, steps=50, solvable=True, reachable=5)
+    verdict = claiming(solved(corner, Metric.MOVES), known)
+    assert "claimed" not in said(verdict)
+    assert verdict.corrected == verdict.layout
+    searching = claiming(Verdict(VerdictState.SEARCHING, corner, Metric.MOVES), Known(moves=9))
+    assert searching.corrected == searching.layout
+
+
+def test_of_an_unsolvable_puzzle_every_claimed_length_is_wrong(corner: Layout) -> None:
+    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT)
+    verdict = Verdict(VerdictState.UNSOLVABLE, corner, Metric.MOVES, answer=answer)
+    verdict = claiming(verdict, Known(moves=4, steps=7, solvable=True))
+    assert "· wrongly claimed: solvable, 4 moves, 7 steps ·" in said(verdict)
+    assert verdict.corrected.meta.known == Known(solvable=False)
+
+
+def test_a_claim_shorter_than_what_a_stopped_search_has_excluded_is_wrong(corner: Layout) -> None:
+    effort = replace(EFFORT, depth=34)
+    answer = Answer(Status.STOPPED, Metric.STEPS, None, None, None, Reason.MEMORY, effort)
+    verdict = Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=answer)
+    short, possible = claiming(verdict, Known(steps=33)), claiming(verdict, Known(steps=34))
+    assert "· wrongly claimed: 33 steps ·" in said(short)
+    assert short.corrected.meta.known == Known()
+    assert "claimed" not in said(possible)
+    assert possible.corrected == possible.layout
 
 
 def test_a_goal_reached_at_the_start_is_said_in_words(corner: Layout) -> None:

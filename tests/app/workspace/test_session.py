@@ -22,8 +22,10 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import Limits
@@ -156,3 +158,48 @@ def test_a_closed_session_is_freed_without_a_garbage_collection(qapp: object, tm
         assert freed() is None
     finally:
         gc.enable()
+
+
+def claim(qtbot: QtBot, session: Session, layout: Layout, known: Known) -> None:
+    """Have ``layout`` on the board, which claims ``known``, and wait until all is proven."""
+    session.document.open(replace(layout, meta=replace(layout.meta, known=known)), None)
+    qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=30_000)
+
+
+def test_a_save_corrects_claims_that_the_search_has_refuted_and_keeps_the_others(
+    qtbot: QtBot, session: Session, corner: Layout, tmp_path: Path
+) -> None:
+    claim(qtbot, session, corner, Known(moves=7, slides=40, solvable=True, reachable=1000))
+    with qtbot.waitSignal(session.files.saved, timeout=30_000):
+        session.save(tmp_path / "a.klotski")
+    proven = session.live_solver.verdict.reachable
+    known = Known(moves=1, slides=40, solvable=True, reachable=proven)
+    assert read_file(tmp_path / "a.klotski").meta.known == known
+    assert session.document.layout.meta.known == known
+    assert not session.document.file_state.dirty
+    session.document.undo_stack.undo()
+    assert session.document.layout.meta.known.moves == 7
+    assert session.document.file_state.dirty
+
+
+def test_a_save_without_wrong_claims_makes_no_edit(
+    qtbot: QtBot, session: Session, corner: Layout, tmp_path: Path
+) -> None:
+    claim(qtbot, session, corner, Known(moves=1))
+    with qtbot.waitSignal(session.files.saved, timeout=30_000):
+        session.save(tmp_path / "a.klotski")
+    assert not session.document.undo_stack.count()
+
+
+def test_a_game_goes_on_when_a_save_corrects_claims(
+    qtbot: QtBot, session: Session, corner: Layout, tmp_path: Path
+) -> None:
+    claim(qtbot, session, corner, Known(moves=7))
+    session.set_mode(Mode.PLAY)
+    game = session.playing.game
+    assert game.step(0, Direction.RIGHT)
+    with qtbot.waitSignal(session.files.saved, timeout=30_000):
+        session.save(tmp_path / "a.klotski")
+    assert session.document.layout.meta.known.moves == 1
+    assert game.position.places == ((1, 0),)
+    assert session.playing.save(session.document.layout) is not None

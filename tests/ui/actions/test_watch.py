@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QToolButton
 
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
@@ -50,6 +51,26 @@ def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindo
     assert session.playing.game.position.places == ((2, 1),)
     assert session.document.layout == before
     assert session.document.undo_stack.isClean()
+
+
+def test_taking_over_asks_nothing_and_is_one_step_of_the_game(watching: MainWindow) -> None:
+    session = watching.app.session
+    session.set_mode(Mode.PLAY)
+    game = session.playing.game
+    start = game.position
+    assert game.step(0, Direction.RIGHT)
+    game.keep("mine")
+    before = game.state
+    session.set_mode(Mode.WATCH)
+    watching.app.playback.to_end()
+    trigger(watching, "take-over")
+    assert game.state.is_assisted
+    trigger(watching, "play-undo")
+    assert (game.position, game.state.played.moves) == (before.position, before.played.moves)
+    assert game.state.checkpoints == before.checkpoints
+    trigger(watching, "play-redo")
+    trigger(watching, "start-over")
+    assert game.position == start
 
 
 def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:

@@ -149,6 +149,24 @@ def test_a_solved_game_is_compared_with_the_shortest(
     assert panel.details.text() == "1 move: no solution is shorter."
 
 
+def test_a_game_that_was_solved_with_the_best_move_is_shown_as_assisted(
+    qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
+    known(qtbot, window)
+    action(window, "best-move").trigger()
+    known(qtbot, window)
+    assert panel.headline.text() == "Solved"
+    assert panel.judgement.text() == "Assisted: this game is no personal best."
+    assert panel.figures[Metric.MOVES].best.isHidden()
+    record = window.app.records.of(OPEN)
+    assert not record.is_solved
+    assert record.assisted is not None
+    game.undo()
+    go(game, "A:R2D2")
+    known(qtbot, window)
+    assert panel.judgement.text() == "A personal best."
+
+
 def test_where_the_shortest_is_not_known_a_solved_game_is_not_compared(qapp: object) -> None:
     assert finish_text(5, GuideState(Knowledge.WORKING, Metric.MOVES, START)) == "The goal is reached."
 

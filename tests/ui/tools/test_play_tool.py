@@ -241,7 +241,7 @@ def test_a_hint_is_an_arrow_until_the_next_move(qtbot: QtBot, hand: PlayHand) ->
     assert arrow(hand).ends is None
 
 
-def test_the_best_moves_lead_to_the_goal_and_to_a_record(qtbot: QtBot, hand: PlayHand) -> None:
+def test_the_best_moves_lead_to_the_goal_and_to_no_personal_best(qtbot: QtBot, hand: PlayHand) -> None:
     hand.play(CORNERS)
     known(qtbot, hand)
     panel = hand.window.side.game
@@ -250,8 +250,11 @@ def test_the_best_moves_lead_to_the_goal_and_to_a_record(qtbot: QtBot, hand: Pla
     known(qtbot, hand)
     assert hand.game.state.is_solved
     assert panel.headline.text() == "Solved"
-    assert panel.judgement.text() == "A personal best."
-    assert panel.figures[Metric.STEPS].best.text() == "best 6"
+    assert panel.judgement.text() == "Assisted: this game is no personal best."
+    assert panel.figures[Metric.STEPS].best.text() == ""
+    record = hand.window.app.records.of(CORNERS)
+    assert record.assisted is not None
+    assert record.assisted.steps == 6
 
 
 def test_undo_redo_and_starting_over_bring_the_blocks_along(qtbot: QtBot, hand: PlayHand) -> None:

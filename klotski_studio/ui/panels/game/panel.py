@@ -239,7 +239,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             return
         guidance, state = playing.guide.state, playing.game.state
         if state.is_solved:
-            self._show_finish(playing.best, guidance, state.played.length(playing.metric))
+            self._show_finish(playing.best, guidance, state)
             return
         colors = current_theme().window
         stale = guidance.knowledge is Knowledge.WORKING
@@ -253,12 +253,13 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             _tint(self.judgement, current_theme().verdict[_JUDGED[worth.judgement]])
         self._hide_empty()
 
-    def _show_finish(self, best: PersonalBest, guidance: GuideState, length: int) -> None:
+    def _show_finish(self, best: PersonalBest, guidance: GuideState, state: GameState) -> None:
+        new_best = text_of("new-best") if best.is_new else ""
         self.headline.setText(text_of("solved"))
         _tint(self.headline, current_theme().verdict["solved"])
-        self.judgement.setText(text_of("new-best") if best.is_new else "")
-        _tint(self.judgement, current_theme().verdict["solved"])
-        self.details.setText(finish_text(length, guidance))
+        self.judgement.setText(text_of("assisted") if state.is_assisted else new_best)
+        _tint(self.judgement, current_theme().verdict["stopped" if state.is_assisted else "solved"])
+        self.details.setText(finish_text(state.played.length(guidance.metric), guidance))
         self._hide_empty()
 
     def _hide_empty(self) -> None:

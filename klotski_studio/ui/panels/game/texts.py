@@ -25,6 +25,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "to-go": QT_TRANSLATE_NOOP("play panel", "{length} to go"),
         "solved": QT_TRANSLATE_NOOP("play panel", "Solved"),
         "new-best": QT_TRANSLATE_NOOP("play panel", "A personal best."),
+        "assisted": QT_TRANSLATE_NOOP("play panel", "Assisted: this game is no personal best."),
         "at-goal": QT_TRANSLATE_NOOP("play panel", "The goal is reached."),
         "shortest": QT_TRANSLATE_NOOP("play panel", "{length}: no solution is shorter."),
         "longer": QT_TRANSLATE_NOOP("play panel", "{length}; the shortest solution has {shortest}."),
