@@ -76,7 +76,7 @@ class Shell(QObject):
         self.disk_questions = DiskQuestions(
             self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
         )
-        self.window.keep_session = self.crash_recovery.keep_session
+        self.window.store_session = self.crash_recovery.store_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
@@ -150,7 +150,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.window.show()
     shell.open(files)
     shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
-    shell.crash_recovery.look()
+    shell.crash_recovery.find_leftovers()
     single.asked.connect(shell.answer)
     single.listen()
     status = application.exec()
