@@ -1,4 +1,4 @@
-"""The texts about entries of the library: counts, sizes, families, filters. Their context is ``library``."""
+"""The texts about entries of the library: counts, sizes, families and filters, in the context ``library``."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def text(name: str, translate: Translate, /, **values: object) -> str:
 
 
 def counts_text(entry: LibraryEntry, translate: Translate) -> str:
-    """The claimed length in moves; else that it is unsolvable, or not counted yet."""
+    """The claimed length in moves, or that the entry is unsolvable or not counted yet."""
     if entry.moves is None:
         return text("uncounted", translate) if entry.solvable else translate(UNSOLVABLE)
     return translate(MOVES, entry.moves)
@@ -82,6 +82,6 @@ def span_text(span: Span, translate: Translate) -> str:
 
 
 def family_text(family: str, shipped: bool, translate: Translate) -> str:
-    """The name of a family; a family of the person is called like its folder."""
+    """The name of a family; that of a user's folder is the folder's path."""
     name = FAMILIES.get(family) if shipped else None
     return translate(name) if name else family
