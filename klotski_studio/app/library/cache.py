@@ -1,4 +1,4 @@
-"""Keeps the entries of the library in the user's cache folder, so that unchanged files are not read again.
+"""Caches the entries of the library in a file, so that unchanged layout files are not read again.
 
 ::
 
@@ -53,7 +53,7 @@ def read_cache(file: Path) -> CachedEntries:
 
 
 def write_cache(file: Path, entries: CachedEntries) -> None:
-    """Write ``entries`` into ``file``; does nothing if the system refuses."""
+    """Write ``entries`` into ``file``; an error of the system is ignored."""
     content = {
         "format": FORMAT,
         "files": {

@@ -1,4 +1,4 @@
-"""The layouts in the library, as values: those that the program ships, and the person's own.
+"""An entry of the library: one layout file, shipped with the program or in a folder of the user.
 
 ::
 
@@ -25,7 +25,7 @@ from klotski_studio.formats.text.disk import system_trouble
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """What changes when a file is written: its time in nanoseconds, and its size in bytes."""
+    """The modification time of a file in nanoseconds since 1970, and its size in bytes."""
 
     changed_ns: int
     size: int
@@ -38,9 +38,10 @@ class LibraryEntry:
     Attributes:
         name: its own name; ``names`` has it in other languages.
         known: the results that its file claims.
-        width, height, pieces: of the board, in cells; how many pieces stand on it.
+        width, height: the size of the board in cells.
+        pieces: the number of pieces.
         search: the :func:`search_text` of its names.
-        puzzle: the digest under which personal bests are kept.
+        puzzle: the digest by which personal bests are stored.
         family: the folder it lies in, below the library's; empty for the classics themselves.
         shipped: whether it came with the program, so that it is opened as a copy.
     """
@@ -60,16 +61,16 @@ class LibraryEntry:
 
     @property
     def moves(self) -> int | None:
-        """The length claimed in its file; None if the file says nothing or "unsolvable"."""
+        """The length in moves that its file claims; None if the file claims no length."""
         return self.known.moves
 
     @property
     def solvable(self) -> bool:
-        """Whether its file does not claim that it is unsolvable."""
+        """False if its file claims that it is unsolvable, else True."""
         return self.known.solvable is not False
 
     def title(self, language: str) -> str:
-        """The name in ``language``, or the plain one."""
+        """The name in ``language``, a code, or :attr:`name` if there is none."""
         return self.names.get(language) or self.name
 
 
@@ -84,7 +85,7 @@ GROUPS: tuple[tuple[int | None, str], ...] = (
 UNSOLVABLE = QT_TRANSLATE_NOOP("library", "Impossible")
 """The heading of entries whose files claim that they are unsolvable."""
 OTHERS = QT_TRANSLATE_NOOP("library", "Others")
-"""The heading of entries whose files claim nothing."""
+"""The heading of entries whose files claim no length."""
 
 
 def file_stamp(path: Path) -> FileStamp:
@@ -147,13 +148,13 @@ def _heading(entry: LibraryEntry) -> str:
 
 
 def folded(text: str) -> str:
-    """``text`` for comparison: without accents and capitals."""
+    """``text`` without accents and in lower case, for comparison."""
     parts = unicodedata.normalize("NFKD", text)
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 
 
 def search_text(names: Iterable[str]) -> str:
-    """The text in which :func:`finds` looks for ``names``, with and without their blanks."""
+    """The text that :func:`finds` searches: ``names`` with and without blanks, a line each."""
     plain = [folded(name) for name in dict.fromkeys(names)]
     return "\n".join([*plain, *("".join(name.split()) for name in plain)])
 

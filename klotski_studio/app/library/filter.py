@@ -1,4 +1,4 @@
-"""Selects and sorts entries of the library."""
+"""Selects and sorts the entries of the library by a filter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Span = tuple[int, int | None]
 
 
 class SortOrder(StrEnum):
-    """By what entries are sorted."""
+    """The property by which entries are sorted."""
 
     MOVES = "moves"
     NAME = "name"
@@ -26,7 +26,7 @@ class SortOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LibraryFilter:
-    """Which entries to list, in which order; None or empty stands for no condition.
+    """The conditions for entries to be listed, and their order; None or empty means no condition.
 
     Attributes:
         text: words that must all be found in the names.
@@ -34,7 +34,7 @@ class LibraryFilter:
         size: width and height of the board, in cells.
         pieces: the number of pieces.
         moves: the length claimed in the file; entries without one do not match.
-        solved: whether the person has solved it.
+        solved: whether the user has solved it.
     """
 
     text: str = ""
@@ -49,7 +49,7 @@ class LibraryFilter:
 def filtered(
     entries: Iterable[LibraryEntry], wanted: LibraryFilter, best: Best, language: str
 ) -> list[LibraryEntry]:
-    """The entries that ``wanted`` lets through, in its order; names are those in ``language``."""
+    """The entries that match ``wanted``, sorted by its order; titles are those in ``language``."""
     found = [
         entry
         for entry in entries
@@ -61,7 +61,7 @@ def filtered(
 
 
 def _matches(entry: LibraryEntry, wanted: LibraryFilter) -> bool:
-    """Whether the entry itself matches, whatever the person has solved."""
+    """Whether the entry matches all conditions but ``text`` and ``solved``."""
     return (
         (wanted.family is None or (entry.family + "/").startswith(wanted.family + "/"))
         and wanted.size in (None, (entry.width, entry.height))

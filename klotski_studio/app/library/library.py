@@ -1,6 +1,6 @@
-"""The library while the program runs: reads its folders in the background, and again when they change.
+"""Reads the folders of the library in the background, and again when they change.
 
-It is the one reader of the shipped layouts: the library panel and the menu of classics take what it found.
+The shipped layouts are read here only: the library panel and the menu of classics show its contents.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ READING = "library"
 SETTLE_MS = 400
 """Milliseconds without a change before the folders are read: an archive unpacks file by file."""
 MOST_WATCHED = 500
-"""The most folders and the most files that are watched; some systems grant not many more."""
+"""The most folders and the most files that are watched; some systems allow few more."""
 
 
 class Library(QObject):
-    """The layouts in the program's folder and in the person's own."""
+    """The layouts in the program's folder and in the folders of the user."""
 
     changed = Signal(object)
-    """Other entries were found; carries the new :class:`LibraryContents`."""
+    """The entries have changed; carries the new :class:`LibraryContents`."""
 
     def __init__(
         self,
@@ -43,13 +43,13 @@ class Library(QObject):
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self.read)
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.directoryChanged.connect(self._settle)
-        self._watcher.fileChanged.connect(self._settle)
+        self._watcher.directoryChanged.connect(self._read_soon)
+        self._watcher.fileChanged.connect(self._read_soon)
         settings.changed.connect(self._follow)
 
     @property
     def contents(self) -> LibraryContents:
-        """The result of the last reading; empty before the first one has ended."""
+        """The result of the last completed scan; empty before the first one."""
         return self._contents
 
     @property
@@ -59,7 +59,7 @@ class Library(QObject):
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """The person's own folders."""
+        """The folders that the user has added."""
         return self._settings.get(LIBRARY_FOLDERS)
 
     @property
@@ -68,13 +68,13 @@ class Library(QObject):
         return self._timer.isActive() or self._runner.is_busy(READING)
 
     def add_folder(self, folder: Path) -> None:
-        """List ``folder`` and those below it, now and at every start."""
+        """Add ``folder`` and its subfolders to the library; the setting is stored."""
         folder = folder.absolute()
         if folder not in self.folders:
             self._settings.set(LIBRARY_FOLDERS, (*self.folders, folder))
 
     def remove_folder(self, folder: Path) -> None:
-        """Stop listing ``folder``; nothing in it is changed."""
+        """Remove ``folder`` from the library; the files in it are not touched."""
         self._settings.set(LIBRARY_FOLDERS, tuple(each for each in self.folders if each != folder))
 
     def read(self) -> None:
@@ -106,7 +106,7 @@ class Library(QObject):
             self.changed.emit(contents)
 
     def _watch(self, folders: Sequence[Path], files: Sequence[Path]) -> None:
-        """Watch exactly these: folders for new and removed files, files for changes in them."""
+        """Watch these paths only: folders for new and removed files, files for changes."""
         wanted = {str(path) for path in (*folders, *files)}
         watched = {*self._watcher.directories(), *self._watcher.files()}
         if superfluous := watched - wanted:
@@ -114,7 +114,7 @@ class Library(QObject):
         if new := wanted - watched:
             self._watcher.addPaths(sorted(new))
 
-    def _settle(self, _: str) -> None:
+    def _read_soon(self, _: str) -> None:
         self._timer.start()
 
     def _follow(self, setting: object) -> None:

@@ -36,11 +36,11 @@ class Role(IntEnum):
 
 
 class LibraryModel(QAbstractListModel):
-    """Lists the entries that a filter lets through.
+    """Lists the entries that match a filter.
 
     Args:
         best: the personal best of a puzzle, by its digest.
-        translate: looks up the context ``library``.
+        translate: translates texts of the context ``library``.
     """
 
     def __init__(self, best: Best, translate: Translate, parent: QObject | None = None) -> None:
@@ -69,27 +69,27 @@ class LibraryModel(QAbstractListModel):
 
     @property
     def filter(self) -> LibraryFilter:
-        """The filter of the entries."""
+        """The current filter."""
         return self._filter
 
     def set_entries(self, entries: tuple[LibraryEntry, ...]) -> None:
-        """List those of ``entries`` that the filter lets through."""
+        """Set the entries of the library, of which the filter selects."""
         self._all = entries
-        self.renew()
+        self.refresh()
 
     def set_filter(self, wanted: LibraryFilter) -> None:
-        """List the entries that ``wanted`` lets through."""
+        """Set the filter and list the entries that match it."""
         if wanted != self._filter:
             self._filter = wanted
-            self.renew()
+            self.refresh()
 
     def set_language(self, language: str) -> None:
         """Show titles in ``language``, a code."""
         self._language = language
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
-        """Filter and sort again: a puzzle may have been solved since."""
+    def refresh(self) -> None:
+        """Filter and sort the entries again, because a puzzle may have been solved."""
         self.beginResetModel()
         self._listed = filtered(self._all, self._filter, self._best, self._language)
         self.endResetModel()
@@ -123,5 +123,5 @@ class LibraryModel(QAbstractListModel):
 
 
 def picture_key(entry: LibraryEntry) -> str:
-    """The key of the picture of ``entry``; another one if the file was written."""
+    """The key of the picture of ``entry``; it changes when the file is written."""
     return f"{entry.path}|{entry.stamp.changed_ns}|{entry.stamp.size}"

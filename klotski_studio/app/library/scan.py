@@ -1,4 +1,4 @@
-"""Reads the folders of the library, and in them only the files that changed since the last time.
+"""Finds the layout files in the folders of the library, and reads those that are not in the cache.
 
 ::
 
@@ -21,9 +21,9 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 
 MOST_FILES = 20_000
-"""No more are listed: a person who adds the root of a drive does not mean all of it."""
+"""The largest number of files that are listed, for a user may add the root of a drive."""
 MOST_FOLDERS = 5_000
-"""No more are read, for the same reason."""
+"""The largest number of folders that are read, for the same reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class LibraryContents:
         entries: in the order of the folders, and of the paths in each.
         unreadable: files that look like layouts and could not be read.
         folders: every folder that was read, to be watched.
-        read: how many files had to be read, because the cache did not know them as they are.
+        read: the number of files that were read because they were not in the cache.
     """
 
     entries: tuple[LibraryEntry, ...] = ()
@@ -60,7 +60,7 @@ class LibraryContents:
 def read_contents(
     folders: Sequence[LibraryFolder], cache_file: Path, control: Control
 ) -> LibraryContents | None:
-    """All layouts in ``folders``, a file in two of them once; None if it was cancelled.
+    """The layouts in ``folders``, each file once; None if ``control`` was cancelled.
 
     The cache is written if anything changed.
     """
@@ -80,9 +80,9 @@ def read_contents(
                 continue
             unchanged = _unchanged(path, cached)
             read += unchanged is None
-            each = unchanged or _read(path)
-            if each is not None:
-                found[path] = each[0], _in_folder(each[1], root)
+            cached_entry = unchanged or _read(path)
+            if cached_entry is not None:
+                found[path] = cached_entry[0], _in_folder(cached_entry[1], root)
     if read or len(found) != len(cached):
         write_cache(cache_file, found)
     entries = tuple(entry for _, entry in found.values() if entry is not None)
@@ -101,11 +101,11 @@ def _walk(root: Path) -> Iterator[tuple[Path, list[Path]]]:
 
 def _unchanged(path: Path, cached: CachedEntries) -> CachedEntry | None:
     """The cached entry of ``path`` if the file has not changed since."""
-    known = cached.get(path)
-    if known is None:
+    entry = cached.get(path)
+    if entry is None:
         return None
     try:
-        return known if known[0] == file_stamp(path) else None
+        return entry if entry[0] == file_stamp(path) else None
     except KlotskiError:
         return None
 
@@ -124,7 +124,7 @@ def _read(path: Path) -> CachedEntry | None:
 
 
 def _in_folder(entry: LibraryEntry | None, root: LibraryFolder) -> LibraryEntry | None:
-    """``entry`` with the family that its place below ``root`` gives it."""
+    """``entry`` with its family, the path of its folder below ``root``."""
     if entry is None:
         return None
     below = entry.path.parent.relative_to(root.path)

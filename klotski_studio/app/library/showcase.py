@@ -1,4 +1,4 @@
-"""The three classics on the start page: a short one, a middling one, and the best known."""
+"""Reads the three classics on the start page: a short one, a longer one, and the best known."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ShowcaseEntry:
 
 
 def read_showcase(folder: Path, control: Control) -> tuple[ShowcaseEntry, ...]:
-    """Those of the three that can be read in ``folder``; fewer if ``control`` is cancelled. Runs in a job."""
+    """The layouts of :data:`FILE_NAMES` in ``folder`` that can be read; fewer if ``control`` is cancelled."""
     found = []
     for name in FILE_NAMES:
         if control.is_cancelled:

@@ -1,4 +1,4 @@
-"""The texts about entries of the library: counts, sizes, families, filters. Their context is ``library``."""
+"""The texts about entries of the library: counts, sizes, families and filters, in the context ``library``."""
 
 from __future__ import annotations
 
@@ -109,6 +109,6 @@ def span_text(span: Span, translate: Translate) -> str:
 
 
 def family_text(family: str, shipped: bool, translate: Translate) -> str:
-    """The name of a family; a family of the person is called like its folder."""
+    """The name of a family; that of a user's folder is the folder's path."""
     name = FAMILIES.get(family) if shipped else None
     return translate(name) if name else family

@@ -1,9 +1,9 @@
-"""Small pictures of layouts, painted in the background when they are first requested.
+"""Paints small pictures of layouts in the background, when they are first requested.
 
 ::
 
-    requested, not kept  ->  waiting  ->  a job paints some of them  ->  kept, ready is emitted
-                             the last request is painted first: it is the one in sight
+    requested, not cached  ->  waiting  ->  a job paints some of them  ->  cached, ready is emitted
+                               the latest request is painted first, for it is visible
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from klotski_studio.formats import registry
 PAINTING = "thumbnails"
 """The channel of the jobs that paint."""
 BATCH = 8
-"""Pictures that one job paints."""
-MOST_KEPT = 400
-"""Pictures in memory, 16 kB each: some tens of screens."""
+"""The number of pictures that one job paints."""
+MOST_CACHED = 400
+"""The number of pictures in memory, 16 kB each: some tens of screens."""
 MOST_WAITING = 60
-"""Requests that are kept; older ones have been scrolled past."""
+"""The number of waiting requests; older ones have been scrolled past and are dropped."""
 
 Painted = dict[str, QImage]
 
 
 class Thumbnails(QObject):
-    """Paints pictures of entries and keeps those that were requested last."""
+    """Paints pictures of entries and caches those that were requested last."""
 
     ready = Signal(object)
     """Pictures were painted; carries their keys, a tuple."""
@@ -45,7 +45,7 @@ class Thumbnails(QObject):
     def __init__(self, runner: JobRunner, theme: Theme, size: QSize, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner, self._theme, self._size = runner, theme, size
-        self._kept: OrderedDict[str, QImage] = OrderedDict()
+        self._cached: OrderedDict[str, QImage] = OrderedDict()
         self._waiting: OrderedDict[str, Path] = OrderedDict()
 
     @property
@@ -56,12 +56,12 @@ class Thumbnails(QObject):
     def image(self, entry: LibraryEntry) -> QImage | None:
         """The picture of ``entry``, null if its file cannot be read; None if it is not painted yet.
 
-        In that case it is requested, and :attr:`ready` tells when it is there.
+        In that case it is requested, and :attr:`ready` is emitted when it is painted.
         """
         key = picture_key(entry)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        if key in self._cached:
+            self._cached.move_to_end(key)
+            return self._cached[key]
         self._waiting[key] = entry.path
         self._waiting.move_to_end(key)
         while len(self._waiting) > MOST_WAITING:
@@ -73,7 +73,7 @@ class Thumbnails(QObject):
         """Paint in ``theme``, in ``size`` device pixels; pictures of another appearance are dropped."""
         if (theme, size) != (self._theme, self._size):
             self._theme, self._size = theme, size
-            self._kept.clear()
+            self._cached.clear()
             self._runner.drop(PAINTING)
 
     def close(self) -> None:
@@ -88,9 +88,9 @@ class Thumbnails(QObject):
 
     def _take(self, outcome: Outcome[Painted]) -> None:
         if isinstance(outcome, Done):
-            self._kept.update(outcome.value)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            self._cached.update(outcome.value)
+            while len(self._cached) > MOST_CACHED:
+                self._cached.popitem(last=False)
             self._start()
             self.ready.emit(tuple(outcome.value))
 

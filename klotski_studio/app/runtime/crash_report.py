@@ -1,8 +1,7 @@
-"""Logs and reports exceptions that nothing else has caught, in any thread; the program goes on.
+"""Logs and reports uncaught exceptions of all threads; the program continues.
 
-Receivers of :attr:`CrashReporter.happened` write the recovery copies and show one report. The same
-fault is reported once: one that is raised by every frame that is painted must not open a new report
-over the one that is being closed.
+Receivers of :attr:`CrashReporter.happened` write the recovery copies and show a report. Equal
+tracebacks are reported once, because a fault in painting is raised again with every frame.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ class CrashReporter(QObject):
 
     def install(self) -> None:
         """Receive uncaught exceptions from now on."""
-        sys.excepthook = self._take
-        threading.excepthook = self._take_from_thread
+        sys.excepthook = self._report_uncaught
+        threading.excepthook = self._report_from_thread
         sys.unraisablehook = _log_unraisable
 
     def uninstall(self) -> None:
-        """Give the hooks back to their previous receivers."""
+        """Restore the previous hooks."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
 
     def report(self, trace: str) -> None:
@@ -51,15 +50,17 @@ class CrashReporter(QObject):
         _LOG.error("%s", trace)
         self._reported.emit(trace)
 
-    def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def _report_uncaught(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
         if issubclass(kind, KeyboardInterrupt | SystemExit):
             _LOG.info("%s", kind.__name__)
             return
         self.report("".join(traceback.format_exception(kind, error, trace)))
 
-    def _take_from_thread(self, fault: threading.ExceptHookArgs) -> None:
+    def _report_from_thread(self, fault: threading.ExceptHookArgs) -> None:
         if fault.exc_value is not None:
-            self._take(fault.exc_type, fault.exc_value, fault.exc_traceback)
+            self._report_uncaught(fault.exc_type, fault.exc_value, fault.exc_traceback)
 
     @Slot(object)
     def _forward(self, trace: str) -> None:

@@ -1,4 +1,4 @@
-"""Runs work outside the window's thread: values go in, values come out.
+"""Runs jobs in other threads, and delivers their outcomes in the window's thread.
 
 Every request names a *channel* (``"solve"``, ``"open"``, …). A new request cancels the one before in
 its channel, whose late outcome is dropped::
@@ -6,8 +6,8 @@ its channel, whose late outcome is dropped::
     channel "solve"   |--- first ---x (cancelled, dropped)
                              |--- second ---------> its outcome, in the window's thread
 
-An exception inside a job comes back as a :class:`Failed` value, because an exception that
-leaves ``QThreadPool``'s thread surfaces in the wrong place or nowhere.
+An exception inside a job is delivered as a :class:`Failed` value, because Qt does not report an
+exception that leaves a thread of a ``QThreadPool``.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A job ended and this is what it returned."""
+    """The outcome of a job that has returned ``value``."""
 
     value: T
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A job ended with an exception.
+    """The outcome of a job that has raised ``error``.
 
     Attributes:
-        trace: the traceback as text, made in the thread where it happened.
+        trace: the traceback as text, formatted in the job's thread.
     """
 
     error: Exception
@@ -48,7 +48,7 @@ class Failed:
 
     @property
     def is_bug(self) -> bool:
-        """Whether it is unexpected: everything that is not a :class:`KlotskiError`."""
+        """Whether the error is unexpected: not a :class:`KlotskiError`."""
         return not isinstance(self.error, KlotskiError)
 
 
@@ -57,9 +57,9 @@ Outcome = Done[T] | Failed
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """One request: where it runs, and how it is cancelled.
+    """A job with its channel and the control that cancels it.
 
-    The thread that works does not hold the receiver of the outcome: the last holder of a Qt object
+    The working thread does not hold the receiver of the outcome: the last holder of a Qt object
     destroys it, and that must not happen in another thread.
     """
 
@@ -74,28 +74,28 @@ class _Report:
 
 
 THREADS = 32
-"""More than there are cores, on purpose: searches in several tabs, each of which may last for minutes,
-must not keep a file from being saved. Idle threads end by themselves."""
+"""More threads than cores: searches in several tabs, each of which may last for minutes, must not delay
+the saving of a file. Idle threads end by themselves."""
 
 
 def job_pool(parent: QObject, threads: int = THREADS) -> QThreadPool:
-    """A pool for :class:`JobRunner` with so many ``threads``."""
+    """A thread pool for :class:`JobRunner` with at most ``threads`` threads."""
     pool = QThreadPool(parent)
     pool.setMaxThreadCount(threads)
     return pool
 
 
 class JobRunner(QObject):
-    """Runs jobs and hands their outcomes to the thread it lives in.
+    """Runs jobs and delivers their outcomes in the thread that this object belongs to.
 
     Several runners may share a ``pool``; each has channels of its own.
     """
 
     bug = Signal(object)
-    """A :class:`Failed` that is a bug; it is delivered like any other outcome as well."""
+    """A :class:`Failed` that is a bug, which is also delivered like any other outcome."""
 
     drained = Signal()
-    """After :meth:`close`: no job runs any more, and the runner may be deleted."""
+    """Emitted after :meth:`close` when the last job has ended; the runner may be deleted then."""
 
     _reported = Signal(object)
 
@@ -109,7 +109,7 @@ class JobRunner(QObject):
 
     @property
     def pool(self) -> QThreadPool:
-        """The threads, for other runners to share."""
+        """The thread pool, which other runners may share."""
         return self._pool
 
     def start(
@@ -123,7 +123,7 @@ class JobRunner(QObject):
         """Run ``work`` in ``channel`` and call ``deliver`` with its outcome in this object's thread.
 
         Args:
-            channel: a job that is still running there is cancelled, and its outcome dropped.
+            channel: a running job of this channel is cancelled, and its outcome dropped.
             work: gets a control of its own; when a newer request or :meth:`cancel` asks it to
                 stop, it should return soon.
             deliver: not called after :meth:`close`.
@@ -179,7 +179,7 @@ class JobRunner(QObject):
         self._unfinished.clear()
 
     def _run(self, job: Job, work: Callable[[Control], Any]) -> None:
-        """In the pool's thread: never raises, reports once. A job that was cancelled first is not begun."""
+        """Run a job in a thread of the pool, unless it was cancelled by :meth:`close`; never raises."""
         is_cancelled = self._closed and job.control.is_cancelled
         outcome: Outcome[Any] = Done(None) if is_cancelled else _outcome(job, work)
         self._reported.emit(_Report(job, outcome))
@@ -208,7 +208,7 @@ def _outcome(job: Job, work: Callable[[Control], Any]) -> Outcome[Any]:
 def _run_detached(runner: weakref.ReferenceType[JobRunner], job: Job, work: Callable[[Control], Any]) -> None:
     """Run a job that may hang; its runner may be deleted before it ends."""
     report = _Report(job, _outcome(job, work))
-    alive = runner()
-    if alive is not None:
+    receiver = runner()
+    if receiver is not None:
         with contextlib.suppress(RuntimeError):  # Qt has deleted its part of the runner
-            alive._reported.emit(report)
+            receiver._reported.emit(report)

@@ -1,11 +1,11 @@
-"""Writes log files of limited size, in which the cause of a fault can be looked for later.
+"""Writes the log files of the program, whose size is limited.
 
 ::
 
     klotski-studio.log       the newest, at most half a megabyte; then .1, .2, .3
     crash.log                the Python stack when the process itself crashed (faulthandler)
 
-A log that cannot be written never keeps the program from working.
+The program runs without a log if none can be written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from klotski_studio import __version__
 
 LOG, CRASHES = "klotski-studio.log", "crash.log"
 MOST_BYTES = 512 * 1024
+"""The largest size of a log file."""
 OLD_LOGS = 3
+"""The number of older log files."""
 
 _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 _LEVELS = {
@@ -39,12 +41,12 @@ _LOG, _QT_LOG = logging.getLogger("klotski_studio"), logging.getLogger("qt")
 
 
 def log_folder() -> Path:
-    """The folder in which this system keeps the logs of a user's programs."""
+    """The folder for the log files of this program on this system."""
     return Path(platformdirs.user_log_dir("klotski-studio", appauthor=False))
 
 
 class Log:
-    """Logs the messages of Python and Qt in ``folder``, from now on until :meth:`close`."""
+    """Writes the messages of Python and Qt to files in ``folder`` until :meth:`close`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -62,7 +64,7 @@ class Log:
         _LOG.info("Klotski Studio %s, Python %s", __version__, sys.version.split()[0])
 
     def close(self) -> None:
-        """Close the files, and stop receiving Qt's messages and the stack of a crash."""
+        """Close the files and restore the handlers of Qt's messages and of crashes."""
         qInstallMessageHandler(None)
         if self._crashes is not None:
             faulthandler.disable()
@@ -98,7 +100,7 @@ class _QuietFile(RotatingFileHandler):
     """A log file that ignores its own errors, such as a full disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Drop the record."""
+        """Ignore ``record`` and the error that prevents its writing."""
 
 
 def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

@@ -1,7 +1,7 @@
-"""What the program remembers about the person: one table, typed, with defaults.
+"""The settings of the user: a table of typed values with defaults, stored in an ini file.
 
-Everything is kept as text in one ini file in the user's configuration folder. A value that
-somebody typed wrong counts as not set: settings never keep the program from starting.
+The file is in the user's configuration folder and holds text. A value that cannot be read counts
+as not set, so that a damaged file does not prevent the program from starting.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class MotionChoice(StrEnum):
-    """Whether pieces glide from place to place."""
+    """Whether moves of pieces are animated: as the system is set, never or always."""
 
     SYSTEM = "system"
     REDUCED = "reduced"
@@ -33,25 +33,25 @@ class MotionChoice(StrEnum):
 
 
 SYSTEM = "system"
-"""The theme or language that the system asks for."""
+"""The id that stands for the theme or language of the system."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""The speeds that playback offers."""
+"""The speeds that playback offers, as factors of the normal one."""
 
 Shortcuts = tuple[tuple[str, tuple[str, ...]], ...]
-"""Ids of actions, each with the keys that the person chose for it, in Qt's portable notation."""
+"""Ids of actions, each with the keys that the user chose for it, in Qt's portable notation."""
 
 RECENT = 10
-"""So many recent files are remembered."""
+"""The number of recent files in the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[T]):
-    """One setting.
+    """A setting: its key in the file, its default, and how its value is written.
 
     Attributes:
-        read: the value in a text; raises ValueError if there is none.
-        write: the value as text.
+        read: returns the value of a text; raises ValueError if the text is wrong.
+        write: returns a value as text.
     """
 
     key: str
@@ -68,7 +68,7 @@ def _read_speed(text: str) -> float:
 
 
 def _one_of(ids: Callable[[], Sequence[str]], *others: str) -> Callable[[str], str]:
-    """A reader of ids: those that ``ids`` lists at that moment, and ``others``."""
+    """A reader that accepts ``others`` and the ids that ``ids()`` returns when a value is read."""
 
     def read(text: str) -> str:
         if text not in (*others, *ids()):
@@ -124,7 +124,7 @@ def _write_names(names: frozenset[str]) -> str:
 
 
 def _read_shortcuts(text: str) -> Shortcuts:
-    """What is not a list of texts in it is left out: one broken entry does not cost the others."""
+    """The shortcuts in ``text``; entries that are not lists of texts are left out."""
     try:
         table = json.loads(text)
     except RecursionError as error:
@@ -169,7 +169,7 @@ HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
 )
 ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
 LAST_FOLDER: Setting[Path | None] = Setting("files/folder", None, _read_folder, _write_folder)
-"""The folder of the file that was last chosen in a dialog."""
+"""The folder of the file that was last chosen in a dialog, or None."""
 LIBRARY_FOLDERS: Setting[tuple[Path, ...]] = Setting("files/library", (), _read_paths, _write_paths)
 SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
@@ -192,19 +192,19 @@ SETTINGS: tuple[Setting[Any], ...] = (
     SHORTCUTS,
     TOUR_SEEN,
 )
-"""All of them."""
+"""Every setting of the program."""
 
 
 def settings_file() -> Path:
-    """Where settings live on this system."""
+    """The path of the settings file on this system."""
     return Path(platformdirs.user_config_dir("klotski-studio", appauthor=False)) / "settings.ini"
 
 
 class Settings(QObject):
-    """Reads and writes the table."""
+    """Reads and writes the settings in an ini file."""
 
     changed = Signal(object)
-    """The :class:`Setting` whose value is another one now."""
+    """A value has changed; carries its :class:`Setting`."""
 
     def __init__(self, file: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -212,7 +212,7 @@ class Settings(QObject):
         self._store = QSettings(str(file), QSettings.Format.IniFormat, self)
 
     def get(self, setting: Setting[T]) -> T:
-        """The value of ``setting``; its default where nothing usable is stored."""
+        """The value of ``setting``; its default if none is stored or it cannot be read."""
         text = self._store.value(setting.key)
         if not isinstance(text, str):
             return setting.default
@@ -222,7 +222,7 @@ class Settings(QObject):
             return setting.default
 
     def set(self, setting: Setting[T], value: T) -> None:
-        """Remember ``value``."""
+        """Store ``value`` and emit :attr:`changed`, if it differs from the current value."""
         if value != self.get(setting):
             self._store.setValue(setting.key, setting.write(value))
             self.changed.emit(setting)
@@ -234,5 +234,5 @@ class Settings(QObject):
         self.set(RECENT_FILES, (path, *others)[:RECENT])
 
     def save(self) -> None:
-        """Write to disk what is not there yet."""
+        """Write unsaved values to the disk."""
         self._store.sync()

@@ -1,8 +1,8 @@
-"""One window for all files: a second start hands what it was to open to the window that runs.
+"""Opens files in the window that runs already: a second start sends them to the first process.
 
-The process that holds the lock is the first. It listens on a socket in a folder that belongs to the
-user alone, and writes the socket's address into a file beside the lock. So a busy window is not taken
-for a dead one, and a socket that a killed window has left is in nobody's way::
+The process that holds the lock is the first. It listens on a socket in a folder that only the user may
+enter, and writes the socket's address into a file beside the lock. The lock shows that a busy process
+is alive, and the socket of a killed process is not used again::
 
     second                                     first
       | {"klotski-studio": 1, "files": […]} -->  |
@@ -10,7 +10,7 @@ for a dead one, and a socket that a killed window has left is in nobody's way::
       | ok -->                                    |  only now it opens them
 
 The second waits while the first is starting, then a second at most for its answer, and opens a window
-of its own if there is none. The first opens nothing until it has received the last word, so that no
+of its own if there is none. The first opens the files only after it has received ``ok``, so that no
 file is opened in both.
 """
 
@@ -33,28 +33,29 @@ from klotski_studio.app.runtime.socket_address import is_same_user, new_address,
 
 VERSION = 1
 LOCK, ADDRESS = "window.lock", "window.address"
-PATIENCE = 1.0
-"""Seconds that a second start waits for the answer of a first that listens."""
+ANSWER_TIMEOUT = 1.0
+"""Seconds that a second start waits for the answer of a first process that listens."""
 
-STARTING = 30.0
-"""Seconds that it waits for a first that holds the lock and does not listen yet."""
+START_TIMEOUT = 30.0
+"""Seconds that it waits for a first process that holds the lock and does not listen yet."""
 
-SLOWEST_MS = 5000
+REQUEST_TIMEOUT_MS = 5000
 """Milliseconds after which a connection that has not sent its whole request is closed."""
 
 MOST_BYTES = 1024 * 1024
+"""The largest size of a request or an answer."""
 
 _HELLO, _OK = "klotski-studio", b"ok\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a second start wants.
+    """The files that a second start wants to open.
 
     Attributes:
-        files: to be opened, absolute; none to see the window.
-        token: what the desktop gave to the second start and the first needs to come to the front
-            (``XDG_ACTIVATION_TOKEN``); empty where there is no such thing.
+        files: absolute paths; empty to raise the window only.
+        token: the desktop's activation token (``XDG_ACTIVATION_TOKEN``), with which the first process
+            may raise its window; empty if there is none.
     """
 
     files: tuple[Path, ...] = ()
@@ -67,10 +68,10 @@ def request_for(files: Sequence[Path]) -> Request:
 
 
 class SingleInstance(QObject):
-    """The right to be the first window of the user whose settings are in ``folder``."""
+    """The lock and the socket of the first process that uses the settings in ``folder``."""
 
-    asked = Signal(object)
-    """The :class:`Request` of a second start."""
+    requested = Signal(object)
+    """A second start has sent a :class:`Request`."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,19 +80,19 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def claim(self) -> bool:
-        """Become the first until :meth:`close`; return whether this process is the first now."""
+        """Become the first process until :meth:`close`; return whether this process is the first."""
         with contextlib.suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-        taken = self._lock.take()
-        if taken and self._server is None:
-            self._forget_address()
-        return taken
+        is_first = self._lock.take()
+        if is_first and self._server is None:
+            self._remove_address()
+        return is_first
 
     def listen(self) -> bool:
-        """Listen for later starts; return whether that works.
+        """Listen for later starts; return whether that succeeded.
 
-        Only the first can. If the system refuses, this process is no longer the first: later starts
-        need not wait for it, and open windows of their own.
+        Only the first process can. If no socket can be made, this process gives up its lock, so that
+        later starts do not wait for it and open windows of their own.
         """
         if not self._lock.is_held:
             return False
@@ -100,45 +101,47 @@ class SingleInstance(QObject):
             QLocalServer.removeServer(address)
             self._server = QLocalServer(self)
             self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-            self._server.newConnection.connect(self._welcome)
+            self._server.newConnection.connect(self._accept)
             if self._server.listen(address) and self._publish(address):
                 return True
         logging.getLogger(__name__).warning("no socket for later starts: each opens a window of its own")
         self.close()
         return False
 
-    def hand_over(self, request: Request, patience: float = PATIENCE, starting: float | None = None) -> bool:
-        """Give ``request`` to the first; return whether it has taken it.
+    def send(
+        self, request: Request, timeout: float = ANSWER_TIMEOUT, start_timeout: float | None = None
+    ) -> bool:
+        """Send ``request`` to the first process; return whether it has accepted it.
 
-        Needs no running event loop, not even an application.
+        Needs neither an event loop nor an application.
 
         Args:
             request: what to open.
-            patience: seconds to wait for the answer of a first that listens.
-            starting: seconds to wait until it listens; as many if None.
+            timeout: seconds to wait for the answer of a first process that listens.
+            start_timeout: seconds to wait until it listens; ``timeout`` if None.
         """
         began = time.monotonic()
-        until = began + (patience if starting is None else starting)
-        while (left := until - time.monotonic()) > 0:
-            socket = self._connected(_ms(min(left, patience)))
+        deadline = began + (timeout if start_timeout is None else start_timeout)
+        while (left := deadline - time.monotonic()) > 0:
+            socket = self._connected(_ms(min(left, timeout)))
             if socket is not None:
-                return _exchange(socket, request, time.monotonic() + patience)
-            if time.monotonic() > began + patience and self.claim():
-                return False  # the first has ended before it listened; this process is the first now
+                return _exchange(socket, request, time.monotonic() + timeout)
+            if time.monotonic() > began + timeout and self.claim():
+                return False  # the first process has ended without listening
             QThread.msleep(20)
         return False
 
     def close(self) -> None:
-        """Stop listening and cease to be the first."""
+        """Stop listening and release the lock."""
         if self._server is not None:
             self._server.close()
             self._server = None
         if self._lock.is_held:
-            self._forget_address()
+            self._remove_address()
         self._lock.release()
 
     def _connected(self, milliseconds: int) -> QLocalSocket | None:
-        """Return a connection to the first; None if nobody listens, or somebody else does."""
+        """Return a connection to the first process; None if no process of this user listens."""
         try:
             address = (self._folder / ADDRESS).read_text("utf-8")
         except (OSError, UnicodeError):
@@ -151,29 +154,29 @@ class SingleInstance(QObject):
         return socket if connected else None
 
     def _publish(self, address: str) -> bool:
-        """Tell later starts where to connect; return whether that works."""
+        """Write the address for later starts; return whether that succeeded."""
         with contextlib.suppress(OSError):
             (self._folder / ADDRESS).write_text(address, "utf-8")
             return True
         return False
 
-    def _forget_address(self) -> None:
+    def _remove_address(self) -> None:
         with contextlib.suppress(OSError):
             (self._folder / ADDRESS).unlink()
 
-    def _welcome(self) -> None:
+    def _accept(self) -> None:
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             if is_same_user(socket):
-                _Guest(socket, self).asked.connect(self.asked)
+                _Connection(socket, self).requested.connect(self.requested)
             else:
                 socket.abort()
                 socket.deleteLater()
 
 
-class _Guest(QObject):
+class _Connection(QObject):
     """The connection of one second start; deleted when it ends."""
 
-    asked = Signal(object)
+    requested = Signal(object)
     """Its :class:`Request`, once the second start has confirmed it."""
 
     def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
@@ -183,9 +186,9 @@ class _Guest(QObject):
         socket.setParent(self)
         socket.readyRead.connect(self._receive)
         socket.disconnected.connect(self.deleteLater)
-        self._patience = QTimer(self, interval=SLOWEST_MS, singleShot=True)
-        self._patience.timeout.connect(self._disconnect)
-        self._patience.start()
+        self._timeout = QTimer(self, interval=REQUEST_TIMEOUT_MS, singleShot=True)
+        self._timeout.timeout.connect(self._disconnect)
+        self._timeout.start()
         QTimer.singleShot(0, self, self._receive)  # what arrived before the signal was connected
 
     def _disconnect(self) -> None:
@@ -196,7 +199,7 @@ class _Guest(QObject):
             line = bytes(self._socket.readLine(MOST_BYTES).data())
             if self._request is not None:
                 if line == _OK:
-                    self.asked.emit(self._request)
+                    self.requested.emit(self._request)
                 self._socket.disconnectFromServer()
                 return
             self._request = _read(line)
@@ -209,8 +212,8 @@ class _Guest(QObject):
             self._disconnect()
 
 
-def _exchange(socket: QLocalSocket, request: Request, until: float) -> bool:
-    """Send ``request`` and return whether it was taken; ends at ``until`` on the monotonic clock."""
+def _exchange(socket: QLocalSocket, request: Request, deadline: float) -> bool:
+    """Send ``request`` and return whether it was accepted; give up at ``deadline``, a monotonic time."""
     message = {
         _HELLO: VERSION,
         "files": [str(file) for file in request.files],
@@ -219,23 +222,23 @@ def _exchange(socket: QLocalSocket, request: Request, until: float) -> bool:
     }
     socket.write(json.dumps(message).encode() + b"\n")
     while not socket.canReadLine():
-        if (left := until - time.monotonic()) <= 0 or not socket.waitForReadyRead(_ms(left)):
+        if (left := deadline - time.monotonic()) <= 0 or not socket.waitForReadyRead(_ms(left)):
             return False
     try:
         answer = json.loads(bytes(socket.readLine(MOST_BYTES).data()))
-        taken = answer[_HELLO] == VERSION and answer["taken"] is True
+        is_accepted = answer[_HELLO] == VERSION and answer["taken"] is True
     except (ValueError, LookupError, TypeError, RecursionError):
         return False
-    if not taken:
+    if not is_accepted:
         return False
     socket.write(_OK)
-    sent = not socket.bytesToWrite() or socket.waitForBytesWritten(_ms(PATIENCE))
+    sent = not socket.bytesToWrite() or socket.waitForBytesWritten(_ms(ANSWER_TIMEOUT))
     socket.disconnectFromServer()
     return sent
 
 
 def _read(line: bytes) -> Request | None:
-    """Return the request in ``line``; None if it is none, of another version, or from another screen."""
+    """Return the request in ``line``; None if it is damaged, of another version, or of another display."""
     try:
         message = json.loads(line)
         if message[_HELLO] != VERSION or message["display"] != _display():
@@ -247,7 +250,7 @@ def _read(line: bytes) -> Request | None:
 
 
 def _display() -> str:
-    """Return the screen that this process would open a window on."""
+    """Return the name of the display that this process opens windows on; empty if there is none."""
     return os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or ""
 
 

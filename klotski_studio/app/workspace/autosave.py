@@ -34,35 +34,36 @@ def recovery_runner(parent: QObject) -> JobRunner:
 
 
 class Autosave(QObject):
-    """Keeps the copy of one document up to date."""
+    """Writes the recovery copy of one document after every change, and removes it when all is saved."""
 
-    kept = Signal(object)
+    written = Signal(object)
     """The :class:`RecoveryCopy` that has been written to the disk."""
 
     failed = Signal(object)
-    """The Exception that prevents copies; not emitted again before one has been written."""
+    """The Exception that a write has raised; emitted again only after a write has succeeded."""
 
     def __init__(
         self,
         document: Document,
-        known: Callable[[], ContentStamp | None],
+        file_stamp: Callable[[], ContentStamp | None],
         recovery: RecoveryFiles,
         runner: JobRunner,
         parent: QObject | None = None,
         state: Callable[[], SessionState] = SessionState,
     ) -> None:
-        """Keep copies of ``document`` in ``recovery``, with ``state()``.
+        """Follow ``document`` and write its copies to ``recovery``.
 
-        ``known()`` is what the document's file held when it was read. The ``runner`` is one from
-        :func:`recovery_runner`, for all documents.
+        ``file_stamp()`` returns the content of the document's file when it was read or saved, and
+        ``state()`` what a copy holds besides the layout. The ``runner`` is one from
+        :func:`recovery_runner`, shared by all documents.
         """
         super().__init__(parent)
-        self._document, self._known, self._state = document, known, state
+        self._document, self._file_stamp, self._state = document, file_stamp, state
         self._recovery, self._runner = recovery, runner
         self._key = os.urandom(8).hex()
         self._channel = f"recovery {self._key}"
         self._is_stopped = False
-        self._kept = self._busy = self._again = self._failing = False
+        self._has_copy = self._busy = self._again = self._failing = False
         self._timer = QTimer(self, interval=DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self.flush)
         document.changed.connect(self._follow)
@@ -70,11 +71,11 @@ class Autosave(QObject):
 
     @property
     def key(self) -> str:
-        """The name of the copy."""
+        """The name of the copy's file, without its suffix."""
         return self._key
 
     def touch(self) -> None:
-        """Bring the copy up to date soon: something that belongs to it has changed."""
+        """Start the timer after which the copy is written, because something in it has changed."""
         if not (self._is_stopped or self._timer.isActive()):
             self._timer.start()
 
@@ -84,41 +85,41 @@ class Autosave(QObject):
         work = self._work()
         if self._busy:
             self._again = True
-        elif work is not None or self._kept:
-            self._busy, self._again, self._kept = True, False, work is not None
+        elif work is not None or self._has_copy:
+            self._busy, self._again, self._has_copy = True, False, work is not None
             write = partial(_bring_up_to_date, self._recovery, self._key, work)
-            self._runner.start(self._channel, write, partial(self._settle, work))
+            self._runner.start(self._channel, write, partial(self._end_write, work))
 
     def stop(self) -> None:
-        """Watch no more; the copy stays as it is."""
+        """Stop following the document; the copy stays on the disk."""
         self._is_stopped = True
         self._timer.stop()
         self._document.changed.disconnect(self._follow)
         self._document.file_changed.disconnect(self._follow_file)
 
     def finish(self) -> None:
-        """Write what is not written yet, in this thread; after the runner has been shut down.
+        """Write or remove the copy in this thread. Call it after the runner has been shut down.
 
         Raises:
-            KlotskiError: as :meth:`RecoveryFiles.keep` does.
+            KlotskiError: as :meth:`RecoveryFiles.store` does.
         """
         _bring_up_to_date(self._recovery, self._key, self._work())
 
     def discard(self) -> None:
-        """Remove the copy and watch no more: the document is closed."""
+        """Stop following the document and remove its copy, in the background."""
         self.stop()
         write = partial(_bring_up_to_date, self._recovery, self._key, None)
         self._runner.start(self._channel, write, lambda _: None)  # it may outlive this object
 
     def _work(self) -> RecoveryCopy | None:
-        """What is to be kept: unsaved work, or a game; None if there is neither."""
+        """The copy to write: of unsaved work, or of a game; None if there is neither."""
         file, state = self._document.file_state, self._state()
         if not file.dirty and state.game is None:
             return None
-        return RecoveryCopy(self._document.layout, file.path, self._known(), file.dirty, state)
+        return RecoveryCopy(self._document.layout, file.path, self._file_stamp(), file.dirty, state)
 
     def _follow(self, _: LayoutChange) -> None:
-        # whether this is the saved layout again is not known yet: Qt counts an edit when it is done
+        # the undo stack updates its index after this signal: only then is it known whether all is saved
         self.touch()
 
     def _follow_file(self, state: FileState) -> None:
@@ -127,7 +128,7 @@ class Autosave(QObject):
         else:
             self.flush()
 
-    def _settle(self, work: RecoveryCopy | None, outcome: Outcome[None]) -> None:
+    def _end_write(self, work: RecoveryCopy | None, outcome: Outcome[None]) -> None:
         self._busy = False
         if self._again:
             self.flush()
@@ -136,12 +137,12 @@ class Autosave(QObject):
             if not failed_before:
                 self.failed.emit(outcome.error)
         elif work is not None:
-            self.kept.emit(work)
+            self.written.emit(work)
 
 
 def _bring_up_to_date(recovery: RecoveryFiles, key: str, work: RecoveryCopy | None, _: object = None) -> None:
-    """Write the copy, or remove it if there is nothing to keep."""
+    """Write the copy, or remove it if ``work`` is None."""
     if work is None:
-        recovery.forget(key)
+        recovery.remove(key)
     else:
-        recovery.keep(key, work)
+        recovery.store(key, work)

@@ -1,4 +1,4 @@
-"""Brings back what was open: after quitting without a question, after a crash as an offer.
+"""Opens the last session's tabs again after quitting, and offers unsaved work after a crash.
 
 ::
 
@@ -30,23 +30,23 @@ from klotski_studio.formats.text.disk import ContentStamp
 
 _LOG = logging.getLogger(__name__)
 
-LOOKING, DISCARDING = "leftovers", "discard {copy}"
-"""The channels."""
+FINDING, DISCARDING = "leftovers", "discard {copy}"
+"""The channels of the jobs that find and remove copies of other processes."""
 
 
 def recovery_folder(settings: Path) -> Path:
-    """The folder of the copies: beside the file ``settings``."""
+    """The folder of the copies, which is beside the file ``settings``."""
     return settings.parent / "recovery"
 
 
 class CrashRecovery(QObject):
-    """Keeps copies of the sessions of a workspace."""
+    """Writes copies of the sessions of a workspace, and opens those of earlier processes."""
 
     offered = Signal(object)
-    """A tuple of :class:`Leftover` that :meth:`look` has found; not empty."""
+    """A tuple of :class:`Leftover` that :meth:`find_leftovers` has found; not empty."""
 
     failed = Signal(object)
-    """The Exception that keeps a copy from being written."""
+    """The Exception because of which a copy could not be written."""
 
     def __init__(self, workspace: Workspace, recovery: RecoveryFiles, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,18 +55,18 @@ class CrashRecovery(QObject):
         self._autosaves: dict[Session, Autosave] = {}
         self._recovered: dict[Autosave, Leftover] = {}
         self._unwanted: list[Leftover] = []
-        self._is_session_kept = self._is_closed = False
+        self._is_session_stored = self._is_closed = False
         workspace.added.connect(self._follow_added)
         workspace.removed.connect(self._follow_removed)
         for session in workspace.sessions:
             self._watch(session)
 
-    def look(self) -> None:
-        """Look for copies of processes that have crashed, in the background."""
-        self._runner.start(LOOKING, lambda _: self._recovery.leftovers(), self._offer)
+    def find_leftovers(self) -> None:
+        """Find the copies of crashed processes in the background; :attr:`offered` carries them."""
+        self._runner.start(FINDING, lambda _: self._recovery.leftovers(), self._offer)
 
     def recover(self, leftover: Leftover) -> Session:
-        """Open what a crash left, and return its session.
+        """Open the copy ``leftover``, and return its session.
 
         That is the session of its file if nothing is unsaved there, or else another one.
         """
@@ -76,14 +76,14 @@ class CrashRecovery(QObject):
         return session
 
     def restore_session(self) -> bool:
-        """Open the tabs that were open when the program was quit; whether there are any."""
+        """Open the tabs that were open when the program was quit, and return whether there are any."""
         last = self._recovery.last_session()
         sessions = []
         for leftover in last.tabs:
             sessions.append(self._workspace.new())
             try:
                 self._restore(sessions[-1], leftover)
-            except Exception:  # a fault must cost one tab, and never keep the program from starting
+            except Exception:  # a fault may cost one tab, but the program must start
                 _LOG.exception("cannot open the tab of %s again", leftover.copy)
         for path in last.unread:
             self._workspace.open(path)
@@ -91,21 +91,21 @@ class CrashRecovery(QObject):
             self._workspace.bring(sessions[last.front or 0])
         return bool(sessions or last.unread)
 
-    def keep_session(self) -> bool:
-        """Write every tab for the next start, now; whether all of them are on the disk.
+    def store_session(self) -> bool:
+        """Write every tab for the next start, and return whether all of them are on the disk.
 
-        If not, :attr:`failed` has been emitted, and unsaved work must not be closed unasked.
+        If not, :attr:`failed` has been emitted, and unsaved work must not be closed without a question.
         """
         self._runner.pool.waitForDone()  # an earlier copy must not be written after this one
         sessions = self._workspace.sessions
         copies = {self._autosaves[session].key: copy_of(session) for session in sessions if session.has_board}
         unread = [path for session in sessions if (path := session.files.reading) is not None]
         try:
-            self._recovery.keep_session(copies, self._autosaves[self._workspace.current].key, unread)
+            self._recovery.store_session(copies, self._autosaves[self._workspace.current].key, unread)
         except KlotskiError as error:
             self.failed.emit(error)
             return False
-        self._is_session_kept = True
+        self._is_session_stored = True
         return True
 
     def discard(self, leftover: Leftover) -> None:
@@ -115,28 +115,28 @@ class CrashRecovery(QObject):
         self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
 
     def flush(self) -> None:
-        """Bring every copy up to date now, because a fault was found and a crash may follow."""
+        """Start to write every copy now, because a fault was found and a crash may follow."""
         for autosave in self._autosaves.values():
             autosave.flush()
 
     def close(self, *, keep: bool) -> None:
-        """Stop, because the program ends.
+        """Stop all autosaves at the end of the program.
 
-        After :meth:`keep_session` nothing more is written. Otherwise unsaved work is offered by the
+        After :meth:`store_session` nothing more is written. Otherwise unsaved work is offered by the
         next start if ``keep`` is set, and removed if not. A second call does nothing.
         """
         if self._is_closed:
             return
         self._is_closed = True
         self._runner.shutdown()
-        keep = keep or self._is_session_kept
+        keep = keep or self._is_session_stored
         while self._autosaves:
             _, autosave = self._autosaves.popitem()
             autosave.stop()
-            if keep and not self._is_session_kept:
+            if keep and not self._is_session_stored:
                 with contextlib.suppress(KlotskiError):  # reported before; no window is left to report it
                     autosave.finish()
-        is_replaced = self._is_session_kept or not keep
+        is_replaced = self._is_session_stored or not keep
         for leftover in (*self._unwanted, *(self._recovered.values() if is_replaced else ())):
             self._recovery.discard(leftover)  # again, if the background job has not been started
         self._unwanted.clear()
@@ -150,7 +150,7 @@ class CrashRecovery(QObject):
         autosave.flush()
 
     def _session_of(self, path: Path | None) -> Session | None:
-        """The session that shows the file ``path`` and has nothing unsaved."""
+        """The session that shows the file ``path`` and has nothing unsaved; None if there is none."""
         for session in self._workspace.sessions if path is not None else ():
             state = session.document.file_state
             if state.path is not None and state.path.absolute() == path and not state.dirty:
@@ -160,14 +160,14 @@ class CrashRecovery(QObject):
     def _watch(self, session: Session) -> None:
         autosave = Autosave(
             session.document,
-            partial(_known, session),
+            partial(_file_stamp, session),
             self._recovery,
             self._runner,
             parent=self,
             state=partial(state_of, session),
         )
         session.playing.game.changed.connect(autosave.touch)
-        autosave.kept.connect(partial(self._tidy, autosave))
+        autosave.written.connect(partial(self._discard_source, autosave))
         autosave.failed.connect(self.failed)
         self._autosaves[session] = autosave
 
@@ -178,12 +178,12 @@ class CrashRecovery(QObject):
         autosave = self._autosaves.pop(session, None)
         if autosave is None:
             return
-        self._tidy(autosave)
+        self._discard_source(autosave)
         autosave.discard()
         autosave.deleteLater()
 
-    def _tidy(self, autosave: Autosave, _: RecoveryCopy | None = None) -> None:
-        """Remove the copy that the session was restored from: a newer one is kept, or none is wanted."""
+    def _discard_source(self, autosave: Autosave, _: RecoveryCopy | None = None) -> None:
+        """Remove the copy that the session was restored from, once it is replaced or the tab is closed."""
         leftover = self._recovered.pop(autosave, None)
         if leftover is not None:
             self.discard(leftover)
@@ -193,5 +193,5 @@ class CrashRecovery(QObject):
             self.offered.emit(outcome.value)
 
 
-def _known(session: Session) -> ContentStamp | None:
+def _file_stamp(session: Session) -> ContentStamp | None:
     return session.files.watch.stamp

@@ -1,4 +1,4 @@
-"""What a person is doing with a layout: one of three things at a time."""
+"""The mode of a session: editing, playing or watching."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Mode(StrEnum):
-    """Design it, play it, or watch its solution."""
+    """What a session does with its layout: edit it, play it, or watch its solution."""
 
     EDIT = "edit"
     PLAY = "play"
@@ -16,6 +16,6 @@ class Mode(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class CurrentMode:
-    """The mode of one session, shared with the parts that ask for it."""
+    """The mode of one session, as a reference that its parts share."""
 
     value: Mode = Mode.EDIT

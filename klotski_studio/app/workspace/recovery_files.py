@@ -4,12 +4,12 @@
 
     recovery/
       4f1c…/               one folder for each process
-        lock               held as long as the process lives, however it ends
+        lock               held until the process ends, in whatever way
         9a02….klotski      one copy for each layout that is open and has unsaved work or a game
         session.json       only if the process was quit: the order of the copies, which are all tabs then
 
-A process that gets the lock of a folder knows that the process before has ended, and keeps others
-from using the same copies a second time. Where ``session.json`` is missing, it has crashed.
+A process that gets the lock of a folder knows that the folder's process has ended, and prevents others
+from using the same copies. If ``session.json`` is missing, that process has crashed.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ SESSION, SESSION_AGAIN = "session.json", "session-again.json"
 MOST_BYTES = 8 * 1024 * 1024
 """A copy with its state is smaller: less than one for the layout and one for its state."""
 TRIES = 10
+"""Attempts to make and lock a folder, which another process may remove in between."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ class LastSession:
 
     Attributes:
         tabs: in their order.
-        front: the index in ``tabs`` of the one that was in front; None if it is not there.
+        front: the index in ``tabs`` of the current tab; None if it has no copy.
         unread: files that were still being read.
     """
 
@@ -73,7 +74,7 @@ class LastSession:
     unread: tuple[Path, ...] = ()
 
     def joined(self, other: LastSession) -> LastSession:
-        """The tabs of both; that of ``other`` is in front if it has one there."""
+        """The tabs of both; the current tab is that of ``other`` if it has one."""
         front = self.front if other.front is None else len(self.tabs) + other.front
         return LastSession(self.tabs + other.tabs, front, self.unread + other.unread)
 
@@ -86,32 +87,32 @@ class RecoveryFiles:
         self._own = folder / os.urandom(8).hex()
         self._locks: dict[Path, ProcessLock] = {}
         self._restored: set[Path] = set()
-        self._one_at_a_time = threading.Lock()
+        self._mutex = threading.Lock()
 
-    def keep(self, key: str, work: RecoveryCopy) -> None:
+    def store(self, key: str, work: RecoveryCopy) -> None:
         """Write or replace the copy called ``key``; it is on the disk when this returns.
 
         Raises:
-            KlotskiError: if the disk refuses, or the layout is larger than a native file may be.
+            KlotskiError: if the disk cannot be written, or the layout is larger than a native file may be.
         """
         text = write_copy(work)
-        with self._one_at_a_time:
+        with self._mutex:
             self._make_folder()
             replace_file(self._own / f"{key}{SUFFIX}", text.encode())
 
-    def keep_session(self, copies: Mapping[str, RecoveryCopy], front: str, unread: Sequence[Path]) -> None:
-        """Write all tabs of this process, for :meth:`last_session` of the next one.
+    def store_session(self, copies: Mapping[str, RecoveryCopy], front: str, unread: Sequence[Path]) -> None:
+        """Write all tabs of this process, which the next one reads with :meth:`last_session`.
 
         Args:
             copies: the copies in the order of their tabs, by key.
-            front: the key of the tab in front; empty if it has no copy.
+            front: the key of the current tab; empty if it has no copy.
             unread: files that were still being read.
 
         Raises:
-            KlotskiError: as :meth:`keep` does; then the copies count as those of a crash.
+            KlotskiError: as :meth:`store` does; then the copies count as those of a crash.
         """
         for key, work in copies.items():
-            self.keep(key, work)
+            self.store(key, work)
         if copies or unread:
             session = {
                 "version": VERSION,
@@ -119,19 +120,19 @@ class RecoveryFiles:
                 "front": front,
                 "unread": [str(path.absolute()) for path in unread],
             }
-            with self._one_at_a_time:
+            with self._mutex:
                 self._make_folder()
                 replace_file(self._own / SESSION, json.dumps(session).encode())
 
     def last_session(self) -> LastSession:
         """The tabs of the processes that were quit before; empty if there are none.
 
-        From now on they are this process's, until it ends. If it crashes, they are returned once more;
-        if that process crashes as well, they are :meth:`leftovers`: a layout that makes the program crash
-        must not be opened at every start. A copy that cannot be read stays where it is.
+        This process owns them until it ends. If it crashes, the next one returns them once more; if that
+        process crashes as well, they are :meth:`leftovers`, because a layout that makes the program crash
+        must not be opened at every start. A copy that cannot be read is left on the disk.
         """
         found = LastSession()
-        with self._one_at_a_time:
+        with self._mutex:
             for folder in self._abandoned():
                 if (file := _session_file(folder)) is not None:
                     found = found.joined(_read_session(folder, file))
@@ -143,19 +144,19 @@ class RecoveryFiles:
                             file.unlink()
         return found
 
-    def forget(self, key: str) -> None:
+    def remove(self, key: str) -> None:
         """Remove the copy called ``key`` if there is one."""
-        with self._one_at_a_time, contextlib.suppress(OSError):
+        with self._mutex, contextlib.suppress(OSError):
             (self._own / f"{key}{SUFFIX}").unlink()
 
     def leftovers(self) -> tuple[Leftover, ...]:
         """The copies of processes that have crashed, the newest first.
 
-        From now on they are this process's, until they are discarded or it ends. A copy that its own
-        file holds already is removed: the process crashed after saving. A copy that cannot be read
-        stays where it is.
+        This process owns them until they are discarded or it ends. A copy that equals its document's
+        file is removed, because the process crashed after saving. A copy that cannot be read is left on
+        the disk.
         """
-        with self._one_at_a_time:
+        with self._mutex:
             crashed = (
                 folder
                 for folder in self._abandoned()
@@ -169,7 +170,7 @@ class RecoveryFiles:
 
     def discard(self, leftover: Leftover) -> None:
         """Remove the copy of ``leftover``."""
-        with self._one_at_a_time:
+        with self._mutex:
             self._remove(leftover.copy)
 
     def close(self, *, keep: bool = True) -> None:
@@ -177,11 +178,11 @@ class RecoveryFiles:
 
         If ``keep`` is not set, the copies of this process are removed.
         """
-        with self._one_at_a_time:
+        with self._mutex:
             for copy in () if keep else tuple(self._own.glob(f"*{SUFFIX}")):
                 copy.unlink(missing_ok=True)
             for folder in tuple(self._locks):
-                self._tidy(folder)
+                self._remove_if_empty(folder)
                 if lock := self._locks.pop(folder, None):
                     lock.release()
 
@@ -189,7 +190,7 @@ class RecoveryFiles:
         """Make this process's folder.
 
         Raises:
-            FileError: if the system refuses.
+            FileError: if the folder cannot be made.
         """
         try:
             self._make_locked_folder()
@@ -210,16 +211,19 @@ class RecoveryFiles:
                 self._own.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self._claim(self._own):
                 self._own = self._folder / os.urandom(8).hex()
-        self._own.mkdir(mode=0o700, parents=True, exist_ok=True)  # without locks: better than no copy
+        self._own.mkdir(
+            mode=0o700, parents=True, exist_ok=True
+        )  # without a lock, which is better than no copy
 
     def _abandoned(self) -> Iterator[Path]:
         """The folders whose process has ended, one after the other; empty ones are removed."""
         for folder in sorted(self._folder.glob("*/")):
             if folder != self._own and (folder in self._locks or self._claim(folder)):
                 yield folder
-                self._tidy(folder)
+                self._remove_if_empty(folder)
 
     def _claim(self, folder: Path) -> bool:
+        """Lock ``folder`` and return whether that succeeded."""
         lock = ProcessLock(folder / LOCK)
         if lock.take():
             self._locks[folder] = lock
@@ -228,10 +232,10 @@ class RecoveryFiles:
     def _remove(self, copy: Path) -> None:
         with contextlib.suppress(OSError):
             copy.unlink()
-        self._tidy(copy.parent)
+        self._remove_if_empty(copy.parent)
 
-    def _tidy(self, folder: Path) -> None:
-        """Remove a folder that this process has locked, unless there is something in it for the next one."""
+    def _remove_if_empty(self, folder: Path) -> None:
+        """Remove a folder that this process has locked, unless it holds copies for the next process."""
         has_session = folder == self._own and (folder / SESSION).exists()
         if folder in self._locks and not has_session and not any(folder.glob(f"*{SUFFIX}")):
             for rest in folder.glob(".klotski-*.tmp"):  # an interrupted write
@@ -244,7 +248,7 @@ class RecoveryFiles:
 
 
 def _session_file(folder: Path) -> Path | None:
-    """The file that says that the process of ``folder`` was quit; None if it has crashed."""
+    """The file that is written only when the process of ``folder`` quits; None if it has crashed."""
     return next((file for name in (SESSION, SESSION_AGAIN) if (file := folder / name).exists()), None)
 
 
@@ -258,14 +262,15 @@ def _read_session(folder: Path, file: Path) -> LastSession:
         unread = tuple(Path(str(path)) for path in values["unread"])
     except (OSError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the order of the tabs in %s", folder, exc_info=True)
-    places = {f"{key}{SUFFIX}": place for place, key in enumerate(order)}
-    tabs = sorted(_copies_in(folder, compare=False), key=lambda tab: places.get(tab.copy.name, len(places)))
+    positions = {f"{key}{SUFFIX}": index for index, key in enumerate(order)}
+    last = len(positions)
+    tabs = sorted(_copies_in(folder, compare=False), key=lambda tab: positions.get(tab.copy.name, last))
     names = [tab.copy.stem for tab in tabs]
     return LastSession(tuple(tabs), names.index(front) if front in names else None, unread)
 
 
 def _copies_in(folder: Path, *, compare: bool = True) -> Iterator[Leftover]:
-    """The readable copies in ``folder``; only if ``compare`` is set, their own files are looked at."""
+    """The readable copies in ``folder``, compared with their documents' files if ``compare`` is set."""
     for copy in sorted(folder.glob(f"*{SUFFIX}")):
         try:
             yield _read(copy, compare)
@@ -274,18 +279,18 @@ def _copies_in(folder: Path, *, compare: bool = True) -> Iterator[Leftover]:
 
 
 def _read(copy: Path, compare: bool) -> Leftover:
-    """What ``copy`` holds; any error means that it is not what this version writes."""
+    """The content of ``copy``; any error means that this version did not write it."""
     work, written = read_copy(read_text(copy, MOST_BYTES), str(copy))
     return Leftover(copy, work, written, compare and _is_older(written, work))
 
 
 def _is_saved(work: RecoveryCopy) -> bool:
-    """Whether the work's own file holds it already, and there is no game to lose."""
+    """Whether the work's file holds the same layout, and the work has no game."""
     return work.state.game is None and work.path is not None and file_holds(work.path, work.layout)
 
 
 def _is_older(written: float, work: RecoveryCopy) -> bool:
-    """Whether the work's file has another content than it had, written after ``written``."""
+    """Whether the work's file has changed since ``written``, a time in seconds since 1970."""
     try:
         return (
             work.path is not None

@@ -1,4 +1,4 @@
-"""A recovery copy as the text of a file: a native file with comment lines in front.
+"""Writes and reads a recovery copy: a native file that begins with two comment lines.
 
 ::
 
@@ -7,8 +7,8 @@
     format = 1
     board = …
 
-The first line says where the layout belongs. The second line holds the state of its tab, after a
-checksum; if it is damaged, the layout can still be read.
+The first line names the document's file. The second line holds a checksum and the state of the tab; if it
+is damaged, the layout can still be read.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from klotski_studio.formats.text.disk import ContentStamp
 VERSION = 1
 HEAD, STATE_HEAD = "# klotski-studio recovery ", "# klotski-studio session "
 MOST_STATE = 400_000
-"""Characters of the state's line; of a longer undo stack only the latest edits are kept."""
+"""Characters of the state's line; of a longer undo stack only the latest edits are written."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -145,13 +145,13 @@ def _decode_history(values: Mapping[str, Any]) -> EditHistory:
 
 @lru_cache(maxsize=1024)
 def _encode_layout(layout: Layout) -> tuple[str, Mapping[str, object]]:
-    """``layout`` as a native text, and its own order of pieces and goal; cached for the next copy."""
+    """``layout`` as a native text, and the order of its pieces and targets; cached for the next copy."""
     body = native_write.write(layout)
     return body, _order_of(layout, body)
 
 
 def _order_of(layout: Layout, body: str) -> dict[str, object]:
-    """The order of the pieces and targets of ``layout``, which its text ``body`` does not keep."""
+    """The order of the pieces and targets of ``layout``, which may differ in its text ``body``."""
     with contextlib.suppress(KlotskiError, ValueError):
         again = native_read.read(body, limited=False)
         return {"pieces": _order(layout.pieces, again.pieces), "goal": _order(layout.goal, again.goal)}

@@ -1,6 +1,6 @@
-"""One open layout, and all that belongs to it: its document, its answer, how it is watched.
+"""An open layout with its document, its solution, its game and its playback.
 
-Every tab of the window is one of these. They share a thread pool, and nothing else.
+The window has one tab for each session. Sessions share a thread pool, and nothing else.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ CORRECT_CLAIMS = QT_TRANSLATE_NOOP("editing", "Correct Known Results")
 
 
 def new_layout() -> Layout:
-    """What a person who begins afresh gets: an empty board."""
+    """An untitled layout with an empty board of :data:`NEW_SIZE`."""
     return Layout(Board(*NEW_SIZE))
 
 
 class Session(QObject):
-    """A document with everything that follows it."""
+    """A document with the solver, the playback, the game and the files that follow it."""
 
     mode_changed = Signal(object)
-    """The :class:`Mode` it is in now."""
+    """The new :class:`Mode`."""
 
     zoom_changed = Signal(object)
-    """The :attr:`zoom` now."""
+    """The new :attr:`zoom`, a float or None."""
 
     def __init__(
         self,
@@ -81,55 +81,55 @@ class Session(QObject):
 
     @property
     def mode(self) -> Mode:
-        """What is being done with it."""
+        """The current mode."""
         return self._mode.value
 
     def set_mode(self, mode: Mode) -> None:
-        """Do something else with it; the layout stays as it is."""
+        """Switch to ``mode``; the layout stays as it is."""
         if mode is not self._mode.value:
             self._mode.value = mode
-            self._play_or_rest()
+            self._update_play()
             self.mode_changed.emit(mode)
 
     @property
     def zoom(self) -> float | None:
-        """How large the board is shown, in pixels per scene unit; None if it fits the window."""
+        """The scale of the board in pixels per scene unit; None if the board fits the window."""
         return self._zoom
 
     def set_zoom(self, zoom: float | None) -> None:
-        """Show the board larger or smaller; None makes it fit the window."""
+        """Set the scale of the board in pixels per scene unit; None makes it fit the window."""
         if zoom != self._zoom:
             self._zoom = zoom
             self.zoom_changed.emit(zoom)
 
     @property
     def metric(self) -> Metric:
-        """What the layout is counted in: as the person chose, or else as its author does."""
+        """The metric of solutions: the user's choice, else the layout's own, else moves."""
         return self.settings.get(METRIC) or self.document.layout.meta.metric or Metric.MOVES
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was ever put into it, so that a file may open in its place."""
+        """Whether it has no board, file or undo stack, so that a file may be opened in it."""
         return self.document.path is None and not self.document.undo_stack.count() and not self.has_board
 
     @property
     def has_board(self) -> bool:
-        """Whether there is a board at all."""
+        """Whether the layout has a board."""
         return bool(self.document.layout.board.cells())
 
     @property
     def is_reading(self) -> bool:
-        """Whether a file is on its way into it."""
+        """Whether a file is being read into it."""
         return self.runner.is_busy(READING)
 
     def solve(self) -> None:
-        """Ask about the layout as it is now."""
+        """Start to solve the document's layout."""
         self.live_solver.ask(self.document.layout, self.metric)
 
     def ask_about(self, layout: Layout) -> None:
-        """Ask about ``layout``: the document's, or what a hand is about to make of it.
+        """Start to solve ``layout``: the document's, or the preview of an edit.
 
-        Nothing is asked twice, so that the answer is there already when the hand lets go.
+        The same puzzle is not solved twice, so a previewed edit is solved when it is committed.
         """
         verdict = self.live_solver.verdict
         if verdict.metric is not self.metric or not is_same_puzzle(verdict.layout, layout):
@@ -148,13 +148,13 @@ class Session(QObject):
         self.files.save(path, overwrite=overwrite)
 
     def swap_start_goal(self) -> None:
-        """Exchange start and goal; where a solution is known, everything else stands where it ends."""
+        """Exchange start and goal; the other pieces go where a known solution leaves them."""
         positions = self.live_solver.verdict.positions
-        known = positions and self.live_solver.verdict.layout == self.document.layout
-        self.editor.apply(edit_table.SWAP, positions[-1] if known else None)
+        is_current = positions and self.live_solver.verdict.layout == self.document.layout
+        self.editor.apply(edit_table.SWAP, positions[-1] if is_current else None)
 
     def close(self) -> None:
-        """Give up all that runs; what is being saved is still saved. Once more does no harm."""
+        """Cancel all jobs except those that save; a second call does nothing."""
         QObject.disconnect(self._following)
         self.playback.pause()
         self.playing.leave()
@@ -165,7 +165,7 @@ class Session(QObject):
 
     def _follow_document(self, _: LayoutChange) -> None:
         self.ask_about(self.document.layout)
-        self._play_or_rest()
+        self._update_play()
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is METRIC and self.has_board:
@@ -176,7 +176,7 @@ class Session(QObject):
         elif setting is LOOP:
             self.playback.set_looping(self.settings.get(LOOP))
 
-    def _play_or_rest(self) -> None:
+    def _update_play(self) -> None:
         if self._mode.value is Mode.PLAY:
             self.playing.enter(self.document.layout, self.metric)
         else:

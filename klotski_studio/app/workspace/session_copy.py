@@ -1,4 +1,4 @@
-"""A copy of everything that an open layout consists of, from which its tab can be made again.
+"""A copy of a session as a value, from which its tab can be restored.
 
 It serves three purposes: the tabs of the last session, the work that a crash interrupted, and the
 tabs that were closed and may be reopened.
@@ -22,7 +22,7 @@ MOST_EDITS = 100
 
 @dataclass(frozen=True, slots=True)
 class SessionState:
-    """What belongs to a tab besides its layout.
+    """The state of a tab besides its layout.
 
     Attributes:
         zoom: in pixels per scene unit; None if the board fits the window.
@@ -42,7 +42,7 @@ class RecoveryCopy:
 
     Attributes:
         path: the file that it was read from or last saved to; None if it was never saved.
-        known: what that file held then.
+        known: the stamp of that file's content then; None if it had none.
         dirty: whether the layout differs from the file, or is in no file at all.
     """
 

@@ -1,4 +1,4 @@
-"""The sessions that are open, one for each tab, of which one is in front. There is always at least one."""
+"""The set of open sessions, one for each tab; one of them is current, and there is always at least one."""
 
 from __future__ import annotations
 
@@ -29,46 +29,46 @@ class OpenedSession:
 
 
 class Workspace(QObject):
-    """Knows the sessions in the order of their tabs."""
+    """Opens, orders and closes sessions, and knows which one is current."""
 
     added = Signal(object)
-    """An :class:`OpenedSession`."""
+    """A session was opened; carries an :class:`OpenedSession`."""
     removed = Signal(object)
-    """The :class:`Session` that is closed for good."""
+    """A session was closed; carries the :class:`Session`."""
     switched = Signal(object)
-    """The :class:`Session` that is in front now."""
+    """Another session is current; carries the :class:`Session`."""
 
     def __init__(self, make: Callable[[], Session], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._make = make
         self._sessions: list[Session] = [make()]
         self._current = self._sessions[0]
-        self._before = self._current
+        self._previous = self._current
         self._closed: deque[RecoveryCopy] = deque(maxlen=MOST_CLOSED)
 
     @property
     def sessions(self) -> tuple[Session, ...]:
-        """All of them, in the order of their tabs."""
+        """The open sessions in the order of their tabs."""
         return tuple(self._sessions)
 
     @property
     def current(self) -> Session:
-        """The one in front."""
+        """The session whose tab is shown."""
         return self._current
 
     def bring(self, session: Session) -> None:
-        """Put ``session`` in front, if it is still open."""
+        """Make ``session`` the current one, if it is still open."""
         if session is not self._current and session in self._sessions:
-            self._before, self._current = self._current, session
+            self._previous, self._current = self._current, session
             self.switched.emit(session)
 
     def bring_next(self, by: int = 1) -> None:
-        """Put the one ``by`` places further on in front, and begin again after the last."""
+        """Make the session ``by`` tabs further on the current one; the first tab follows the last."""
         index = self._sessions.index(self._current)
         self.bring(self._sessions[(index + by) % len(self._sessions)])
 
     def new(self, layout: Layout | None = None) -> Session:
-        """Bring a session with ``layout`` to the front, and return it.
+        """Open ``layout`` in a session, make it the current one, and return it.
 
         The layout is in no file, so it counts as unsaved unless it is the blank one.
         """
@@ -81,7 +81,8 @@ class Workspace(QObject):
     def reopen(self) -> Session | None:
         """Open the tab that was closed last, and return its session; None if there is none.
 
-        A file that is open again meanwhile comes to the front, unless the closed tab had work of its own.
+        If its file has been opened again since, that session becomes the current one, unless the closed
+        tab had unsaved work.
         """
         if not self._closed:
             return None
@@ -99,7 +100,7 @@ class Workspace(QObject):
         return bool(self._closed)
 
     def open(self, path: Path) -> Session:
-        """Show ``path`` in front and return its session: the one that has the file open, or another one.
+        """Make the session of ``path`` the current one and return it; the file is read if no session has it.
 
         Whether the document becomes a copy without a path is decided by :meth:`DocumentFiles.open`,
         for every way to open a file.
@@ -112,7 +113,7 @@ class Workspace(QObject):
         return session
 
     def save(self, session: Session, path: Path) -> None:
-        """Save ``session`` as ``path``, unless another tab has this file open: then it reports a failure."""
+        """Save ``session`` as ``path``; emit its ``files.failed`` if another tab has this file open."""
         other = self.open_elsewhere(path, session)
         if other is None:
             session.save(path)
@@ -120,23 +121,23 @@ class Workspace(QObject):
             session.files.failed.emit(FileFailure(path, open_elsewhere_error(path, session, other)))
 
     def open_elsewhere(self, path: Path, session: Session | None = None) -> Session | None:
-        """The session other than ``session`` whose document has the file ``path``, links resolved."""
+        """The session other than ``session`` whose document has the file ``path``, with links resolved."""
         wanted = os.path.realpath(path)
         for other in self._sessions:
-            its = other.document.path
-            if other is not session and its is not None and os.path.realpath(its) == wanted:
+            used = other.document.path
+            if other is not session and used is not None and os.path.realpath(used) == wanted:
                 return other
         return None
 
-    def place(self, session: Session, index: int) -> None:
-        """Let ``session`` stand at ``index``: its tab was dragged there."""
+    def move(self, session: Session, index: int) -> None:
+        """Move ``session`` to ``index``, where its tab was dragged."""
         self._sessions.remove(session)
         self._sessions.insert(index, session)
 
     def close(self, session: Session) -> None:
-        """Close ``session`` for good, whatever was not saved; an empty one follows the last.
+        """Close ``session`` without saving it; after the last one an empty one is opened.
 
-        One that is closed already (while the answer to a question about it was on its way) stays so.
+        A session that is closed already is ignored, for a question about it may be answered late.
         """
         if session not in self._sessions:
             return
@@ -147,19 +148,19 @@ class Workspace(QObject):
             self._add(self._make())
         self._sessions.remove(session)
         if session is self._current:
-            self.bring(self._follower(session, index))
+            self.bring(self._successor(session, index))
         self.removed.emit(session)
         session.runner.drained.connect(session.deleteLater)
         session.close()
 
-    def _follower(self, closed: Session, index: int) -> Session:
-        """The session to bring to the front after ``closed``, which was there at ``index``.
+    def _successor(self, closed: Session, index: int) -> Session:
+        """The session that becomes current after ``closed``, which was at ``index``: its neighbour.
 
-        If nothing was ever shown in it, as in the tab of a file that cannot be read, that is the session
-        which was in front before.
+        If nothing was ever opened in it, as in the tab of a file that cannot be read, that is the session
+        which was current before.
         """
-        if closed.is_untouched and self._before in self._sessions:
-            return self._before
+        if closed.is_untouched and self._previous in self._sessions:
+            return self._previous
         return self._sessions[min(index, len(self._sessions) - 1)]
 
     def _session_of(self, path: Path) -> Session | None:
@@ -171,7 +172,7 @@ class Workspace(QObject):
         return None
 
     def _free(self) -> Session:
-        """A session that nothing was put into yet: the one in front, or a new one behind it."""
+        """An untouched session: the current one, or a new one after it."""
         if self._current.is_untouched and not self._current.is_reading:
             return self._current
         return self._add(self._make())
@@ -184,7 +185,7 @@ class Workspace(QObject):
 
 
 def open_elsewhere_error(path: Path, session: Session, other: Session) -> FileError:
-    """Why ``session`` cannot be saved as ``path``, which ``other`` has open; names both."""
+    """The error that ``session`` cannot be saved as ``path``, because ``other`` has it open."""
     names = [each.document.layout.name for each in (session, other)]
     own = session.document.path or path
     return FileError("file.open-elsewhere", str(path), name=names[0] or own.stem, other=names[1] or path.stem)

@@ -29,7 +29,7 @@ from klotski_studio.app.runtime.settings import (
     Settings,
     settings_file,
 )
-from klotski_studio.app.runtime.single_instance import STARTING, Request, SingleInstance, request_for
+from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, SingleInstance, request_for
 from klotski_studio.app.solving.warm_up import warm_up
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
@@ -76,7 +76,7 @@ class Shell(QObject):
         self.disk_questions = DiskQuestions(
             self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
         )
-        self.window.keep_session = self.crash_recovery.keep_session
+        self.window.store_session = self.crash_recovery.store_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
@@ -133,7 +133,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
     """
     single = SingleInstance(settings_file().parent)
-    if not single.claim() and not new_window and single.hand_over(request_for(files), starting=STARTING):
+    if not single.claim() and not new_window and single.send(request_for(files), start_timeout=START_TIMEOUT):
         return 0
     log = Log(log_folder())
     sys.setswitchinterval(GIL_TURN)
@@ -150,8 +150,8 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.window.show()
     shell.open(files)
     shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
-    shell.crash_recovery.look()
-    single.asked.connect(shell.answer)
+    shell.crash_recovery.find_leftovers()
+    single.requested.connect(shell.answer)
     single.listen()
     status = application.exec()
     shell.crash_recovery.close(keep=True)  # what is left if the window was not closed by its person

@@ -95,7 +95,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         }
         self.menus = Menus(self.actions_.by_id, fill, self)
         self._connections = Connections()
-        self.keep_session: Callable[[], bool] = lambda: False
+        self.store_session: Callable[[], bool] = lambda: False
         """Writes all tabs for the next start; if it returns False, quitting asks about unsaved work."""
         self._agreed = False
         self._painted = False
@@ -319,7 +319,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
-        if not self._agreed and self.keep_session():
+        if not self._agreed and self.store_session():
             self._agreed = True
         if not self._agreed:
             self.closing.settle(self.app.workspace.sessions, self._agree)

@@ -104,7 +104,7 @@ class SidePanels(QObject):
 
         connect = self._connections.connect
         connect(session.live_solver.changed, self._follow_verdict)
-        connect(session.playing.best_changed, lambda _: self.library.renew())
+        connect(session.playing.best_changed, lambda _: self.library.refresh())
         connect(session.live_analysis.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)
         connect(self.analysis.pieces_picked, session.editor.select)

@@ -42,7 +42,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         workspace.switched.connect(lambda session: self.setCurrentWidget(self._pages[session]))
         self.currentChanged.connect(self._bring)
         self.tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
-        self.tabBar().tabMoved.connect(lambda _, to: workspace.place(self._session(to), to))
+        self.tabBar().tabMoved.connect(lambda _, to: workspace.move(self._session(to), to))
         self.follow_appearance()
 
     def page(self, session: Session) -> Page:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import LibraryModel, Role
 from klotski_studio.app.library.scan import LibraryContents
-from klotski_studio.app.library.thumbnails import MOST_KEPT, Thumbnails
+from klotski_studio.app.library.thumbnails import MOST_CACHED, Thumbnails
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -153,8 +153,8 @@ def test_another_theme_paints_again(
 def test_no_more_pictures_are_kept_than_there_is_room_for(
     qtbot: QtBot, library: Library, thumbnails: Thumbnails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert MOST_KEPT > 2
-    monkeypatch.setattr("klotski_studio.app.library.thumbnails.MOST_KEPT", 2)
+    assert MOST_CACHED > 2
+    monkeypatch.setattr("klotski_studio.app.library.thumbnails.MOST_CACHED", 2)
     for name in ("a", "b"):
         write(library._shipped, name)
     read(qtbot, library)

@@ -38,9 +38,9 @@ def address(folder: Path) -> str:
 
 @pytest.fixture
 def asked(first: SingleInstance) -> list[Request]:
-    heard: list[Request] = []
-    first.asked.connect(heard.append)
-    return heard
+    received: list[Request] = []
+    first.requested.connect(received.append)
+    return received
 
 
 SECOND = """
@@ -48,7 +48,7 @@ import sys
 from pathlib import Path
 from klotski_studio.app.runtime.single_instance import Request, SingleInstance
 folder, token, *files = sys.argv[1:]
-sys.exit(not SingleInstance(Path(folder)).hand_over(Request(tuple(map(Path, files)), token), patience=30))
+sys.exit(not SingleInstance(Path(folder)).send(Request(tuple(map(Path, files)), token), timeout=30))
 """
 
 
@@ -75,7 +75,7 @@ def test_a_second_start_hands_its_files_over(
     qtbot.waitUntil(lambda: asked == [REQUEST], timeout=PATIENCE)
 
 
-def test_many_at_once_are_all_heard(
+def test_many_at_once_are_all_received(
     qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
 ) -> None:
     requests = {Request((Path(f"/{number}"),)) for number in range(4)}
@@ -86,13 +86,13 @@ def test_many_at_once_are_all_heard(
 
 def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
     starting = SingleInstance(tmp_path)
-    heard: list[Request] = []
-    starting.asked.connect(heard.append)
+    received: list[Request] = []
+    starting.requested.connect(received.append)
     assert starting.claim()
     with second_start(tmp_path, REQUEST) as second:
         assert second.poll() is None
         assert starting.listen()
-        qtbot.waitUntil(lambda: heard == [REQUEST], timeout=PATIENCE)
+        qtbot.waitUntil(lambda: received == [REQUEST], timeout=PATIENCE)
     assert second.returncode == 0
     starting.close()
 
@@ -100,8 +100,8 @@ def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object
 def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
     qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
 ) -> None:
-    assert not SingleInstance(tmp_path).hand_over(
-        REQUEST, patience=0.2
+    assert not SingleInstance(tmp_path).send(
+        REQUEST, timeout=0.2
     )  # this thread is the one that should answer
     assert handed_over(qtbot, tmp_path, Request())
     qtbot.waitUntil(lambda: bool(asked), timeout=PATIENCE)
@@ -110,7 +110,7 @@ def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
 
 def test_where_nobody_listens_the_wait_ends(tmp_path: Path) -> None:
     began = time.monotonic()
-    assert not SingleInstance(tmp_path).hand_over(REQUEST, patience=0.1)
+    assert not SingleInstance(tmp_path).send(REQUEST, timeout=0.1)
     assert time.monotonic() - began >= 0.1
 
 
@@ -147,12 +147,12 @@ def test_a_first_that_was_killed_leaves_its_place_to_the_next(
 
 def message(**changes: object) -> bytes:
     """What a second start says first, with some of it changed."""
-    said = {"klotski-studio": 1, "files": [], "token": "", "display": single._display()}
-    return json.dumps(said | changes).encode() + b"\n"
+    sent = {"klotski-studio": 1, "files": [], "token": "", "display": single._display()}
+    return json.dumps(sent | changes).encode() + b"\n"
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         b"\n",
         b"\xff\xfe\n",
@@ -168,27 +168,27 @@ def message(**changes: object) -> bytes:
     ],
 )
 def test_whatever_else_is_said_opens_nothing_and_ends_the_talk(
-    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path, said: bytes
+    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path, sent: bytes
 ) -> None:
-    guest = QLocalSocket()
-    guest.connectToServer(address(tmp_path))
-    assert guest.waitForConnected(PATIENCE)
-    guest.write(said)
+    client = QLocalSocket()
+    client.connectToServer(address(tmp_path))
+    assert client.waitForConnected(PATIENCE)
+    client.write(sent)
     ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: guest.state() is ended, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not first.findChildren(single._Guest), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: client.state() is ended, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Connection), timeout=PATIENCE)
     assert asked == []
 
 
 def test_whoever_says_nothing_is_hung_up_on(
     qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(single, "SLOWEST_MS", 1)
-    guest = QLocalSocket()
-    guest.connectToServer(address(tmp_path))
+    monkeypatch.setattr(single, "REQUEST_TIMEOUT_MS", 1)
+    client = QLocalSocket()
+    client.connectToServer(address(tmp_path))
     ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: guest.state() is ended, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not first.findChildren(single._Guest), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: client.state() is ended, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Connection), timeout=PATIENCE)
 
 
 def test_a_folder_with_a_very_long_name_has_a_socket_too(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(QThread, "msleep", pass_a_second)
     monkeypatch.setattr(single, "_exchange", lambda socket, request, until: request == REQUEST)
-    assert second.hand_over(REQUEST, patience=1.0, starting=30.0)
+    assert second.send(REQUEST, timeout=1.0, start_timeout=30.0)
     assert clock[0] == 9.0
     starting.close()
 
@@ -242,7 +242,7 @@ def test_a_first_that_ends_before_it_listens_is_followed_by_the_second(
 
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(QThread, "msleep", pass_a_second)
-    assert not second.hand_over(REQUEST, patience=1.0, starting=30.0)
+    assert not second.send(REQUEST, timeout=1.0, start_timeout=30.0)
     assert clock[0] == 5.0
     assert second.listen()
     second.close()
@@ -265,15 +265,15 @@ def test_an_answer_of_another_user_is_not_asked_for(
     for question in ("owner_is_user", "is_same_user"):
         with monkeypatch.context() as patch:
             patch.setattr(single, question, lambda _: False)
-            assert not SingleInstance(tmp_path).hand_over(REQUEST, patience=0.1)
+            assert not SingleInstance(tmp_path).send(REQUEST, timeout=0.1)
 
 
 def test_another_user_who_connects_is_disconnected(
     qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "is_same_user", lambda _: False)
-    guest = QLocalSocket()
-    guest.connectToServer(address(tmp_path))
+    client = QLocalSocket()
+    client.connectToServer(address(tmp_path))
     ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: guest.state() is ended, timeout=PATIENCE)
-    assert not first.findChildren(single._Guest)
+    qtbot.waitUntil(lambda: client.state() is ended, timeout=PATIENCE)
+    assert not first.findChildren(single._Connection)

@@ -52,7 +52,7 @@ def autosave(document: Document, recovery: RecoveryFiles, saver: JobRunner, owne
     return Autosave(document, lambda: KNOWN, recovery, saver, owner)
 
 
-def kept(folder: Path) -> str | None:
+def stored(folder: Path) -> str | None:
     """The name in the one copy; None without one."""
     copies = list(folder.glob("*/*.klotski"))
     assert len(copies) <= 1
@@ -70,7 +70,7 @@ def test_an_edit_is_kept_a_moment_later(
     qtbot: QtBot, autosave: Autosave, document: Document, recovery: RecoveryFiles, tmp_path: Path
 ) -> None:
     rename(document, "Edited")
-    qtbot.waitUntil(lambda: kept(tmp_path) == "Edited", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Edited", timeout=PATIENCE)
     recovery.close()
     (left,) = RecoveryFiles(tmp_path).leftovers()
     assert (left.work.path, left.work.known) == (Path("/c.klotski"), KNOWN)
@@ -85,10 +85,10 @@ def test_edits_without_a_pause_are_kept_while_they_go_on(
         nonlocal count
         count += 1
         rename(document, str(count))
-        return (kept(tmp_path) or "0") > "0"
+        return (stored(tmp_path) or "0") > "0"
 
     qtbot.waitUntil(one_more, timeout=PATIENCE)  # asked every ten milliseconds
-    qtbot.waitUntil(lambda: kept(tmp_path) == str(count), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == str(count), timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("ending", ["save", "undo", "open", "discard"])
@@ -96,7 +96,7 @@ def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
     qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path, ending: str
 ) -> None:
     rename(document, "Edited")
-    qtbot.waitUntil(lambda: kept(tmp_path) == "Edited", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Edited", timeout=PATIENCE)
     if ending == "save":
         document.mark_saved(document.layout, Path("/d.klotski"))
     elif ending == "undo":
@@ -105,17 +105,17 @@ def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
         document.open(corner, None)
     else:
         autosave.discard()
-    qtbot.waitUntil(lambda: kept(tmp_path) is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) is None, timeout=PATIENCE)
 
 
-def test_what_is_edited_while_a_save_runs_stays_kept(
+def test_what_is_edited_while_a_save_runs_stays_stored(
     qtbot: QtBot, autosave: Autosave, document: Document, tmp_path: Path
 ) -> None:
     rename(document, "Saved")
     saving = document.layout
     rename(document, "Later")
     document.mark_saved(saving, Path("/d.klotski"))
-    qtbot.waitUntil(lambda: kept(tmp_path) == "Later", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Later", timeout=PATIENCE)
 
 
 def test_a_document_that_is_only_looked_at_leaves_no_trace(
@@ -131,7 +131,7 @@ def test_recovered_work_is_kept_again_before_anything_is_edited(
     qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(replace(corner, name="Recovered"), None, saved=False)
-    qtbot.waitUntil(lambda: kept(tmp_path) == "Recovered", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Recovered", timeout=PATIENCE)
 
 
 def test_the_end_of_the_program_keeps_the_last_edit(
@@ -142,7 +142,7 @@ def test_the_end_of_the_program_keeps_the_last_edit(
     rename(document, "Two")
     saver.shutdown()
     autosave.finish()
-    assert kept(tmp_path) == "Two"
+    assert stored(tmp_path) == "Two"
 
 
 def test_a_closed_document_is_not_kept_by_a_write_that_was_still_under_way(
@@ -152,7 +152,7 @@ def test_a_closed_document_is_not_kept_by_a_write_that_was_still_under_way(
     autosave.flush()
     autosave.discard()
     saver.shutdown(wait_for=frozenset(saver_lanes(saver)))
-    assert kept(tmp_path) is None
+    assert stored(tmp_path) is None
 
 
 def saver_lanes(saver: JobRunner) -> set[str]:
@@ -170,7 +170,7 @@ def test_a_copy_that_cannot_be_written_is_told_once_until_it_can_be(
     document.edit("Grow on", replace(too_large, name="Still"))
     autosave.flush()
     document.edit("Shrink", replace(corner, name="Fits"))
-    qtbot.waitUntil(lambda: kept(tmp_path) == "Fits", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Fits", timeout=PATIENCE)
     assert len(told) == 1
     assert not isinstance(told[0], FileError)
     with qtbot.waitSignal(autosave.failed, timeout=PATIENCE):

@@ -60,7 +60,7 @@ def start(workspace: Workspace, folder: Path, owner: QObject) -> Iterator[Start]
         each.close(keep=False)
 
 
-def kept(folder: Path) -> set[str]:
+def stored(folder: Path) -> set[str]:
     """The names in all copies that are there."""
     recovery = []
     for copy in folder.glob("*/*.klotski"):
@@ -74,13 +74,13 @@ def kept(folder: Path) -> set[str]:
 def left_behind(folder: Path, *works: RecoveryCopy) -> None:
     recovery = RecoveryFiles(folder)
     for number, work in enumerate(works):
-        recovery.keep(str(number), work)
+        recovery.store(str(number), work)
     recovery.close()
 
 
 def offered(qtbot: QtBot, safe: CrashRecovery) -> tuple[Leftover, ...]:
     with qtbot.waitSignal(safe.offered, timeout=PATIENCE) as offer:
-        safe.look()
+        safe.find_leftovers()
     return tuple(offer.args[0])
 
 
@@ -95,9 +95,9 @@ def test_every_session_is_kept_and_its_copy_goes_with_it(
     start()
     rename(workspace.current, "First")
     rename(workspace.new(corner), "Second")
-    qtbot.waitUntil(lambda: kept(folder) == {"First", "Second"}, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(folder) == {"First", "Second"}, timeout=PATIENCE)
     workspace.close(workspace.current)
-    qtbot.waitUntil(lambda: kept(folder) == {"First"}, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(folder) == {"First"}, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("keep", [True, False])
@@ -110,7 +110,7 @@ def test_at_the_end_unsaved_work_stays_only_if_it_is_to_be_offered(
     safe.flush()
     rename(workspace.current, "More work")
     safe.close(keep=keep)
-    assert kept(folder) == ({"More work"} if keep else set())
+    assert stored(folder) == ({"More work"} if keep else set())
     recovery = RecoveryFiles(folder)
     assert len(recovery.leftovers()) == keep
     recovery.close()
@@ -131,7 +131,7 @@ def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
     assert session.document.layout == work.layout
     assert session.document.file_state.dirty
     qtbot.waitUntil(lambda: not old.exists(), timeout=PATIENCE)
-    assert kept(folder) == {"Lost"}
+    assert stored(folder) == {"Lost"}
 
 
 def test_the_old_copy_stays_where_no_new_one_can_be_written(
@@ -162,7 +162,7 @@ def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(
     assert session.document.layout.name == "Lost"
     with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
         session.files.save(file)
-    qtbot.waitUntil(lambda: not kept(folder), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not stored(folder), timeout=PATIENCE)
 
 
 def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(
@@ -193,6 +193,6 @@ def test_where_nothing_was_left_nothing_is_offered(
 ) -> None:
     safe = start()
     with qtbot.assertNotEmitted(safe.offered):
-        safe.look()
+        safe.find_leftovers()
         safe.close(keep=True)
     assert not folder.exists()

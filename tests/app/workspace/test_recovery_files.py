@@ -25,10 +25,10 @@ from tests.strategies import wild_layouts
 
 
 def died(folder: Path, *works: RecoveryCopy) -> None:
-    """A process that kept copies of ``works`` and is gone."""
+    """A process that stored copies of ``works`` and has ended."""
     recovery = RecoveryFiles(folder)
     for number, work in enumerate(works):
-        recovery.keep(f"copy{number}", work)
+        recovery.store(f"copy{number}", work)
     recovery.close()
 
 
@@ -55,7 +55,7 @@ def test_what_a_dead_process_left_is_offered_with_all_that_belongs_to_it(
 
 def test_a_living_process_keeps_its_copies_to_itself(corner: Layout, tmp_path: Path) -> None:
     alive = RecoveryFiles(tmp_path)
-    alive.keep("a", RecoveryCopy(corner))
+    alive.store("a", RecoveryCopy(corner))
     assert offered(tmp_path) == []
     alive.close()
     assert offered(tmp_path) == [RecoveryCopy(corner)]
@@ -76,9 +76,9 @@ def test_what_was_discarded_or_forgotten_is_gone_with_its_folder(corner: Layout,
     recovery = RecoveryFiles(tmp_path)
     for leftover in recovery.leftovers():
         recovery.discard(leftover)
-    recovery.keep("a", RecoveryCopy(corner))
-    recovery.forget("a")
-    recovery.forget("never kept")
+    recovery.store("a", RecoveryCopy(corner))
+    recovery.remove("a")
+    recovery.remove("never stored")
     recovery.close()
     assert list(tmp_path.iterdir()) == []
 
@@ -87,7 +87,7 @@ def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> Non
     died(tmp_path, *(RecoveryCopy(replace(corner, name=name)) for name in ("A", "B")))
     recovery = RecoveryFiles(tmp_path)
     for name in ("One", "Two", "Three"):
-        recovery.keep("a", RecoveryCopy(replace(corner, name=name)))
+        recovery.store("a", RecoveryCopy(replace(corner, name=name)))
     recovery.close()
     assert {work.layout.name for work in offered(tmp_path)} == {"A", "B", "Three"}
 
@@ -176,11 +176,11 @@ def test_unfinished_work_comes_back_exactly(layout: Layout) -> None:
 
 def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_path: Path) -> None:
     recovery = RecoveryFiles(tmp_path)
-    recovery.keep("a", RecoveryCopy(corner))
+    recovery.store("a", RecoveryCopy(corner))
     (folder,) = tmp_path.iterdir()
     large = replace(corner, meta=replace(corner.meta, description="x" * 200_000))
     with full_drive(folder), pytest.raises(FileError, match=r"file\.no-space"):
-        recovery.keep("a", RecoveryCopy(large))
+        recovery.store("a", RecoveryCopy(large))
     recovery.close()
     assert offered(tmp_path) == [RecoveryCopy(corner)]
 
@@ -188,18 +188,18 @@ def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_
 def test_a_folder_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
     (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
     with pytest.raises(FileError, match=r"file\.no-folder"):
-        RecoveryFiles(tmp_path / "recovery").keep("a", RecoveryCopy(corner))
+        RecoveryFiles(tmp_path / "recovery").store("a", RecoveryCopy(corner))
     assert RecoveryFiles(tmp_path / "recovery").leftovers() == ()
 
 
 def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_path: Path) -> None:
     recovery = RecoveryFiles(tmp_path)
-    recovery.keep("a", RecoveryCopy(corner))
+    recovery.store("a", RecoveryCopy(corner))
     (folder,) = tmp_path.iterdir()
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
-    recovery.keep("a", RecoveryCopy(corner))
+    recovery.store("a", RecoveryCopy(corner))
     assert offered(tmp_path) == []
     recovery.close()
     assert offered(tmp_path) == [RecoveryCopy(corner)]

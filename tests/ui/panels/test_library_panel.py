@@ -109,7 +109,7 @@ def test_filters_hold_together_and_all_of_it_can_be_shown_again(qtbot: QtBot, pa
 
 def test_the_solved_are_marked_and_can_be_chosen(panel: LibraryPanel, person: Person) -> None:
     person.records[digest(read_file(CLASSIC))] = Record(moves=83, slides=95, steps=120, seconds=60.0)
-    panel.renew()
+    panel.refresh()
     choose(panel, "solved", "Solved")
     index = panel.model.index(0)
     assert titles(panel) == ["横刀立马"]

@@ -226,7 +226,7 @@ def test_after_a_crash_a_game_and_unsaved_work_are_offered(
     first.window.abandon()
     again = start()
     with qtbot.waitSignal(again.crash_recovery.offered, timeout=PATIENCE) as offer:
-        again.crash_recovery.look()
+        again.crash_recovery.find_leftovers()
     (leftover,) = offer.args[0]
     dialog = again.window.findChild(RecoveryDialog)
     assert dialog is not None
@@ -251,7 +251,7 @@ def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Setting
 def test_tabs_that_make_the_program_crash_are_not_opened_for_ever(settings: Settings) -> None:
     folder = recovery_folder(settings.file)
     files = RecoveryFiles(folder)
-    files.keep_session({"a": RecoveryCopy(LAYOUT)}, "a", ())
+    files.store_session({"a": RecoveryCopy(LAYOUT)}, "a", ())
     files.close()
     seen = []
     for _ in range(3):

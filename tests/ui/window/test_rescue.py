@@ -33,7 +33,7 @@ def folder(settings: Settings) -> Path:
     return recovery_folder(settings.file)
 
 
-def kept(folder: Path) -> list[str]:
+def stored(folder: Path) -> list[str]:
     return [registry.read_file(copy).name for copy in folder.glob("*/*.klotski")]
 
 
@@ -44,10 +44,10 @@ def test_a_fault_saves_the_work_and_is_reported(
     shell.crash_reporter.report("Traceback: a fault")
     report = window.findChild(ErrorReport)
     assert report is not None
-    qtbot.waitUntil(lambda: kept(folder) == ["Work"], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(folder) == ["Work"], timeout=PATIENCE)
     report.reject()
     window.abandon()
-    assert kept(folder) == []
+    assert stored(folder) == []
 
 
 def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, window: MainWindow) -> None:
@@ -66,7 +66,7 @@ def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, win
 def lost(settings: Settings, folder: Path) -> None:
     """Work that a process left which is gone."""
     recovery = RecoveryFiles(folder)
-    recovery.keep("lost", RecoveryCopy(replace(LAYOUT, name="Lost")))
+    recovery.store("lost", RecoveryCopy(replace(LAYOUT, name="Lost")))
     recovery.close()
 
 
@@ -74,7 +74,7 @@ def test_what_a_crash_left_is_offered_and_comes_back(
     qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
     with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
-        shell.crash_recovery.look()
+        shell.crash_recovery.find_leftovers()
     dialog = window.findChild(RecoveryDialog)
     assert dialog is not None
     (button,) = [each for each in dialog.findChildren(QPushButton) if each.text() == "Recover"]
@@ -89,10 +89,10 @@ def test_what_is_left_undecided_is_offered_again(
     qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
     with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
-        shell.crash_recovery.look()
+        shell.crash_recovery.find_leftovers()
     window.findChild(RecoveryDialog).reject()
     window.abandon()
-    assert kept(folder) == ["Lost"]
+    assert stored(folder) == ["Lost"]
 
 
 def test_a_full_disk_for_copies_is_said_in_the_window(

@@ -29,7 +29,7 @@ def answer(window: MainWindow, button: QMessageBox.StandardButton) -> None:
 @pytest.fixture
 def no_store(window: MainWindow) -> None:
     """The tabs cannot be kept for the next start, so that quitting has to ask about unsaved work."""
-    window.keep_session = lambda: False
+    window.store_session = lambda: False
 
 
 def make_dirty(window: MainWindow) -> None:

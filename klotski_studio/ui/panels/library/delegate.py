@@ -46,7 +46,7 @@ class EntryPainter(QStyledItemDelegate):
 
     @property
     def theme(self) -> Theme:
-        """The colours that it paints in."""
+        """The theme whose colours it paints in."""
         return current_theme()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -92,7 +92,7 @@ class EntryPainter(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(rect).adjusted(2, 2, -2, -2), GRID * 0.75, GRID * 0.75)
 
     def _paint_picture(self, painter: QPainter, rect: QRect, image: QImage | None) -> None:
-        """The picture; a frame while it is being painted or if there is none."""
+        """Paint the picture, or a frame while there is none."""
         if image is not None and not image.isNull():
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(rect, image)
@@ -102,7 +102,7 @@ class EntryPainter(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(rect).adjusted(6.5, 2.5, -6.5, -2.5), 4, 4)
 
     def _paint_texts(self, painter: QPainter, area: QRect, index: Index) -> None:
-        """Title, counts and board below each other; the mark and the personal best at the right."""
+        """Paint title, counts and board below each other, and the mark and the personal best at the right."""
         ink, muted = self.theme.window["text"], self.theme.window["muted"]
         plain, strong = QFont(self._view.font()), QFont(self._view.font())
         strong.setWeight(QFont.Weight.DemiBold)
@@ -116,8 +116,8 @@ class EntryPainter(QStyledItemDelegate):
             painter.setPen(muted)
             painter.setFont(plain)
             painter.drawText(lines[1], _END, best)
-            taken = QFontMetrics(plain).horizontalAdvance(best) + GRID
-            lines[1].setRight(lines[1].right() - taken)
+            width = QFontMetrics(plain).horizontalAdvance(best) + GRID
+            lines[1].setRight(lines[1].right() - width)
         texts = (index.data(), index.data(Role.COUNTS), index.data(Role.SUBTITLE))
         for text, line_rect, font, color in zip(
             texts, lines, (strong, plain, plain), (ink, ink, muted), strict=True
@@ -129,7 +129,7 @@ class EntryPainter(QStyledItemDelegate):
 
 
 def _paint_mark(painter: QPainter, rect: QRectF, color: QColor, ink: QColor) -> None:
-    """A tick in a disk."""
+    """Paint the mark of a solved puzzle: a disk with a tick."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
     painter.drawEllipse(rect)

@@ -1,4 +1,4 @@
-"""The fields above the list of the library: search, filters, order."""
+"""The fields above the list of the library: the search, the filters and the order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
 
 WIDTH = GRID * 16
-"""The least width of a column of fields, in pixels: room for the names of entries below in every language."""
+"""The least width of a column of fields, in pixels, wide enough for every language."""
 
 SEARCH = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
 ANY_FAMILY = QT_TRANSLATE_NOOP("library", "All families")
@@ -55,7 +55,7 @@ GRID_CELLS = {
 
 
 class Filters(FollowsAppearance, QWidget):
-    """Fields for everything in a :class:`LibraryFilter`."""
+    """The fields of a :class:`LibraryFilter`."""
 
     changed = Signal(object)
     """Another filter was chosen; carries the :class:`LibraryFilter`."""

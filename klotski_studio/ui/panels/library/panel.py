@@ -54,7 +54,7 @@ class LibraryList(QListView):
     """The list of entries; Enter and a double click open one, on every system."""
 
     opened = Signal(object)
-    """The person opened an entry; carries the :class:`LibraryEntry`."""
+    """An entry is to be opened; carries the :class:`LibraryEntry`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,10 +98,10 @@ class LibraryPanel(FollowsAppearance, QWidget):
     """Shows the library with filters, pictures and personal bests.
 
     Args:
-        library: the caller lets it read its folders.
+        library: its folders are read by the caller.
         runner: runs the jobs that paint pictures.
         best: the personal best of a puzzle, by its digest.
-        ask_folder: asks the person for a folder; returns None if they cancel.
+        ask_folder: asks for a folder; returns None if the dialog is cancelled.
         reveal: shows a folder in the system's file manager.
     """
 
@@ -149,9 +149,9 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._keeping_current(partial(self.model.set_language, current_language()))
         self._count()
 
-    def renew(self) -> None:
-        """Show the personal bests anew: a puzzle was solved."""
-        self._keeping_current(self.model.renew)
+    def refresh(self) -> None:
+        """Update the personal bests, because a puzzle was solved."""
+        self._keeping_current(self.model.refresh)
         self._count()
 
     def context_menu(self, entry: LibraryEntry | None) -> QMenu:
@@ -226,14 +226,14 @@ class LibraryPanel(FollowsAppearance, QWidget):
 
     def _count(self) -> None:
         tr, contents = translator("library"), self._library.contents
-        listed, there = len(self.model.listed), len(contents.entries)
-        text = tr(ALL if listed == there else SOME, there)
-        is_first = not there and self._library.is_reading
+        listed, total = len(self.model.listed), len(contents.entries)
+        text = tr(ALL if listed == total else SOME, total)
+        is_first = not total and self._library.is_reading
         self.count.setText(tr(READING) if is_first else text.format(listed=number_text(listed)))
-        self.list.setVisible(bool(listed or not there))
+        self.list.setVisible(bool(listed or not total))
         self.empty.setVisible(not self.list.isVisibleTo(self))
-        unread = len(contents.unreadable)
-        self.count.setToolTip(tr(UNREADABLE).format(count=unread) if unread else "")
+        unreadable = len(contents.unreadable)
+        self.count.setToolTip(tr(UNREADABLE).format(count=unreadable) if unreadable else "")
 
     def _fit_pictures(self) -> None:
         side = round(PICTURE * self.devicePixelRatioF())
