@@ -37,13 +37,17 @@ MOST_CHOICES = 10
 """With more kinds than this to choose from, no more than two of them are kept."""
 MOST_NODES = 60_000
 """Nodes that a relaxed puzzle's diagram may have."""
+MOST_ENDS = 1 << 11
+"""Bottoms of one node in the relaxed puzzle: on sparse boards each takes some microseconds."""
 FIRST_ROWS = 1 << 15
 """Room for positions at first; it doubles whenever it is full."""
-SLICE = 1 << 16
+SLICE = 1 << 15
 """Positions that are copied to larger tables between two looks at the watch: some milliseconds."""
+ZEROED = 1 << 19
+"""Slots that are cleared between two looks at the watch: some milliseconds."""
 READ = 64
 """Positions on optimal solutions that are read off between two looks at the watch."""
-BUDGET = 10_000
+BUDGET = 4_000
 """Positions expanded before a kernel looks up: some milliseconds."""
 PATIENCE = 100_000
 """Positions expanded at least for the sake of ties, after the first solution."""
@@ -117,7 +121,7 @@ def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> tuple[Diagram
     if diagram is None or diagram.count > HOPELESS_TABLE:
         return None
     watch.placements = diagram.count
-    search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch), watch, 1)
+    search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch, MOST_ENDS), watch, 1)
     watch.reserve(search.memory + diagram.count)
     distances = np.full(diagram.count, kernels.UNREACHABLE, dtype=np.uint8)
     search.start_from_all_solved()
@@ -208,7 +212,11 @@ class _Search:
         rows = np.zeros(room * self.words, dtype=np.uint64)
         infos = np.zeros(room, dtype=np.uint32)
         stacks = np.zeros((3, room), dtype=np.uint32)
-        slots = np.zeros(_slots(room), dtype=np.uint64)
+        slots = np.empty(_slots(room), dtype=np.uint64)
+        for low in range(0, len(slots), ZEROED):
+            # Entering rows would otherwise make the system clear the whole table within one slice.
+            slots[low : low + ZEROED] = 0
+            self._watch.look()
         old, words = self.tables, self.words
         for low in range(0, self._room, SLICE):
             high = min(low + SLICE, self._room)
