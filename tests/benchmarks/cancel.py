@@ -68,8 +68,9 @@ def measure(engine: str | None, layout: Layout) -> None:
 def main() -> None:
     """Print a line for each engine and board."""
     search.warm_up()
-    boards = [CLASSIC, LARGEST_GROUP, POLYOMINOES, BIG_SPACE, E66, *list(half_drawn(38))[16:18:1]]
-    for engine in sys.argv[1:] or [None, "plain", "bits", "wide", "index", "astar"]:
+    boards = [CLASSIC, LARGEST_GROUP, POLYOMINOES, BIG_SPACE, E66, *list(half_drawn(38))[16:18]]
+    names: list[str | None] = [*sys.argv[1:]] or [None, "plain", "bits", "wide", "index", "astar"]
+    for engine in names:
         for layout in boards:
             measure(engine, layout)
 

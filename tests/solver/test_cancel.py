@@ -19,6 +19,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.engines import able
+from klotski_studio.solver.index.diagram import count_placements
 from klotski_studio.solver.search import analyze, solve, warm_up
 from tests.solver.test_astar import HUGE
 from tests.solver.test_engines import CLASSIC
@@ -92,7 +93,7 @@ def test_the_time_ends_a_search_at_its_next_look() -> None:
 def test_a_star_looks_before_each_choice_of_kinds_that_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[int] = []
     control = Counting()
-    original = astar.count_placements
+    original = count_placements
 
     def counting(*arguments: Any) -> int | None:
         counted.append(control.looks)
