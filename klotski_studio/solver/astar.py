@@ -37,9 +37,17 @@ MOST_CHOICES = 10
 """With more kinds than this to choose from, no more than two of them are kept."""
 MOST_NODES = 60_000
 """Nodes that a relaxed puzzle's diagram may have."""
+MOST_ENDS = 1 << 11
+"""Bottoms of one node in the relaxed puzzle: on sparse boards each takes some microseconds."""
 FIRST_ROWS = 1 << 15
 """Room for positions at first; it doubles whenever it is full."""
-BUDGET = 10_000
+SLICE = 1 << 15
+"""Positions that are copied to larger tables between two looks at the watch: some milliseconds."""
+ZEROED = 1 << 19
+"""Slots that are cleared between two looks at the watch: some milliseconds."""
+READ = 64
+"""Positions on optimal solutions that are read off between two looks at the watch."""
+BUDGET = 4_000
 """Positions expanded before a kernel looks up: some milliseconds."""
 PATIENCE = 100_000
 """Positions expanded at least for the sake of ties, after the first solution."""
@@ -70,21 +78,23 @@ def without_other_kinds(encoded: Encoded, kinds: tuple[int, ...]) -> Encoded:
 def is_promising(encoded: Encoded) -> bool:
     """Whether a relaxed puzzle is small enough: at least the goal's pieces alone must be."""
     wanted = tuple(sorted({encoded.kind_of[b] for b in encoded.goal or ()}))
-    if not wanted:
-        return False
     count = count_placements(without_other_kinds(encoded, wanted), MOST_NODES)
     return count is not None and count <= HOPELESS_TABLE
 
 
-def kinds_to_keep(encoded: Encoded) -> tuple[int, ...]:
+def kinds_to_keep(encoded: Encoded, watch: LimitWatch) -> tuple[int, ...]:
     """The kinds with the goal's pieces, and others as long as the table of distances is not too large.
 
     A choice with more kinds than another, and all of those, knows more; of the choices that
     this does not settle the one with most placements is taken.
+
+    Raises:
+        SearchStopped: if cancelled, or out of time.
     """
     wanted = {encoded.kind_of[b] for b in encoded.goal or ()}
     sizes: dict[tuple[int, ...], int] = {tuple(sorted(wanted)): 0}
     for chosen in _choices(wanted, [k for k in range(len(encoded.kinds)) if k not in wanted]):
+        watch.look()
         count = count_placements(without_other_kinds(encoded, chosen), MOST_NODES)
         if count is not None and count <= LARGEST_TABLE:
             sizes[chosen] = count
@@ -103,12 +113,15 @@ def _choices(wanted: set[int], others: list[int]) -> Iterator[tuple[int, ...]]:
 def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> tuple[Diagram, RelaxedTables] | None:
     """The relaxed puzzle with its distances; None if even the smallest is too large."""
     kernels = _kernels()
-    kinds = kinds_to_keep(encoded)
+    if not is_promising(encoded):
+        return None
+    kinds = kinds_to_keep(encoded, watch)
     relaxed = without_other_kinds(encoded, kinds)
     diagram = build_diagram(relaxed)
     if diagram is None or diagram.count > HOPELESS_TABLE:
         return None
-    search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch), watch, 1)
+    watch.placements = diagram.count
+    search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch, MOST_ENDS), watch, 1)
     watch.reserve(search.memory + diagram.count)
     distances = np.full(diagram.count, kernels.UNREACHABLE, dtype=np.uint8)
     search.start_from_all_solved()
@@ -199,14 +212,21 @@ class _Search:
         rows = np.zeros(room * self.words, dtype=np.uint64)
         infos = np.zeros(room, dtype=np.uint32)
         stacks = np.zeros((3, room), dtype=np.uint32)
-        slots = np.zeros(_slots(room), dtype=np.uint64)
-        old = self.tables
-        rows[: len(old.rows)] = old.rows
-        infos[: len(old.infos)] = old.infos
-        stacks[:, : old.stacks.shape[1]] = old.stacks
+        slots = np.empty(_slots(room), dtype=np.uint64)
+        for low in range(0, len(slots), ZEROED):
+            # Entering rows would otherwise make the system clear the whole table within one slice.
+            slots[low : low + ZEROED] = 0
+            self._watch.look()
+        old, words = self.tables, self.words
+        for low in range(0, self._room, SLICE):
+            high = min(low + SLICE, self._room)
+            rows[low * words : high * words] = old.rows[low * words : high * words]
+            infos[low:high] = old.infos[low:high]
+            stacks[:, low:high] = old.stacks[:, low:high]
+            kernels.rehash(rows, low, min(high, int(self.state[kernels.ROWS])), words, slots)
+            self._watch.look()
         self.tables = AStarTables(self.state, stacks, rows, infos, slots)
         self._room = room
-        kernels.rehash(rows, int(self.state[kernels.ROWS]), self.words, slots)
 
     def layer(self, budget: int) -> bool:
         """Expand positions with the least ``f``, about ``budget`` of them; whether that was all."""
@@ -249,9 +269,10 @@ class _Search:
         levels = [ends.tolist()]
         edges: list[tuple[int, int, int, int]] = []
         for _ in range(length):
-            self._watch.check("solution", count, length, self.memory)
             before = set()
-            for row in levels[-1]:
+            for at, row in enumerate(levels[-1]):
+                if at % READ == 0:
+                    self._watch.check("solution", count, length, self.memory)
                 for parent, source, target in self._parents(row):
                     edges.append((parent, row, source, target))
                     before.add(parent)
@@ -307,9 +328,9 @@ class AStarEngine:
         search = None
         try:
             # The limit of positions is for those of the puzzle itself.
-            before = LimitWatch(replace(watch.limits, positions=None), watch.control)
+            before = watch.part(None, "heuristic")
             relaxed = _relax(encoded, metric, before)
-            watch.peak_memory = before.peak_memory
+            watch.add(before)
             if relaxed is None:
                 return Searched((), None, 0, None, Reason.MEMORY, 0)
             search = _Search(encoded, metric, *relaxed, watch)

@@ -33,7 +33,7 @@ Moves = tuple[tuple[int, tuple[Change, ...]], ...]
 Record = tuple[int, int, int]
 """A position, its mirror image (itself without symmetry), and the bit of the piece that need not move."""
 
-EFFORT = 1 << 15
+EFFORT = 1 << 12
 """Single steps that are tested between two looks at the watch: some milliseconds."""
 
 REMEMBERED = 1 << 28

@@ -1,16 +1,16 @@
 """The public functions of the solver: each asks one question about a layout and returns a proven answer.
 
-The engine that answers depends on the number of placements of the pieces, which is counted before
-anything is searched:
+Engines are tried one after another (:mod:`~klotski_studio.solver.portfolio`), in an order that depends
+on the number of placements of the pieces, which is counted before anything is searched:
 
 =======  ======================================================================
 plain    until the kernels are compiled, and where nothing can move: small boards
 bits     up to some million placements on up to 64 cells: a few words a position
-index    more of them, as long as half a byte for each fits into memory
-astar    more than that, or very many, when only a solution is asked for, and a
+wide     boards of any size; more placements, of which few may be reached
+astar    very many placements, when only a solution is asked for, and a
          puzzle with fewer of the pieces makes a useful heuristic
-wide     everything else: large boards, more kinds than there are words for, and
-         more placements than can be numbered, of which few may be reached
+index    all placements at three bits each: needs an amount of memory that is
+         known beforehand
 =======  ======================================================================
 
 Every solution is replayed by the rules of :mod:`klotski_studio.core.rules`, which no engine
@@ -38,6 +38,7 @@ from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch,
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.plain import never_freed
+from klotski_studio.solver.portfolio import choose_engine
 
 REMEMBERED = 64
 """Layouts whose encoding a solver remembers, since a designer asks about the same few again and again."""
@@ -93,7 +94,7 @@ class _Question:
         encoded = solver.encoded(layout)
         self.encoded = _with_start_as_goal(encoded) if to_start else encoded
         self.watch = LimitWatch(limits or Limits(), control or Control())
-        self.engine: Engine = solver.engines.choose(self.encoded, self.watch, engine, whole=whole)
+        self.engine: Engine = choose_engine(solver.engines, self.encoded, engine, whole=whole)
 
     def search(self) -> Searched:
         """Search to the nearest solved position."""
@@ -116,19 +117,12 @@ class _Question:
             return _NOTHING, None
 
     def effort(self, searched: Searched) -> Effort:
-        """What the search took so far.
-
-        Where the goal was seen, but time or memory ended before a solution was known, only the
-        positions nearer than the goal count as searched.
-        """
-        depth = max(len(searched.histogram), searched.proven)
-        if searched.goal_depth is not None and searched.optimal is None:
-            depth = min(depth, searched.goal_depth)
+        """What the search took so far."""
         return Effort(
             engine=self.engine.name,
             placements=self.watch.placements,
             positions=searched.positions,
-            depth=depth,
+            depth=searched.depth,
             seconds=time.perf_counter() - self.began,
             memory=self.watch.peak_memory,
             threads=self.watch.threads,
@@ -197,7 +191,7 @@ class Solver:
     ) -> Answer:
         """Whether ``layout`` can be solved, and one shortest solution in ``metric``.
 
-        ``engine`` names one of the engines instead of leaving the choice to the number of placements.
+        ``engine`` names one of the engines instead of a choice among all of them.
 
         Raises:
             InvalidLayout: if the layout has errors.

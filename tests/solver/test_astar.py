@@ -89,13 +89,13 @@ def test_a_board_that_cannot_be_solved_is_proven_so() -> None:
 
 def test_what_is_kept_holds_the_goal_and_as_much_as_fits() -> None:
     encoded = encode(CLASSIC)
-    kept = kinds_to_keep(encoded)
+    kept = kinds_to_keep(encoded, watch())
     assert encoded.goal is not None
     assert {encoded.kind_of[b] for b in encoded.goal} <= set(kept)
     assert count_placements(without_other_kinds(encoded, kept)) == 65_880
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(astar, "LARGEST_TABLE", 11)
-        assert kinds_to_keep(encoded) == (encoded.kind_of[encoded.goal[0]],)
+        assert kinds_to_keep(encoded, watch()) == (encoded.kind_of[encoded.goal[0]],)
 
 
 @pytest.mark.parametrize("metric", [Metric.STEPS, Metric.SLIDES])

@@ -1,4 +1,4 @@
-"""The choice of the engine, and how plain Python hands over while kernels are being compiled."""
+"""The engines and their stages, and how plain Python hands over while kernels are being compiled."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver import engines, search
+from klotski_studio.solver import engines, portfolio, search
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.bits import search as bits_search
-from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able, choice
-from klotski_studio.solver.index import diagram
+from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.plain import PlainDistances, PlainEngine
 from klotski_studio.solver.search import analyze, solve
@@ -40,61 +39,6 @@ def crowd(width: int, height: int) -> Layout:
     return Layout(Board(width, height), pieces, tuple(Target(p.key, p.at, one) for p in pieces))
 
 
-def chosen(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> str:
-    """The engine that is chosen when all are there."""
-    return choice(encode(layout), LimitWatch(limits or Limits(), Control()), whole=whole)
-
-
-def test_a_small_space_is_searched_in_words() -> None:
-    watch = LimitWatch(Limits(), Control())
-    assert choice(encode(CLASSIC), watch, whole=True) == "bits"
-    assert watch.placements == 65_880
-
-
-def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
-    assert chosen(crowd(13, 5)) == "wide"
-    assert chosen(drawn("A" + "." * 64, "." * 64 + "A"), whole=False) == "wide"
-
-
-def test_more_placements_are_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 65_880)
-    assert chosen(CLASSIC) == "bits"
-    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 65_879)
-    assert chosen(CLASSIC) == "index"
-    assert chosen(CLASSIC, whole=False) == "index"
-
-
-def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 10)
-    assert chosen(CLASSIC, Limits(memory=1000)) == "wide"
-    assert chosen(CLASSIC, Limits(memory=None)) == "index"
-    assert chosen(crowd(4, 4), Limits(memory=None)) == "wide"
-    assert chosen(crowd(8, 7), Limits(memory=None)) == "wide"
-
-
-def test_a_solution_alone_is_left_to_a_star_where_a_whole_search_is_too_much(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(engines, "BITS_PLACEMENTS", 10)
-    monkeypatch.setattr(engines, "INDEX_SOLVE_PLACEMENTS", 65_879)
-    assert chosen(CLASSIC, whole=False) == "astar"
-    assert chosen(CLASSIC, whole=True) == "index"
-
-
-def test_a_star_is_not_tried_where_no_piece_can_be_left_out() -> None:
-    assert chosen(crowd(4, 4), whole=False) == "wide"
-
-
-def test_where_placements_cannot_be_counted_the_engine_takes_least_memory_for_each(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(diagram, "count_placements", lambda *_: None)
-    assert chosen(CLASSIC) == "wide"
-    assert chosen(crowd(8, 7)) == "wide"
-
-
 def test_an_engine_for_solutions_alone_is_never_asked_about_a_whole_space() -> None:
     for layout in (CLASSIC, SMALL, crowd(4, 4)):
         whole, solution = able(encode(layout), whole=True), able(encode(layout), whole=False)
@@ -106,7 +50,7 @@ def test_every_size_of_position_has_a_stage_of_its_own() -> None:
     assert engines.WORDS == bits_search.WIDTHS
     for words in engines.WORDS:
         encoded = encode(engines._example(words))
-        assert engines._stage("bits", encoded) == f"bits-{words}" in STAGES
+        assert engines.stage_of("bits", encoded) == f"bits-{words}" in STAGES
         assert len(encoded.cells) <= 64
 
 
@@ -142,7 +86,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """Engines with nothing compiled as far as they know, that hand over early."""
     made = Engines()
     monkeypatch.setattr(search.DEFAULT, "engines", made)
-    monkeypatch.setattr(engines, "PLAIN_POSITIONS", 500)
+    monkeypatch.setattr(portfolio, "PLAIN_POSITIONS", 500)
     return made
 
 

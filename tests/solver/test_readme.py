@@ -9,7 +9,7 @@ import pytest
 
 import klotski_studio.solver
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver import engines
+from klotski_studio.solver import engines, portfolio
 from klotski_studio.solver.astar import LARGEST_TABLE, AStarEngine, without_other_kinds
 from klotski_studio.solver.base.encode import NOWHERE, encode
 from klotski_studio.solver.bits.engine import BitsEngine
@@ -159,9 +159,10 @@ def test_a_star_sees_as_few_positions_as_the_text_says() -> None:
 
 def test_the_limits_of_the_engines_are_those_of_the_text() -> None:
     for limit in (
-        engines.PLAIN_POSITIONS,
-        engines.BITS_PLACEMENTS,
-        engines.INDEX_SOLVE_PLACEMENTS,
+        portfolio.PLAIN_POSITIONS,
+        portfolio.BITS_PLACEMENTS,
+        portfolio.INDEX_SOLVE_PLACEMENTS,
+        portfolio.CHEAP_POSITIONS,
         LARGEST_TABLE,
         64 * engines.WORDS[-1],
     ):

@@ -10,7 +10,7 @@ engines.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
@@ -35,7 +35,18 @@ class SearchStopped(Exception):
 
 
 class LimitWatch:
-    """Limits and control of one search; engines ask it between chunks of a few milliseconds."""
+    """Limits and control of one search; engines ask it between chunks of a few milliseconds.
+
+    Attributes:
+        limits: where the search ends.
+        control: cancels it, and holds its progress.
+        peak_memory: bytes of the search's own tables at their largest.
+        placements: number of ways to place all pieces; None if not counted.
+        threads: the most threads that searched at once.
+        earlier: positions of earlier searches for the same answer, which progress includes.
+        proven: depth that earlier searches have proven.
+        phase: the phase that progress names; empty for that of the engine.
+    """
 
     def __init__(self, limits: Limits, control: Control) -> None:
         self.limits = limits
@@ -43,13 +54,36 @@ class LimitWatch:
         self.peak_memory = 0
         self.placements: int | None = None
         self.threads = 1
+        self.earlier = 0
+        self.proven = 0
+        self.phase = ""
+
+    def part(self, positions: int | None, phase: str = "") -> LimitWatch:
+        """A watch for one part of the search, with its own limit of positions.
+
+        Time, memory and control are shared; :meth:`add` takes over what the part needed. If ``phase``
+        is given, progress names it instead of the phase of the engine.
+        """
+        part = LimitWatch(replace(self.limits, positions=positions), self.control)
+        part.phase = phase
+        part.placements, part.earlier, part.proven = self.placements, self.earlier, self.proven
+        return part
+
+    def add(self, part: LimitWatch) -> None:
+        """Take over the memory and threads of a part that has ended."""
+        self.peak_memory = max(self.peak_memory, part.peak_memory)
+        self.threads = max(self.threads, part.threads)
 
     def check(self, phase: str, positions: int, depth: int, memory: int) -> None:
         """Report progress, and raise :class:`SearchStopped` if cancelled or out of time or positions."""
         self.peak_memory = max(self.peak_memory, memory)
-        self.control.report(
-            SearchProgress(phase, positions, self.placements, self.control.seconds, depth, memory)
-        )
+        seconds = self.control.seconds
+        phase = self.phase or phase
+        if phase == "search":
+            done, deepest = self.earlier + positions, max(self.proven, depth)
+        else:
+            done, deepest = positions, depth
+        self.control.report(SearchProgress(phase, done, self.placements, seconds, deepest, memory))
         self.look()
         if self.limits.positions is not None and positions > self.limits.positions:
             raise SearchStopped(Reason.POSITIONS)
@@ -112,7 +146,8 @@ class Searched:
         folded: whether mirror images counted as one.
         counts_solutions: whether ``optimal`` holds every optimal solution, so that they can be
             counted; if not, some of them.
-        proven: no solution is shorter than this; for engines that do not go by levels.
+        proven: no solution is shorter than this; for engines that do not go by levels, and from
+            earlier searches for the same answer.
     """
 
     histogram: tuple[int, ...]
@@ -124,6 +159,18 @@ class Searched:
     folded: bool = False
     counts_solutions: bool = True
     proven: int = 0
+
+    @property
+    def depth(self) -> int:
+        """Every position nearer than this is known, or at least no solution is shorter.
+
+        Where the goal was seen, but time or memory ended before a solution was known, only the
+        positions nearer than the goal count as searched.
+        """
+        depth = max(len(self.histogram), self.proven)
+        if self.goal_depth is not None and self.optimal is None:
+            depth = min(depth, self.goal_depth)
+        return depth
 
 
 class DistanceTable(Protocol):

@@ -21,6 +21,8 @@ from klotski_studio.solver.kernels import words
 from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.records import BitsTables
 
+COPIED = 1 << 15
+"""Records that are copied to larger tables between two looks at the watch."""
 CHUNK = 16_384
 """Records expanded between two looks at the watch: a few milliseconds."""
 SMALLEST = 15
@@ -127,7 +129,7 @@ class BitsSearch:
             # Marks are carried over from the slot that a record names; there are none yet.
             records[:, -1] = 0
             blank = np.zeros(2 * self.words, dtype=np.uint64)
-            kernels.rehash(self.width, count, blank, arrays)
+            kernels.rehash(self.width, 0, count, blank, arrays)
         met = (sources[:, : self.words] & goal == goal).all(axis=1)
         self.state[:] = (count, 0, count, 0, int(met.sum()), 0, 0, 0)
         arrays.level_ends[0] = count
@@ -143,9 +145,13 @@ class BitsSearch:
         """Replace the tables by larger ones: four times as large, or where that is much, twice."""
         old = self._tables
         new = self._reserved(old.slots * (4 if old.slots < 1 << LARGEST_FIRST else 2))
-        new.arrays.records[: count * self.size] = old.arrays.records[: count * self.size]
         new.arrays.level_ends[: self.depth + 1] = old.arrays.level_ends[: self.depth + 1]
-        kernels.rehash(self.width, count, old.arrays.table, new.arrays)
+        for low in range(0, count, COPIED):
+            high = min(low + COPIED, count)
+            part = slice(low * self.size, high * self.size)
+            new.arrays.records[part] = old.arrays.records[part]
+            kernels.rehash(self.width, low, high, old.arrays.table, new.arrays)
+            self.watch.look()
         self.held -= Tables.bytes(self.words, old.slots)
         self._tables = new
         self.pool.give(old)

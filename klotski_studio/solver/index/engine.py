@@ -161,7 +161,11 @@ def _optimal(search: IndexSearch, ends: Array) -> Optimal:
     begins_at = ends_at - [len(level) for level in levels]
     from_nodes = [np.searchsorted(levels[d], e[0]) + begins_at[d] for d, e in enumerate(edges)]
     to_nodes = [np.searchsorted(levels[d + 1], e[1]) + begins_at[d + 1] for d, e in enumerate(edges)]
-    nodes = [search.index.diagram.unrank(rank) for rank in np.concatenate(levels).tolist()]
+    nodes = []
+    for number, rank in enumerate(np.concatenate(levels).tolist()):
+        if number % WALKED == 0:
+            search.look_up("solution")
+        nodes.append(search.index.diagram.unrank(rank))
     return Optimal(
         nodes=np.array(nodes, dtype=np.int32).reshape(len(nodes), -1),
         level_ends=ends_at.astype(np.int32),

@@ -21,7 +21,7 @@ from klotski_studio.solver.index.diagram import Diagram
 from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.records import Array, HalfTask, Halves, IndexTables, LineTables
 
-ROOM = 1 << 15
+ROOM = 1 << 13
 """Halves that a kernel lists between two looks at the watch."""
 MOST_ENDS = 1 << 16
 """Bottoms of one node are numbered in 16 bits."""
@@ -53,11 +53,21 @@ class PlacementIndex:
         words: words of 64 bits in a plane.
         tables: the halves, as kernels read them.
 
+    ``most_ends`` is the most bottoms that one node may have, at most :data:`MOST_ENDS`. All positions of
+    one top are expanded between two looks at the watch.
+
     Raises:
         SearchStopped: while it is made, if memory is short, or cancelled.
     """
 
-    def __init__(self, encoded: Encoded, diagram: Diagram, metric: Metric, watch: LimitWatch) -> None:
+    def __init__(
+        self,
+        encoded: Encoded,
+        diagram: Diagram,
+        metric: Metric,
+        watch: LimitWatch,
+        most_ends: int = MOST_ENDS,
+    ) -> None:
         self.encoded = encoded
         self.diagram = diagram
         self.words = (diagram.count + 64) // 64 + 3
@@ -65,7 +75,7 @@ class PlacementIndex:
         self._watch = watch
         watch.reserve(self.memory)
         lines = lines_of(encoded, metric)
-        cut, interface = _best_cut(diagram)
+        cut, interface = _best_cut(diagram, most_ends)
         counts = diagram.tables.counts
         ends = counts[interface].astype(np.int64)
         bottom_base = np.zeros(len(counts), dtype=np.int64)
@@ -123,7 +133,7 @@ class PlacementIndex:
         return HalfTask(inside, first_cell, limit, is_top, wanted, goals)
 
 
-def _best_cut(diagram: Diagram) -> tuple[np.uint64, Array]:
+def _best_cut(diagram: Diagram, most_ends: int) -> tuple[np.uint64, Array]:
     """The cell before which to cut, so that both halves' tables are small, and the nodes there."""
     from klotski_studio.solver.kernels import diagram as kernels
 
@@ -132,15 +142,16 @@ def _best_cut(diagram: Diagram) -> tuple[np.uint64, Array]:
     first_cuts = np.full(nodes, cells + 1, dtype=np.uint64)
     sizes = np.zeros((cells + 1, 3))
     kernels.cuts(diagram.tables, np.zeros(nodes), first_cuts, sizes)
-    cut = np.uint64(preferred_cut(sizes))
+    cut = np.uint64(preferred_cut(sizes, most_ends))
     return cut, np.flatnonzero((first_cuts <= cut) & ((node_refs >> kernels.CELL_SHIFT) >= cut))
 
 
-def preferred_cut(sizes: Array) -> int:
+def preferred_cut(sizes: Array, most_ends: int = MOST_ENDS) -> int:
     """The cell before which both halves' tables take least memory.
 
-    ``sizes`` has a row per cell: tops, bottoms, most bottoms of one node (their numbers must fit 16 bits).
+    ``sizes`` has a row per cell: tops, bottoms, most bottoms of one node (at most ``most_ends``;
+    their numbers must fit 16 bits).
     """
     cost: Array = _TOP_BYTES * sizes[:, 0] + _BOTTOM_BYTES * sizes[:, 1]
-    cost[(sizes[:, 2] > MOST_ENDS) | (np.arange(len(sizes)) < len(sizes) - 1 - _LOWEST_CELLS)] = np.inf
+    cost[(sizes[:, 2] > most_ends) | (np.arange(len(sizes)) < len(sizes) - 1 - _LOWEST_CELLS)] = np.inf
     return int(np.argmin(cost))

@@ -17,7 +17,7 @@ from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.index.halves import MOST_ENDS, PlacementIndex
 from klotski_studio.solver.kernels.records import Array, Neighbours, Planes
 
-BUDGET = np.uint64(16_000)
+BUDGET = np.uint64(4_000)
 """Positions that a kernel expands between two looks at the watch: some milliseconds."""
 SWEEP = 1 << 19
 """Words of a plane that a kernel passes over between two looks at the watch."""

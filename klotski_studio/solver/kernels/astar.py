@@ -85,10 +85,10 @@ def find(keys, at, words, mixed, slots, rows):
 
 
 @kernel
-def rehash(rows, count, words, slots):
-    """Fill empty slots with all rows."""
+def rehash(rows, low, high, words, slots):
+    """Fill empty slots with the rows from number ``low`` up to ``high``."""
     mask = np.uint64(len(slots) - 1)
-    for row in range(count):
+    for row in range(low, high):
         mixed = scrambled(rows, np.uint64(row * words), words)
         slot = mixed & mask
         while slots[slot] != ZERO:

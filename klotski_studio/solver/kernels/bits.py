@@ -185,12 +185,12 @@ def search(width, metric, state, tables, layout, whole, budget):
 
 
 @kernel
-def rehash(width, count, old_table, tables):
-    """Enter the first ``count`` records into the empty table, with the marks from ``old_table``."""
+def rehash(width, low, high, old_table, tables):
+    """Enter records ``low`` up to ``high`` into the table, with the marks from ``old_table``."""
     _, records, table, numbers, shift, _ = tables
     words = word_count(width)
     mask = np.uint64(len(numbers) - 1)
-    for number in range(count):
+    for number in range(low, high):
         at = np.uint64(number) * (TWO * words + THREE)
         slot, _ = slot_of(width, records, at, table, mask, shift)
         old_slot = records[at + TWO * words + TWO]

@@ -1,0 +1,239 @@
+"""The choice of the engine: which engines are tried for a layout, in which order, within which budgets.
+
+No rule knows beforehand which engine is best: of a hundred million placements a thousand may be
+reached. So the engines are tried in stages. A cheap search comes first; the next stages have budgets
+in proportion to what the last ones will cost; in the end each engine may take what the limits allow.
+Among them is the index, whose memory is known beforehand, so that it ends where it fits.
+
+The order and the budgets follow from the layout alone, never from the clock, the memory limit or
+what is compiled. Time limit and cancel hold over all stages; the memory limit holds for each stage, as
+it frees its tables. What a stage has proven is carried on into the answer.
+
+While the kernels of the first stage are not compiled, the plain engine searches; only a search that is
+too large for it waits for the compiler, under its own limits, so that it can be cancelled meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.encode import Encoded
+from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
+from klotski_studio.solver.engines import FIRST_STAGE, SOLUTION_ONLY, Engines, able, is_counted, stage_of
+
+PLAIN_POSITIONS = 30_000
+"""Positions that the plain engine may hold before a compiled one takes over: some tenths of a second."""
+BITS_PLACEMENTS = 6_000_000
+"""Up to this number of placements ``bits`` is fastest, whatever can be reached."""
+INDEX_SOLVE_PLACEMENTS = 100_000_000
+"""Beyond this many placements A* is tried before the index where a solution alone is asked for."""
+CHEAP_POSITIONS = 300_000
+"""Budget of the first search by ``wide``: some tenths of a second."""
+WIDE_SHARE, ASTAR_SHARE = 64, 32
+"""Placements for each position that ``wide`` and A* may hold before the index: a fifth of its time."""
+ASTAR_POSITIONS, WIDE_POSITIONS = 1_000_000, 4_000_000
+"""Budgets of A* and then ``wide`` where the index cannot number the placements: some seconds each."""
+
+Result: TypeAlias = tuple[Searched, "DistanceTable | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One engine that is tried.
+
+    Attributes:
+        engine: its name.
+        budget: the most positions that it may hold; None for as many as the limits allow.
+    """
+
+    engine: str
+    budget: int | None = None
+
+
+def choose_engine(engines: Engines, encoded: Encoded, name: str | None, *, whole: bool) -> Engine:
+    """The engine called ``name``, or one that tries all of ``engines`` that can hold ``encoded``.
+
+    Raises:
+        ValueError: if ``name`` is not an engine, or not one that can hold ``encoded``.
+    """
+    if name is None:
+        return Portfolio(engines)
+    if name not in able(encoded, whole=whole):
+        raise ValueError(f"engine {name!r} cannot answer this")
+    return engines.engine(name)
+
+
+def count(encoded: Encoded, watch: LimitWatch) -> int | None:
+    """The number of placements, which is also set in ``watch``; None if they cannot be counted."""
+    if not is_counted(encoded):
+        return None
+    from klotski_studio.solver.index.diagram import count_placements, nodes_within
+
+    watch.placements = count_placements(encoded, nodes_within(encoded, watch.limits.memory))
+    return watch.placements
+
+
+def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
+    """The compiled engines to try, in this order; each of those :func:`able` occurs without a budget.
+
+    ``placements`` is their number, None if unknown; ``whole`` asks for all that can be reached.
+    """
+    from klotski_studio.solver.index.diagram import MAX_RANKED
+
+    if placements is None or placements > MAX_RANKED:
+        order = [
+            Stage("wide", CHEAP_POSITIONS),
+            Stage("astar", ASTAR_POSITIONS),
+            Stage("wide", WIDE_POSITIONS),
+            Stage("astar"),
+            Stage("wide"),
+        ]
+    elif placements <= BITS_PLACEMENTS:
+        order = [Stage("bits"), Stage("index"), Stage("wide"), Stage("astar")]
+    else:
+        order = [Stage("wide", max(CHEAP_POSITIONS, placements // WIDE_SHARE))]
+        if placements > INDEX_SOLVE_PLACEMENTS:
+            order.append(Stage("astar", placements // ASTAR_SHARE))
+        order += [Stage("index"), Stage("astar"), Stage("wide")]
+    names = able(encoded, whole=whole)
+    usable = [stage for stage in order if stage.engine in names]
+    # Without another engine between them, a budget would only make the search begin again.
+    return tuple(
+        stage for stage, following in zip(usable, [*usable[1:], None], strict=True)
+        if following is None or stage.engine != following.engine
+    )  # fmt: skip
+
+
+class Portfolio:
+    """Tries engines in stages until one answers; made for one question.
+
+    Attributes:
+        name: the engine that answered, or that proved most before the search stopped.
+    """
+
+    def __init__(self, engines: Engines) -> None:
+        self.name = engines.plain.name
+        self._engines = engines
+
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
+
+        def ask(engine: Engine, part: LimitWatch) -> Result:
+            return engine.search(encoded, metric, part, whole=whole), None
+
+        return self._try_stages(encoded, watch, ask, whole=whole)[0]
+
+    def measure(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Result:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
+
+        def ask(engine: Engine, part: LimitWatch) -> Result:
+            return engine.measure(encoded, metric, part)
+
+        return self._try_stages(encoded, watch, ask, whole=True)
+
+    def _try_stages(
+        self, encoded: Encoded, watch: LimitWatch, ask: Callable[[Engine, LimitWatch], Result], *, whole: bool
+    ) -> Result:
+        """The first answer of a stage; if there is none, what was proven, and the limit that ended it."""
+        best = Searched((), None, 0, None, Reason.MEMORY, 0)
+        reason = Reason.MEMORY
+        exhausted: set[str] = set()  # engines that the caller's limits have ended
+        try:
+            for stage in self._planned(encoded, watch, whole=whole):
+                if stage.engine in exhausted:
+                    continue
+                part = watch.part(_least(stage.budget, watch.limits.positions))
+                searched, table = _attempt(lambda: ask(self._engines.engine(stage.engine), part))  # noqa: B023
+                watch.add(part)
+                if searched.reason is None:
+                    self.name = stage.engine
+                    return replace(searched, proven=max(searched.proven, watch.proven)), table
+                best = self._better(best, searched, stage)
+                watch.earlier += searched.positions
+                watch.proven = max(watch.proven, searched.depth)
+                if _is_over_budget(searched, stage, watch):
+                    continue
+                reason = searched.reason
+                if reason in (Reason.CANCELLED, Reason.TIME) or _is_small(searched, watch):
+                    break
+                exhausted.update(_alike(stage.engine, reason))
+        except SearchStopped as stop:
+            reason = stop.reason
+        return replace(best, reason=reason, proven=watch.proven), None
+
+    def _planned(self, encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
+        """All stages in turn, each when its kernels are compiled; the plain engine while they are not.
+
+        Raises:
+            SearchStopped: if cancelled, or out of time, while kernels are compiled.
+        """
+        if encoded.size == 0:
+            yield Stage("plain")
+            return
+        first = FIRST_STAGE if is_counted(encoded) else "wide"
+        planned: tuple[Stage, ...] = ()
+        if self._engines.is_ready(first):
+            planned = stages(encoded, count(encoded, watch), whole=whole)
+            first = stage_of(planned[0].engine, encoded)
+        if not self._engines.is_ready(first):
+            yield Stage("plain", PLAIN_POSITIONS)
+            self._wait_for(first, watch)
+            planned = planned or stages(encoded, count(encoded, watch), whole=whole)
+        for stage in planned:
+            self._wait_for(stage_of(stage.engine, encoded), watch)
+            yield stage
+
+    def _wait_for(self, stage: str, watch: LimitWatch) -> None:
+        """Return when the kernels of ``stage`` are compiled; raises :class:`SearchStopped` at a limit."""
+        self._engines.wait_for(stage, lambda: watch.part(None).check("search", 0, 0, 0))
+
+    def _better(self, best: Searched, searched: Searched, stage: Stage) -> Searched:
+        """The one of two stopped searches that knows more; sets :attr:`name`."""
+
+        def known(each: Searched) -> tuple[bool, int, int]:
+            return each.goal_depth is not None, each.depth, each.positions
+
+        if known(searched) < known(best):
+            return best
+        self.name = stage.engine
+        return searched
+
+
+def _attempt(ask: Callable[[], Result]) -> Result:
+    """What an engine answers; out of memory where the limit is more than the machine has."""
+    try:
+        return ask()
+    except MemoryError:
+        return Searched((), None, 0, None, Reason.MEMORY, 0), None
+
+
+def _least(budget: int | None, limit: int | None) -> int | None:
+    """The smaller of two numbers of positions, None being no limit."""
+    return min((number for number in (budget, limit) if number is not None), default=None)
+
+
+def _is_over_budget(searched: Searched, stage: Stage, watch: LimitWatch) -> bool:
+    """Whether the budget of ``stage`` ended its search, not the caller's limit."""
+    limit = watch.limits.positions
+    return (
+        searched.reason is Reason.POSITIONS
+        and stage.budget is not None
+        and (limit is None or limit > stage.budget)
+    )
+
+
+def _is_small(searched: Searched, watch: LimitWatch) -> bool:
+    """Whether the caller allows so few positions that no other engine is worth its preparation."""
+    limit = watch.limits.positions
+    return searched.reason is Reason.POSITIONS and limit is not None and limit <= CHEAP_POSITIONS
+
+
+def _alike(name: str, reason: Reason) -> tuple[str, ...]:
+    """The engines that end as the one called ``name`` did: all that go by levels hold the same positions."""
+    if reason is Reason.POSITIONS and name not in SOLUTION_ONLY:
+        return ("plain", "bits", "wide", "index")
+    return (name,)

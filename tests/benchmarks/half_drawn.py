@@ -1,0 +1,101 @@
+"""Print how long half-drawn boards take: ``python -m tests.benchmarks.half_drawn [NUMBER] [SECONDS]``.
+
+While a designer draws, a board has few pieces and much free ground, so that its space is far larger
+than that of a finished puzzle, and most of the pieces matter little. NUMBER boards (200 unless said
+otherwise) of 5x5 to 7x7 cells with 3 to 14 pieces and one target are solved in moves, each by one
+whole call within SECONDS (10) and the default memory. The boards are the same on every machine.
+
+Each board has a line: its size and pieces, status, length, engine, positions and CPU time. The last line
+holds the median, the 95th percentile and the number of stopped searches.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Iterator
+
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import search
+from klotski_studio.solver.base.answer import Answer, Status
+from klotski_studio.solver.base.control import Limits
+
+SEED = 20_261_122
+SHAPES = (
+    *[Shape.rectangle(1, 1)] * 4,
+    *[Shape.rectangle(1, 2)] * 4,
+    *[Shape.rectangle(2, 1)] * 4,
+    *[Shape.rectangle(2, 2)] * 2,
+    Shape.of([(0, 0), (1, 0), (0, 1)]),
+    Shape.of([(0, 0), (1, 0), (1, 1)]),
+    Shape.rectangle(3, 1),
+)
+"""The shapes a piece is drawn from; what occurs more often is more likely."""
+ATTEMPTS = 60
+"""Random places tried for a piece before it is left out."""
+
+
+def half_drawn(number: int) -> Iterator[Layout]:
+    """Yield ``number`` random layouts, the same ones every time."""
+    chance = random.Random(SEED)
+    for i in range(number):
+        board = Board(chance.randint(5, 7), chance.randint(5, 7))
+        pieces = _pieces(chance, board, chance.randint(3, 14))
+        wanted = chance.choice(pieces)
+        places = [at for at in _places(board, wanted.shape) if at != wanted.at]
+        target = Target(wanted.key, chance.choice(places), wanted.shape)
+        yield Layout(board, pieces, (target,), f"half-drawn {i + 1}")
+
+
+def _pieces(chance: random.Random, board: Board, count: int) -> tuple[Piece, ...]:
+    """Up to ``count`` pieces at random places."""
+    taken: set[Cell] = set()
+    pieces: list[Piece] = []
+    for _ in range(count):
+        shape = chance.choice(SHAPES)
+        for at in chance.choices(_places(board, shape), k=ATTEMPTS):
+            cells = set(shape.at(at))
+            if not cells & taken:
+                pieces.append(Piece(chr(ord("A") + len(pieces)), shape, at))
+                taken |= cells
+                break
+    return tuple(pieces)
+
+
+def _places(board: Board, shape: Shape) -> list[Cell]:
+    """Where ``shape`` lies within ``board``: the top left cells of its bounding box."""
+    columns, rows = board.width - shape.width + 1, board.height - shape.height + 1
+    return [(x, y) for y in range(rows) for x in range(columns)]
+
+
+def _line(layout: Layout, answer: Answer, seconds: float) -> str:
+    board = f"{layout.board.width}x{layout.board.height}, {len(layout.pieces)} pieces"
+    effort = answer.effort
+    return (
+        f"{layout.name:16} {board:15} {answer.status:10} {answer.length!s:>5} {effort.engine:6}"
+        f" {effort.positions:>12,} of {effort.placements or 0:>24,} {seconds * 1e3:10.1f} ms"
+    )
+
+
+def main() -> None:
+    """Solve all boards and print a line for each."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    limits = Limits(seconds=float(sys.argv[2]) if len(sys.argv) > 2 else 10.0)
+    search.warm_up()
+    times, stopped = [], 0
+    for layout in half_drawn(number):
+        began = time.process_time()
+        answer = search.solve(layout, Metric.MOVES, limits=limits)
+        times.append(time.process_time() - began)
+        stopped += answer.status is Status.STOPPED
+        print(_line(layout, answer, times[-1]), flush=True)
+    times.sort()
+    median, most = times[len(times) // 2], times[len(times) * 95 // 100]
+    print(f"median {median * 1e3:.1f} ms, 95 % {most * 1e3:.1f} ms, {stopped} of {number} stopped")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Every engine ends soon after it is cancelled, in whatever phase it is.
+
+Nothing here measures time; ``tests/benchmarks/cancel.py`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import astar
+from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.engines import able
+from klotski_studio.solver.index.diagram import count_placements
+from klotski_studio.solver.search import analyze, solve, warm_up
+from tests.solver.test_astar import HUGE
+from tests.solver.test_engines import CLASSIC
+from tests.strategies import drawn
+
+ENGINES = (None, "plain", "bits", "wide", "index", "astar")
+SAMPLES = 25
+"""Looks at the watch at which a search is cancelled, spread evenly over all of them."""
+SOLVABLE = drawn("AB. C.D ...", "... ... A..")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    """Compile all stages, so that plain Python does not answer first."""
+    warm_up()
+
+
+class Counting(Control):
+    """Counts the looks at the watch; is cancelled at look number ``at``."""
+
+    def __init__(self, at: int | None = None) -> None:
+        super().__init__()
+        self.looks = 0
+        self._at = at
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether this is look number ``at``, or a later one."""
+        self.looks += 1
+        return self._at is not None and self.looks >= self._at
+
+
+def looks(ask: Callable[..., Any], layout: Layout, engine: str | None) -> int:
+    """How often an engine looks at the watch until it has answered."""
+    control = Counting()
+    ask(layout, Metric.STEPS, engine=engine, control=control)
+    return control.looks
+
+
+@pytest.mark.parametrize("layout", [CLASSIC, SOLVABLE])
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("ask", [solve, analyze])
+def test_a_cancel_is_heeded_at_the_next_look(
+    ask: Callable[..., Any], engine: str | None, layout: Layout
+) -> None:
+    if engine == "astar" and ask is analyze:
+        return
+    most = looks(ask, layout, engine)
+    assert most > 2
+    for at in sorted({1 + at * (most - 1) // SAMPLES for at in range(SAMPLES + 1)}):
+        control = Counting(at)
+        answer = ask(layout, Metric.STEPS, engine=engine, control=control)
+        assert (answer.status, answer.reason) == (Status.STOPPED, Reason.CANCELLED)
+        # An analysis may ask once more, whether to choose a solution: that must end at once, too.
+        assert control.looks - at <= (ask is analyze)
+
+
+def test_the_time_ends_a_search_at_its_next_look() -> None:
+    class Clock(Counting):
+        @property
+        def seconds(self) -> float:
+            return float(self.looks)
+
+    for engine in able(encode(CLASSIC), whole=False):
+        control = Clock()
+        answer = solve(CLASSIC, Metric.STEPS, engine=engine, control=control, limits=Limits(seconds=5.5))
+        assert (answer.status, answer.reason) == (Status.STOPPED, Reason.TIME)
+        assert control.looks == 6
+
+
+def test_a_star_looks_before_each_choice_of_kinds_that_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+    control = Counting()
+    original = count_placements
+
+    def counting(*arguments: Any) -> int | None:
+        counted.append(control.looks)
+        return original(*arguments)
+
+    monkeypatch.setattr(astar, "count_placements", counting)
+    astar.kinds_to_keep(encode(HUGE), LimitWatch(Limits(), control))
+    assert len(counted) > 5
+    assert counted == list(range(1, len(counted) + 1))
+
+
+def test_a_star_can_be_cancelled_while_its_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(astar, "LARGEST_TABLE", 1)
+    monkeypatch.setattr(astar, "FIRST_ROWS", 1)
+    monkeypatch.setattr(astar, "SLICE", 10)
+    monkeypatch.setattr(astar, "ZEROED", 100)
+    grown: list[int] = []
+    control = Counting()
+    original = astar._Search._grow
+
+    def watched(self: astar._Search) -> None:
+        before = control.looks
+        original(self)
+        grown.append(control.looks - before)
+        assert grown[-1] >= len(self.tables.slots) // 100
+
+    monkeypatch.setattr(astar._Search, "_grow", watched)
+    assert solve(CLASSIC, Metric.STEPS, engine="astar", control=control).length == 116
+    assert len(grown) > 3

@@ -1,0 +1,299 @@
+"""Which engines are tried for a layout, what one hands on to the next, and what the answer says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core.control import Control, Progress
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.registry import read_file
+from klotski_studio.solver import astar, engines, portfolio
+from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.control import Limits, SearchProgress
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import LimitWatch, Searched
+from klotski_studio.solver.engines import Engines
+from klotski_studio.solver.index import diagram
+from klotski_studio.solver.portfolio import Portfolio, Stage, count, stages
+from klotski_studio.solver.search import analyze, solve, warm_up
+from klotski_studio.solver.wide.engine import WideEngine
+from tests.solver.agreement import assert_agrees
+from tests.solver.test_engines import CLASSIC, crowd
+from tests.solver.test_search import look_often
+from tests.strategies import drawn, layouts
+
+IBA7_24 = Path(__file__).parents[2] / "layouts" / "rush" / "iba7-24.klotski"
+HALF_DRAWN = drawn("AA..B. AA..B. ...CC. D..... D.EF.. ..EGGH", "...... ...... ...... ...... ....AA ....AA")
+"""Eight pieces on 6x6 cells: many ways to stand, a target that is near."""
+METRICS = st.sampled_from(list(Metric))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    """Compile all stages, so that plain Python answers nothing."""
+    warm_up()
+
+
+def planned(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> tuple[Stage, ...]:
+    """The stages for a layout."""
+    encoded = encode(layout)
+    return stages(encoded, count(encoded, LimitWatch(limits or Limits(), Control())), whole=whole)
+
+
+def names(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> list[str]:
+    """The engines that are tried, in this order."""
+    return [stage.engine for stage in planned(layout, limits, whole=whole)]
+
+
+@contextmanager
+def sizes(
+    *, cheap: int = 5, bits: int = 0, index: int = 0, ranked: int = diagram.MAX_RANKED
+) -> Iterator[pytest.MonkeyPatch]:
+    """Treat small boards as large ones: budgets of ``cheap`` positions, and limits of placements."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("CHEAP_POSITIONS", "ASTAR_POSITIONS", "WIDE_POSITIONS"):
+            patch.setattr(portfolio, name, cheap)
+        for name in ("WIDE_SHARE", "ASTAR_SHARE"):
+            patch.setattr(portfolio, name, 1 << 40)
+        patch.setattr(portfolio, "BITS_PLACEMENTS", bits)
+        patch.setattr(portfolio, "INDEX_SOLVE_PLACEMENTS", index)
+        patch.setattr(diagram, "MAX_RANKED", ranked)
+        yield patch
+
+
+def test_a_small_space_is_searched_in_words() -> None:
+    watch = LimitWatch(Limits(), Control())
+    placements = count(encode(CLASSIC), watch)
+    assert stages(encode(CLASSIC), placements, whole=True)[0] == Stage("bits")
+    assert watch.placements == placements == 65_880
+
+
+def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
+    assert planned(crowd(13, 5)) == (Stage("wide"),)
+    assert planned(drawn("A" + "." * 64, "." * 64 + "A"), whole=False) == (Stage("wide"),)
+
+
+def test_more_placements_are_numbered_after_a_cheap_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 65_880)
+    assert names(CLASSIC) == ["bits", "index", "wide"]
+    monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 65_879)
+    assert planned(CLASSIC) == (Stage("wide", portfolio.CHEAP_POSITIONS), Stage("index"), Stage("wide"))
+    assert names(CLASSIC, whole=False) == ["wide", "index", "astar", "wide"]
+
+
+def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 10)
+    assert names(CLASSIC, Limits(memory=1000)) == ["wide"]
+    assert names(CLASSIC, Limits(memory=None)) == ["wide", "index", "wide"]
+    assert names(crowd(4, 4), Limits(memory=None)) == ["wide"]
+    assert names(crowd(8, 7), Limits(memory=None)) == ["wide"]
+
+
+def test_a_solution_alone_is_left_to_a_star_where_a_whole_search_is_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 10)
+    monkeypatch.setattr(portfolio, "INDEX_SOLVE_PLACEMENTS", 65_879)
+    assert names(CLASSIC, whole=False) == ["wide", "astar", "index", "astar", "wide"]
+    assert names(CLASSIC, whole=True) == ["wide", "index", "wide"]
+
+
+def test_a_star_gives_up_at_once_where_no_piece_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(astar, "kinds_to_keep", None)
+    answer = solve(crowd(4, 4), engine="astar")
+    assert (answer.status, answer.reason, answer.effort.positions) == (Status.STOPPED, Reason.MEMORY, 0)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("layout", [CLASSIC, HALF_DRAWN, crowd(4, 4), crowd(8, 7), crowd(13, 5)])
+@pytest.mark.parametrize("placements", [None, 10, 10**7, 10**9, 10**10])
+def test_every_compiled_engine_gets_all_that_the_limits_allow_in_the_end(
+    layout: Layout, placements: int | None, whole: bool
+) -> None:
+    able = set(engines.able(encode(layout), whole=whole)) - {"plain"}
+    plan = stages(encode(layout), placements, whole=whole)
+    if placements is None or placements > diagram.MAX_RANKED:
+        able -= {"index", "bits"}
+    elif placements > portfolio.BITS_PLACEMENTS:
+        able -= {"bits"}
+    assert {stage.engine for stage in plan if stage.budget is None} == able
+
+
+def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_answers() -> None:
+    answer = solve(read_file(IBA7_24))
+    assert (answer.effort.engine, answer.effort.positions, answer.length) == ("wide", 1_773, 28)
+    assert answer.effort.placements == 39_611_319
+
+
+def test_a_board_that_is_being_drawn_is_answered_by_the_hash_table() -> None:
+    answer = solve(HALF_DRAWN)
+    assert (answer.status, answer.effort.engine) == (Status.SOLVED, "wide")
+    assert answer.effort.placements is not None
+    assert answer.effort.placements > portfolio.INDEX_SOLVE_PLACEMENTS
+
+
+def test_where_a_star_gives_up_and_the_index_fits_the_answer_is_solved() -> None:
+    with sizes():
+        memory = solve(CLASSIC, engine="index").effort.memory
+        limits = Limits(memory=memory)
+        for engine in ("wide", "astar", "bits"):
+            assert solve(CLASSIC, engine=engine, limits=limits).reason is Reason.MEMORY
+        answer = solve(CLASSIC, limits=limits)
+    assert (answer.status, answer.length, answer.effort.engine) == (Status.SOLVED, 81, "index")
+    assert answer.effort.memory <= memory
+    assert (answer.solution, answer.optimal_solutions) == (
+        solve(CLASSIC).solution,
+        solve(CLASSIC).optimal_solutions,
+    )
+
+
+def test_a_small_space_goes_on_where_words_take_too_much_memory() -> None:
+    memory = solve(CLASSIC, engine="index").effort.memory
+    answer = solve(CLASSIC, limits=Limits(memory=memory))
+    assert (answer.status, answer.length, answer.effort.engine) == (Status.SOLVED, 81, "index")
+    whole = analyze(CLASSIC, limits=Limits(memory=analyze(CLASSIC, engine="index").effort.memory))
+    assert (whole.reachable, whole.hardest, whole.effort.engine) == (25_955, 93, "index")
+
+
+@pytest.mark.parametrize("ranked", [1, diagram.MAX_RANKED])
+@pytest.mark.parametrize("metric", Metric)
+def test_more_memory_never_makes_an_answer_worse(metric: Metric, ranked: int) -> None:
+    with sizes(cheap=500, ranked=ranked):
+        answers = [solve(CLASSIC, metric, limits=Limits(memory=1 << power)) for power in range(12, 26)]
+    solved = [answer.status is Status.SOLVED for answer in answers]
+    assert solved == sorted(solved)
+    assert solved[-1]
+    depths = [answer.effort.depth for answer in answers if answer.status is Status.STOPPED]
+    assert depths == sorted(depths)
+    assert len({answer.length for answer in answers if answer.length is not None}) == 1
+
+
+@given(layouts(), METRICS, st.integers(12, 22))
+@settings(max_examples=30)
+def test_it_is_stopped_only_where_every_engine_is(layout: Layout, metric: Metric, power: int) -> None:
+    limits = Limits(memory=1 << power)
+    with sizes():
+        plan = names(layout, limits, whole=False) if encode(layout).size else ["plain"]
+        alone = [solve(layout, metric, engine=name, limits=limits) for name in plan]
+        answer = solve(layout, metric, limits=limits)
+    stopped = [each.status is Status.STOPPED for each in alone]
+    assert (answer.status is Status.STOPPED) == all(stopped)
+    if answer.status is Status.STOPPED:
+        assert answer.effort.depth == max(each.effort.depth for each in alone)
+    else:
+        best = next(each for each in alone if each.status is not Status.STOPPED)
+        assert (answer.length, answer.status) == (best.length, best.status)
+
+
+@given(layouts(), METRICS, st.sampled_from((1, 20, 200)), st.sampled_from((1, 1 << 33)))
+@settings(max_examples=60)
+def test_every_switch_between_engines_agrees_with_the_slow_twin(
+    layout: Layout, metric: Metric, cheap: int, ranked: int
+) -> None:
+    with sizes(cheap=cheap, ranked=ranked) as patch:
+        look_often(patch)
+        assert_agrees(Portfolio(Engines()), layout, metric)
+        assert_agrees(Portfolio(WARM), layout, metric)
+
+
+WARM = Engines()
+WARM._ready.update(engines.STAGES)
+
+
+@given(layouts(), METRICS)
+@settings(max_examples=30)
+def test_the_same_layout_shows_the_same_solution_whichever_stage_answers(
+    layout: Layout, metric: Metric
+) -> None:
+    answers = [solve(layout, metric)]
+    for cheap in (1, 30, 1000):
+        for index in (0, 1 << 40):
+            with sizes(cheap=cheap, index=index) as patch:
+                look_often(patch)
+                answers.append(solve(layout, metric))
+    assert len({(a.status, a.length, str(a.solution), a.optimal_solutions) for a in answers}) == 1
+
+
+class Witness(Control):
+    """Remembers the progress that it hears of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[SearchProgress] = []
+
+    def report(self, progress: Progress) -> None:
+        super().report(progress)
+        assert isinstance(progress, SearchProgress)
+        self.heard.append(progress)
+
+
+def test_progress_goes_on_from_one_engine_to_the_next() -> None:
+    control = Witness()
+    with sizes(cheap=2000) as patch:
+        patch.setattr(astar, "LARGEST_TABLE", 100)
+        answer = solve(CLASSIC, control=control)
+    assert answer.effort.engine == "index"
+    searching = [each for each in control.heard if each.phase == "search"]
+    positions, depths = [each.positions for each in searching], [each.depth for each in searching]
+    assert positions == sorted(positions)
+    assert depths == sorted(depths)
+    assert positions[-1] > answer.effort.positions
+    assert {each.phase for each in control.heard} == {"search", "heuristic", "solution"}
+    first = next(at for at, each in enumerate(control.heard) if each.phase == "heuristic")
+    assert control.heard[first - 1].positions > 2000
+
+
+def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search() -> None:
+    with sizes(cheap=5000):
+        alone = solve(CLASSIC, engine="wide", limits=Limits(memory=300_000))
+        assert (alone.status, alone.reason) == (Status.STOPPED, Reason.MEMORY)
+        control = Control()
+
+        class Cancelling(WideEngine):
+            def search(self, *args: object, **more: object) -> Searched:
+                found: Searched = super().search(*args, **more)  # type: ignore[arg-type]
+                control.cancel()
+                return found
+
+        made = Engines()
+        made._ready.update(engines.STAGES)
+        made._made["wide"] = Cancelling()
+        watch = LimitWatch(Limits(memory=300_000), control)
+        tried = Portfolio(made)
+        found = tried.search(encode(CLASSIC), Metric.MOVES, watch, whole=False)
+    assert (found.reason, found.depth, tried.name) == (Reason.CANCELLED, alone.effort.depth, "wide")
+    assert found.depth > 10
+
+
+def test_the_callers_limit_of_positions_holds_in_every_stage() -> None:
+    with sizes(cheap=100) as patch:
+        look_often(patch)
+        patch.setattr(astar, "LARGEST_TABLE", 1)
+        answer = solve(CLASSIC, limits=Limits(positions=3000))
+        few = solve(CLASSIC, limits=Limits(positions=50))
+    assert (answer.status, answer.reason) == (Status.STOPPED, Reason.POSITIONS)
+    assert 3000 <= answer.effort.positions < 3500
+    assert (few.status, few.reason, few.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "wide")
+
+
+def test_an_engine_for_which_the_machine_has_no_memory_hands_on() -> None:
+    class Poor(WideEngine):
+        def search(self, *_: object, **__: object) -> Searched:
+            raise MemoryError
+
+    made = Engines()
+    made._ready.update(engines.STAGES)
+    made._made["wide"] = Poor()
+    with sizes():
+        tried = Portfolio(made)
+        found = tried.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), Control()), whole=True)
+    assert (tried.name, found.reason, sum(found.histogram)) == ("index", None, 25_955)
