@@ -1,0 +1,305 @@
+"""Kills the real window at random moments and measures how old the oldest work is that is lost.
+
+Run by hand from the project's folder, a quarter of an hour on two free cores::
+
+    .venv/bin/python -m tests.faults.window --kills 200
+
+The victim (``window_victim.py``) draws, types, plays, watches, uses dialogs and saves, and logs every
+state that should be kept. After each kill all files must be whole, and what the next start would restore
+is compared with the log. Prints a table; any breach ends the run with its seed, and its folder is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import random
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.workspace.crash_recovery import recovery_folder
+from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.geometry import Shape
+from klotski_studio.formats import registry
+from tests.faults.window_victim import FILES, LOG, TAB, digest_of, game_digest_of, marked
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 6.0
+"""Seconds that a process lives at most after the window is ready."""
+
+START = 300.0
+"""Seconds within which the window must be ready, also on a busy machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state of one tab that should be kept: when it arose in seconds, and what was being done."""
+
+    at: float
+    layout: str
+    game: str | None
+    what: str
+
+
+@dataclass(slots=True)
+class Tab:
+    """The log of one tab.
+
+    Attributes:
+        asked: the number of states at the time of each save.
+        saved: how many of these saves were finished.
+    """
+
+    states: list[State] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)
+    saved: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is left of one tab: digests of the layouts in its file and its copy, and of its game."""
+
+    in_file: str | None = None
+    in_copy: str | None = None
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was left of one process.
+
+    Attributes:
+        doing: what it was doing when it was killed.
+        lost: the age in seconds, when it died, of the oldest state that is missing; 0 if none is.
+        missing: what was done to arrive at that state; empty if none is missing.
+        in_save: whether it died while a file was being saved.
+        offered: how many tabs the next start offers to recover.
+        states: how many states were logged.
+    """
+
+    seed: int
+    doing: str
+    lost: float
+    missing: str
+    in_save: bool
+    offered: int
+    states: int
+
+
+def sparse() -> Layout:
+    """A board with room to draw on."""
+    pieces = (
+        Piece("A", Shape.rectangle(2, 1), (0, 0)),
+        Piece("B", Shape.rectangle(1, 2), (3, 2)),
+        Piece("C", Shape.rectangle(1, 1), (5, 5)),
+    )
+    return Layout(Board(6, 6), pieces, (Target("A", (4, 4), pieces[0].shape),), "Sparse")
+
+
+def prepare(folder: Path) -> None:
+    """Write the files that the victim opens."""
+    (folder / FILES).mkdir()
+    classic = registry.read_file(layouts_dir() / "heng-dao-li-ma.klotski")
+    for number, layout in enumerate((classic, sparse())):
+        registry.write_file(folder / FILES / f"{number}.klotski", marked(layout, str(number)))
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The environment of a victim: folders of its own, except that compiled code is shared."""
+    own = {"HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"}
+    for name, place in (("CONFIG", "config"), ("DATA", "data"), ("STATE", "state")):
+        own[f"XDG_{name}_HOME"] = str(folder / place)
+    own["XDG_CACHE_HOME"] = os.environ.get("XDG_CACHE_HOME") or str(Path(platformdirs.user_cache_dir()))
+    runtime = folder / "runtime"
+    runtime.mkdir(mode=0o700, exist_ok=True)
+    return os.environ | own | {"XDG_RUNTIME_DIR": str(runtime)}
+
+
+def live_and_die(folder: Path, seed: int, life: float) -> float:
+    """Start a victim, kill it ``life`` seconds after its window is ready, and return the time of death."""
+    with (folder / "errors").open("wb") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.window_victim", str(folder), str(seed)],
+            cwd=ROOT,
+            env=environment(folder),
+            stdout=errors,
+            stderr=errors,
+        )
+    until = time.monotonic() + START
+    while not any(line["kind"] == "ready" for line in log_in(folder)):
+        assert process.poll() is None and time.monotonic() < until, f"not ready, see {folder}"
+        time.sleep(0.05)
+    time.sleep(life)
+    died = time.monotonic()
+    os.kill(process.pid, signal.SIGKILL)
+    status = process.wait()
+    assert status == -signal.SIGKILL, f"ended by itself with {status}, see {folder}"
+    return died
+
+
+def log_in(folder: Path) -> list[dict[str, Any]]:
+    """The whole lines of the victim's log."""
+    try:
+        text = (folder / LOG).read_text()
+    except FileNotFoundError:
+        return []
+    return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+
+
+def read_log(lines: Iterable[dict[str, Any]]) -> dict[str, Tab]:
+    """The tabs in the log, by name."""
+    tabs: dict[str, Tab] = defaultdict(Tab)
+    for line in lines:
+        assert line["kind"] != "fault", line["what"]
+        if line["kind"] == "state":
+            state = State(line["at"] / 1e9, line["layout"], line["game"], line["what"])
+            tabs[line["tab"]].states.append(state)
+        elif line["kind"] == "save":
+            tabs[line["tab"]].asked.append(len(tabs[line["tab"]].states))
+        elif line["kind"] == "saved":
+            tabs[line["tab"]].saved += 1
+    return tabs
+
+
+def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
+    """What is left of each tab, and how many tabs are offered; raises if a file is not whole."""
+    files = {
+        _tab_of(layout): digest_of(layout)
+        for layout in map(registry.read_file, sorted((folder / FILES).iterdir()))
+    }
+    for values in folder.joinpath("config").rglob("*.json"):
+        json.loads(values.read_text())
+    recovery = RecoveryFiles(recovery_folder(folder / "config" / "klotski-studio" / "settings.ini"))
+    assert not recovery.last_session().tabs, "killed, and not quit"
+    leftovers = recovery.leftovers()
+    kept = {tab: Kept(in_file=digest) for tab, digest in files.items()}
+    for left in leftovers:
+        tab, game = _tab_of(left.work.layout), game_digest_of(left.work.state.game)
+        assert tab not in kept or kept[tab].in_copy is None, f"two copies of {tab}"
+        kept[tab] = Kept(files.get(tab), digest_of(left.work.layout), game)
+        recovery.discard(left)
+    recovery.close()
+    unread = [copy for copy in folder.joinpath("config").rglob("recovery/*/*") if copy.suffix == ".klotski"]
+    assert not unread, f"damaged copies: {unread}"
+    return kept, len(leftovers)
+
+
+def _tab_of(layout: Layout) -> str:
+    return str(layout.meta.extra[TAB])
+
+
+def check_file(tab: Tab, kept: Kept) -> None:
+    """Raise if the file of ``tab`` holds neither what was saved last nor what was on its way."""
+    if kept.in_file is None:
+        return
+    promised = tab.asked[tab.saved - 1] if tab.saved else 1
+    allowed = {state.layout for state in tab.states[promised - 1 :]}
+    assert kept.in_file in allowed, "the file holds another layout than it should"
+
+
+def first_missing(tab: Tab, kept: Kept) -> State | None:
+    """The oldest state that is not there any more; None if nothing is missing."""
+    layouts = {kept.in_file, kept.in_copy} - {None}
+    assert layouts <= {state.layout for state in tab.states}, "a layout is left that never was"
+    assert kept.game in {None, *(state.game for state in tab.states)}, "a game is left that never was"
+    last_layout = max((n for n, state in enumerate(tab.states) if state.layout in layouts), default=-1)
+    last_game = max((n for n, state in enumerate(tab.states) if state.game == kept.game), default=-1)
+    missing = tab.states[last_layout + 1 :]
+    missing += [state for state in tab.states[last_game + 1 :] if state.game is not None]
+    return min(missing, key=lambda state: state.at, default=None)
+
+
+def kill_once(seed: int, life: float) -> Found:
+    """Start and kill one victim in a folder of its own; the folder stays if something is wrong."""
+    folder = Path(tempfile.mkdtemp(prefix="klotski-window-"))
+    prepare(folder)
+    try:
+        died = live_and_die(folder, seed, life)
+        lines = log_in(folder)
+        tabs = read_log(lines)
+        kept, offered = left_in(folder)
+        assert set(kept) <= set(tabs), "a tab is left that never was"
+        for name, tab in tabs.items():
+            check_file(tab, kept.get(name, Kept()))
+        gone = [first_missing(tab, kept.get(name, Kept())) for name, tab in tabs.items()]
+    except AssertionError as error:
+        raise AssertionError(f"seed {seed}, life {life:.3f} s, folder {folder}: {error}") from error
+    oldest = min((state for state in gone if state is not None), key=lambda state: state.at, default=None)
+    shutil.rmtree(folder)
+    return Found(
+        seed,
+        next((line["what"] for line in reversed(lines) if line["kind"] == "doing"), "nothing yet"),
+        died - oldest.at if oldest is not None else 0.0,
+        oldest.what if oldest is not None else "",
+        any(len(tab.asked) > tab.saved for tab in tabs.values()),
+        offered,
+        sum(len(tab.states) for tab in tabs.values()),
+    )
+
+
+def kill(seeds: Sequence[int], lives: Sequence[float], at_once: int = 2) -> list[Found]:
+    """Kill a victim for each seed, some of them at a time, after the life given for it."""
+    with ThreadPoolExecutor(at_once) as pool:
+        return list(pool.map(kill_once, seeds, lives))
+
+
+def table_of(found: Sequence[Found]) -> str:
+    """The results as a table in Markdown, one row for each kind of work that was interrupted."""
+    rows: dict[str, list[Found]] = defaultdict(list)
+    for each in found:
+        rows[each.doing.partition(":")[0]].append(each)
+    saving = [each for each in found if each.in_save]
+    lines = [
+        "| killed while | kills | whole files | oldest loss: median | 95 % | worst |",
+        "|---|---|---|---|---|---|",
+    ]
+    named = [*sorted(rows.items()), ("a file was being saved", saving), ("**all**", list(found))]
+    for name, some in named:
+        ages = sorted(each.lost for each in some)
+        if ages:
+            near = ages[math.ceil(0.95 * len(ages)) - 1]
+            middle = statistics.median(ages)
+            lines.append(
+                f"| {name} | {len(some)} | {len(some)} | {middle:.2f} s | {near:.2f} s | {ages[-1]:.2f} s |"
+            )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Run the number of kills asked for and print the table."""
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--kills", type=int, default=200)
+    options.add_argument("--seed", type=int, default=1)
+    chosen = options.parse_args()
+    began = time.monotonic()
+    seeds = range(chosen.seed, chosen.seed + chosen.kills)
+    found = kill(seeds, [random.Random(f"life {seed}").random() * LONGEST for seed in seeds])
+    print(table_of(found))
+    print(
+        f"{len(found)} kills in {time.monotonic() - began:.0f} s, seeds from {chosen.seed}, load"
+        f" {' '.join(f'{load:.1f}' for load in os.getloadavg())};"
+        f" {sum(each.states for each in found)} states, {sum(each.offered for each in found)} tabs offered"
+    )
+    for each in sorted(found, key=lambda each: -each.lost)[:8]:
+        print(f"seed {each.seed}: {each.lost:.2f} s, lost {each.missing}, killed {each.doing}")
+
+
+if __name__ == "__main__":
+    main()
