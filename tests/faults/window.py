@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -35,14 +35,26 @@ import platformdirs
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
-from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats import registry
 from tests.faults.window_victim import FILES, LOG, TAB, digest_of, game_digest_of, marked
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 6.0
 """Seconds that a process lives at most after the window is ready."""
+
+SAVES = (0.0, 0.1, 0.4)
+"""How likely the next activity is to save: a designer has one habit."""
+
+EAGER = 0.6
+"""The same for a victim that is to be killed while it saves."""
+
+EVERY = 5
+"""Of so many victims one is killed while it saves."""
+
+IN_SAVE = 0.06
+"""Seconds after the beginning of a save within which such a victim is killed."""
 
 START = 300.0
 """Seconds within which the window must be ready, also on a busy machine."""
@@ -132,26 +144,45 @@ def environment(folder: Path) -> dict[str, str]:
     return os.environ | own | {"XDG_RUNTIME_DIR": str(runtime)}
 
 
-def live_and_die(folder: Path, seed: int, life: float) -> float:
-    """Start a victim, kill it ``life`` seconds after its window is ready, and return the time of death."""
+def live_and_die(folder: Path, seed: int, life: float, *, in_save: bool) -> float:
+    """Start a victim, kill it, and return the time of death in seconds.
+
+    It is killed ``life`` seconds after its window is ready, or in the next save after that.
+    """
+    chance = random.Random(f"habit {seed}")
+    saves = EAGER if in_save else chance.choice(SAVES)
     with (folder / "errors").open("wb") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.window_victim", str(folder), str(seed)],
+            [sys.executable, "-m", "tests.faults.window_victim", str(folder), str(seed), str(saves)],
             cwd=ROOT,
             env=environment(folder),
             stdout=errors,
             stderr=errors,
         )
-    until = time.monotonic() + START
-    while not any(line["kind"] == "ready" for line in log_in(folder)):
-        assert process.poll() is None and time.monotonic() < until, f"not ready, see {folder}"
-        time.sleep(0.05)
+    wait_for(folder, "ready", 1, process)
     time.sleep(life)
+    if in_save:
+        wait_for(folder, "save", count_of(folder, "save") + 1, process)
+        time.sleep(chance.random() * IN_SAVE)
     died = time.monotonic()
     os.kill(process.pid, signal.SIGKILL)
     status = process.wait()
     assert status == -signal.SIGKILL, f"ended by itself with {status}, see {folder}"
     return died
+
+
+def wait_for(folder: Path, kind: str, count: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the log has so many lines of this ``kind``."""
+    until = time.monotonic() + START
+    while count_of(folder, kind) < count:
+        assert process.poll() is None, f"ended by itself, see {folder}"
+        assert time.monotonic() < until, f"no {kind!r}, see {folder}"
+        time.sleep(0.005 if kind == "save" else 0.05)
+
+
+def count_of(folder: Path, kind: str) -> int:
+    """The number of lines of this ``kind`` in the log."""
+    return sum(line["kind"] == kind for line in log_in(folder))
 
 
 def log_in(folder: Path) -> list[dict[str, Any]]:
@@ -226,12 +257,12 @@ def first_missing(tab: Tab, kept: Kept) -> State | None:
     return min(missing, key=lambda state: state.at, default=None)
 
 
-def kill_once(seed: int, life: float) -> Found:
+def kill_once(seed: int, life: float, in_save: bool = False) -> Found:
     """Start and kill one victim in a folder of its own; the folder stays if something is wrong."""
     folder = Path(tempfile.mkdtemp(prefix="klotski-window-"))
     prepare(folder)
     try:
-        died = live_and_die(folder, seed, life)
+        died = live_and_die(folder, seed, life, in_save=in_save)
         lines = log_in(folder)
         tabs = read_log(lines)
         kept, offered = left_in(folder)
@@ -254,10 +285,12 @@ def kill_once(seed: int, life: float) -> Found:
     )
 
 
-def kill(seeds: Sequence[int], lives: Sequence[float], at_once: int = 2) -> list[Found]:
-    """Kill a victim for each seed, some of them at a time, after the life given for it."""
+def kill(
+    seeds: Sequence[int], lives: Sequence[float], in_save: Sequence[bool], at_once: int = 2
+) -> list[Found]:
+    """Kill a victim for each seed, some of them at a time; see :func:`live_and_die`."""
     with ThreadPoolExecutor(at_once) as pool:
-        return list(pool.map(kill_once, seeds, lives))
+        return list(pool.map(kill_once, seeds, lives, in_save))
 
 
 def table_of(found: Sequence[Found]) -> str:
@@ -290,8 +323,11 @@ def main() -> None:
     chosen = options.parse_args()
     began = time.monotonic()
     seeds = range(chosen.seed, chosen.seed + chosen.kills)
-    found = kill(seeds, [random.Random(f"life {seed}").random() * LONGEST for seed in seeds])
+    lives = [random.Random(f"life {seed}").random() * LONGEST for seed in seeds]
+    found = kill(seeds, lives, [seed % EVERY == 0 for seed in seeds])
     print(table_of(found))
+    fields = Counter(each.doing.partition(": ")[2] for each in found if each.doing.startswith("typing"))
+    print("typing into", ", ".join(f"{name} {count}" for name, count in sorted(fields.items())))
     print(
         f"{len(found)} kills in {time.monotonic() - began:.0f} s, seeds from {chosen.seed}, load"
         f" {' '.join(f'{load:.1f}' for load in os.getloadavg())};"

@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -67,8 +68,20 @@ Steps = Iterator[float]
 
 
 def digest_of(layout: Layout) -> str:
-    """Identify ``layout`` by a short text."""
-    return hashlib.blake2b(native_write.write(layout).encode(), digest_size=8).hexdigest()
+    """Identify ``layout`` by a short text, whatever the order of its pieces, targets and names."""
+    board, meta = layout.board, layout.meta
+    pieces = [
+        (piece.key, sorted(piece.cells), piece.label, piece.color, piece.axis.value, piece.same_as)
+        for piece in layout.pieces
+    ]
+    values = (
+        (board.width, board.height, sorted(board.walls), sorted(board.gates)),
+        sorted(map(repr, pieces)),
+        sorted((target.piece, sorted(target.cells)) for target in layout.goal),
+        (layout.name, sorted(meta.names.items()), meta.author, meta.source, meta.description),
+        (meta.metric, meta.known),
+    )
+    return hashlib.blake2b(repr(values).encode(), digest_size=8).hexdigest()
 
 
 def game_digest_of(game: SavedGame | None) -> str | None:
@@ -110,21 +123,22 @@ class Log:
             self._last[tab] = state
             self.write("state", tab=tab, layout=state[0], game=state[1], what=self.what)
 
-    def fault(self, *error: object) -> None:
-        """Note an exception and end the process."""
-        self.write("fault", what="".join(traceback.format_exception(error[1])))  # type: ignore[arg-type]
+    def fault(self, _: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
+        """Note an exception and end the process; an excepthook."""
+        self.write("fault", what="".join(traceback.format_exception(error)))
         os._exit(1)
 
 
 class WindowDesigner(QObject):
     """Works in the window of ``shell`` at random, one event after the other."""
 
-    def __init__(self, shell: Shell, log: Log, seed: int) -> None:
+    def __init__(self, shell: Shell, log: Log, seed: int, saves: float) -> None:
+        """Work as ``seed`` says; ``saves`` is the probability that the next activity is to save."""
         super().__init__()
         self._window, self._app, self._log = shell.window, shell.app, log
         self._hand = Hand(shell.window)
         self._random = random.Random(seed)
-        self._saves = self._random.choice((0.0, 0.1, 0.4))
+        self._saves = saves
         self._pace = self._random.choice((0.02, 0.06, 0.12))
         self._pasted = 0
         self._typed: tuple[Session, Callable[[Layout], Layout]] | None = None
@@ -180,7 +194,9 @@ class WindowDesigner(QObject):
 
     def _pause(self) -> float:
         """Return the time from one event to the next, seldom a long one."""
-        return self._random.uniform(0.5, 1.2) if self._random.random() < 0.02 else self._random.random() * self._pace * 2
+        if self._random.random() < 0.02:
+            return self._random.uniform(0.5, 1.2)
+        return self._random.random() * self._pace * 2
 
     def _do(self, *names: str) -> None:
         """Trigger one of the actions ``names`` that are enabled."""
@@ -295,9 +311,9 @@ class WindowDesigner(QObject):
             if self._random.random() < 0.08 and read():
                 QTest.keyClick(field, Qt.Key.Key_Backspace)
             else:
-                QTest.keyClick(field, self._random.choice("abcdefgh") if number % 6 else " ")
+                QTest.keyClicks(field, self._random.choice("abcdefgh") if number % 6 else " ")
             text = read()
-            self._typed = self._app.session, lambda layout, text=text: change(layout, text)  # type: ignore[misc]
+            self._typed = self._app.session, lambda layout, text=text: change(layout, text)
             yield self._pause()
         leave = self._random.choice((Qt.Key.Key_Tab, Qt.Key.Key_Return, None))
         if leave is None or isinstance(field, TextArea):
@@ -323,7 +339,7 @@ class WindowDesigner(QObject):
         field.setFocus()
         field.selectAll()
         yield self._pause()
-        QTest.keyClick(field, self._random.choice("PQRSTUVWXYZ"))
+        QTest.keyClicks(field, self._random.choice("PQRSTUVWXYZ"))
         yield self._pause()
         QTest.keyClick(field, Qt.Key.Key_Return)
         yield self._pause()
@@ -384,8 +400,8 @@ def _tab_of(session: Session) -> str:
 
 
 def main() -> int:
-    """Work on the files in the folder given until the process is killed."""
-    folder, seed = Path(sys.argv[1]), int(sys.argv[2])
+    """Work until the process is killed; the arguments are folder, seed, and probability of saving."""
+    folder, seed, saves = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
     log = Log(folder / LOG)
     sys.excepthook = log.fault
     application = QApplication(sys.argv[:1])
@@ -400,7 +416,7 @@ def main() -> int:
     shell.window.show_front()
     shell.crash_recovery.look()
     shell.crash_recovery.failed.connect(lambda error: log.write("fault", what=str(error)))
-    designer = WindowDesigner(shell, log, seed)
+    designer = WindowDesigner(shell, log, seed, saves)
     designer.begin()
     return application.exec()
 
