@@ -6,7 +6,7 @@ Run by hand from the project's folder, a quarter of an hour on two free cores::
 
 The victim (``window_victim.py``) draws, types, plays, watches, uses dialogs and saves, and logs every
 state that should be kept. After each kill all files must be whole, and what the next start would restore
-is compared with the log. Prints a table; any breach ends the run with its seed, and its folder is kept.
+is compared with the log. Prints a table and every breach with its folder, which is kept.
 """
 
 from __future__ import annotations
@@ -104,6 +104,7 @@ class Found:
         in_save: whether it died while a file was being saved.
         offered: how many tabs the next start offers to recover.
         states: how many states were logged.
+        trouble: what is broken; empty if every file is whole.
     """
 
     seed: int
@@ -113,6 +114,7 @@ class Found:
     in_save: bool
     offered: int
     states: int
+    trouble: str = ""
 
 
 def sparse() -> Layout:
@@ -262,21 +264,26 @@ def kill_once(seed: int, life: float, in_save: bool = False) -> Found:
     folder = Path(tempfile.mkdtemp(prefix="klotski-window-"))
     prepare(folder)
     try:
-        died = live_and_die(folder, seed, life, in_save=in_save)
-        lines = log_in(folder)
-        tabs = read_log(lines)
-        kept, offered = left_in(folder)
-        assert set(kept) <= set(tabs), "a tab is left that never was"
-        for name, tab in tabs.items():
-            check_file(tab, kept.get(name, Kept()))
-        gone = [first_missing(tab, kept.get(name, Kept())) for name, tab in tabs.items()]
-    except AssertionError as error:
-        raise AssertionError(f"seed {seed}, life {life:.3f} s, folder {folder}: {error}") from error
-    oldest = min((state for state in gone if state is not None), key=lambda state: state.at, default=None)
+        found = found_in(folder, seed, live_and_die(folder, seed, life, in_save=in_save))
+    except Exception as error:  # noqa: BLE001  (what cannot be read raises many things)
+        return Found(seed, "", 0.0, "", in_save, 0, 0, f"{folder}: {type(error).__name__}: {error}")
     shutil.rmtree(folder)
+    return found
+
+
+def found_in(folder: Path, seed: int, died: float) -> Found:
+    """What is left in ``folder`` of a victim that died at this time; raises if something is broken."""
+    lines = log_in(folder)
+    tabs = read_log(lines)
+    kept, offered = left_in(folder)
+    assert set(kept) <= set(tabs), "a tab is left that never was"
+    for name, tab in tabs.items():
+        check_file(tab, kept.get(name, Kept()))
+    missing = [first_missing(tab, kept.get(name, Kept())) for name, tab in tabs.items()]
+    oldest = min((state for state in missing if state is not None), key=lambda state: state.at, default=None)
     return Found(
         seed,
-        next((line["what"] for line in reversed(lines) if line["kind"] == "doing"), "nothing yet"),
+        next((line["what"] for line in reversed(lines) if line["kind"] == "doing"), "starting"),
         died - oldest.at if oldest is not None else 0.0,
         oldest.what if oldest is not None else "",
         any(len(tab.asked) > tab.saved for tab in tabs.values()),
@@ -297,22 +304,25 @@ def table_of(found: Sequence[Found]) -> str:
     """The results as a table in Markdown, one row for each kind of work that was interrupted."""
     rows: dict[str, list[Found]] = defaultdict(list)
     for each in found:
-        rows[each.doing.partition(":")[0]].append(each)
+        rows[each.doing.partition(":")[0] or "broken"].append(each)
     saving = [each for each in found if each.in_save]
-    lines = [
-        "| killed while | kills | whole files | oldest loss: median | 95 % | worst |",
-        "|---|---|---|---|---|---|",
-    ]
     named = [*sorted(rows.items()), ("a file was being saved", saving), ("**all**", list(found))]
-    for name, some in named:
-        ages = sorted(each.lost for each in some)
-        if ages:
-            near = ages[math.ceil(0.95 * len(ages)) - 1]
-            middle = statistics.median(ages)
-            lines.append(
-                f"| {name} | {len(some)} | {len(some)} | {middle:.2f} s | {near:.2f} s | {ages[-1]:.2f} s |"
-            )
-    return "\n".join(lines)
+    return "\n".join(
+        [
+            "| killed while | kills | whole files | oldest loss: median | 95 % | worst |",
+            "|---|---|---|---|---|---|",
+            *(row_of(name, some) for name, some in named if some),
+        ]
+    )
+
+
+def row_of(name: str, found: Sequence[Found]) -> str:
+    """One row of the table."""
+    ages = sorted(each.lost for each in found)
+    near = ages[math.ceil(0.95 * len(ages)) - 1]
+    whole = sum(not each.trouble for each in found)
+    middle = statistics.median(ages)
+    return f"| {name} | {len(found)} | {whole} | {middle:.2f} s | {near:.2f} s | {ages[-1]:.2f} s |"
 
 
 def main() -> None:
@@ -335,6 +345,10 @@ def main() -> None:
     )
     for each in sorted(found, key=lambda each: -each.lost)[:8]:
         print(f"seed {each.seed}: {each.lost:.2f} s, lost {each.missing}, killed {each.doing}")
+    broken = [each for each in found if each.trouble]
+    for each in broken:
+        print(f"seed {each.seed}: {each.trouble}")
+    sys.exit(bool(broken))
 
 
 if __name__ == "__main__":
