@@ -265,7 +265,7 @@ def kill_once(seed: int, life: float, in_save: bool = False) -> Found:
     prepare(folder)
     try:
         found = found_in(folder, seed, live_and_die(folder, seed, life, in_save=in_save))
-    except Exception as error:  # noqa: BLE001  (what cannot be read raises many things)
+    except Exception as error:
         return Found(seed, "", 0.0, "", in_save, 0, 0, f"{folder}: {type(error).__name__}: {error}")
     shutil.rmtree(folder)
     return found
