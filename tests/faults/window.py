@@ -24,11 +24,10 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
@@ -38,7 +37,8 @@ from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats import registry
-from tests.faults.window_victim import FILES, LOG, TAB, digest_of, game_digest_of, marked
+from tests.faults.window_log import State, Tab, digest_of, game_digest_of, log_in, marked, read_log, tab_of
+from tests.faults.window_victim import FILES
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 6.0
@@ -58,30 +58,6 @@ IN_SAVE = 0.06
 
 START = 300.0
 """Seconds within which the window must be ready, also on a busy machine."""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A state of one tab that should be kept: when it arose in seconds, and what was being done."""
-
-    at: float
-    layout: str
-    game: str | None
-    what: str
-
-
-@dataclass(slots=True)
-class Tab:
-    """The log of one tab.
-
-    Attributes:
-        asked: the number of states at the time of each save.
-        saved: how many of these saves were finished.
-    """
-
-    states: list[State] = field(default_factory=list)
-    asked: list[int] = field(default_factory=list)
-    saved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,34 +163,10 @@ def count_of(folder: Path, kind: str) -> int:
     return sum(line["kind"] == kind for line in log_in(folder))
 
 
-def log_in(folder: Path) -> list[dict[str, Any]]:
-    """The whole lines of the victim's log."""
-    try:
-        text = (folder / LOG).read_text()
-    except FileNotFoundError:
-        return []
-    return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
-
-
-def read_log(lines: Iterable[dict[str, Any]]) -> dict[str, Tab]:
-    """The tabs in the log, by name."""
-    tabs: dict[str, Tab] = defaultdict(Tab)
-    for line in lines:
-        assert line["kind"] != "fault", line["what"]
-        if line["kind"] == "state":
-            state = State(line["at"] / 1e9, line["layout"], line["game"], line["what"])
-            tabs[line["tab"]].states.append(state)
-        elif line["kind"] == "save":
-            tabs[line["tab"]].asked.append(len(tabs[line["tab"]].states))
-        elif line["kind"] == "saved":
-            tabs[line["tab"]].saved += 1
-    return tabs
-
-
 def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
     """What is left of each tab, and how many tabs are offered; raises if a file is not whole."""
     files = {
-        _tab_of(layout): digest_of(layout)
+        tab_of(layout): digest_of(layout)
         for layout in map(registry.read_file, sorted((folder / FILES).iterdir()))
     }
     for values in folder.joinpath("config").rglob("*.json"):
@@ -224,7 +176,7 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
     leftovers = recovery.leftovers()
     kept = {tab: Kept(in_file=digest) for tab, digest in files.items()}
     for left in leftovers:
-        tab, game = _tab_of(left.work.layout), game_digest_of(left.work.state.game)
+        tab, game = tab_of(left.work.layout), game_digest_of(left.work.state.game)
         assert tab not in kept or kept[tab].in_copy is None, f"two copies of {tab}"
         kept[tab] = Kept(files.get(tab), digest_of(left.work.layout), game)
         recovery.discard(left)
@@ -232,10 +184,6 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
     unread = [copy for copy in folder.joinpath("config").rglob("recovery/*/*") if copy.suffix == ".klotski"]
     assert not unread, f"damaged copies: {unread}"
     return kept, len(leftovers)
-
-
-def _tab_of(layout: Layout) -> str:
-    return str(layout.meta.extra[TAB])
 
 
 def check_file(tab: Tab, kept: Kept) -> None:

@@ -1,32 +1,15 @@
 """A designer who works in the real window until the process is killed.
 
-The log has one line of JSON for each state that should be kept, and for each beginning::
-
-    {"at": 812345678901, "kind": "ready"}
-    {"at": ..., "kind": "doing", "what": "typing name"}
-    {"at": ..., "kind": "state", "tab": "1", "layout": "5e0c...", "game": null, "what": "typing name"}
-    {"at": ..., "kind": "save", "tab": "1"}         the state of the line before is on its way to the file
-    {"at": ..., "kind": "saved", "tab": "1"}        the program reports that it is there
-    {"at": ..., "kind": "fault", "what": "Traceback ..."}
-
-Text that was typed and is not in the document yet is part of the state. Each layout carries the name of
-its tab as unknown data, which the program keeps through edits, files and recovery copies.
+Each event is one turn of the event loop; ``window_log.py`` says what is logged.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 import random
 import sys
-import time
-import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -35,7 +18,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QSpinBox, QStyle
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit
-from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN, Settings, settings_file
 from klotski_studio.app.workspace.mode import Mode
@@ -45,12 +27,12 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
 from klotski_studio.ui.window.application import Shell
+from tests.faults.window_log import LOG, Log, marked, tab_of
 from tests.ui.acting import action
 from tests.ui.tools.hand import Hand
 
-LOG, FILES = "log", "files"
-TAB = "fault-tab"
-"""The key of the unknown data in each layout that holds the name of its tab."""
+FILES = "files"
+"""The folder of the layouts that are opened."""
 
 MOST_TABS = 4
 LONGEST_TEXT = 40
@@ -65,68 +47,6 @@ DIALOGS = ("export", "shortcuts", "about", "save-as", "open")
 
 Steps = Iterator[float]
 """Does one thing between two values; each value is a pause in seconds."""
-
-
-def digest_of(layout: Layout) -> str:
-    """Identify ``layout`` by a short text, whatever the order of its pieces, targets and names."""
-    board, meta = layout.board, layout.meta
-    pieces = [
-        (piece.key, sorted(piece.cells), piece.label, piece.color, piece.axis.value, piece.same_as)
-        for piece in layout.pieces
-    ]
-    values = (
-        (board.width, board.height, sorted(board.walls), sorted(board.gates)),
-        sorted(map(repr, pieces)),
-        sorted((target.piece, sorted(target.cells)) for target in layout.goal),
-        (layout.name, sorted(meta.names.items()), meta.author, meta.source, meta.description),
-        (meta.metric, meta.known),
-    )
-    return hashlib.blake2b(repr(values).encode(), digest_size=8).hexdigest()
-
-
-def game_digest_of(game: SavedGame | None) -> str | None:
-    """Identify ``game``, without the time played; None for no game."""
-    if game is None:
-        return None
-    values = {name: value for name, value in game.items() if name != "watches"}
-    return hashlib.blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
-
-
-def marked(layout: Layout, tab: str) -> Layout:
-    """Return ``layout`` with the name of its tab."""
-    return replace(layout, meta=replace(layout.meta, extra={**layout.meta.extra, TAB: tab}))
-
-
-class Log:
-    """Appends lines to a file; a line is the system's as soon as it is written."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        self._last: dict[str, tuple[str, str | None]] = {}
-        self.what = "starting"
-
-    def write(self, kind: str, **values: object) -> None:
-        """Append a line of this ``kind``."""
-        line = {"at": time.monotonic_ns(), "kind": kind, **values}
-        os.write(self._file, f"{json.dumps(line)}\n".encode())
-
-    def begin(self, what: str) -> None:
-        """Note what is done from now on."""
-        self.what = what
-        self.write("doing", what=what)
-
-    def note(self, layout: Layout, game: SavedGame | None) -> None:
-        """Append the state of a tab if it is another one than before."""
-        tab = layout.meta.extra.get(TAB)
-        state = digest_of(layout), game_digest_of(game)
-        if isinstance(tab, str) and self._last.get(tab) != state:
-            self._last[tab] = state
-            self.write("state", tab=tab, layout=state[0], game=state[1], what=self.what)
-
-    def fault(self, _: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
-        """Note an exception and end the process; an excepthook."""
-        self.write("fault", what="".join(traceback.format_exception(error)))
-        os._exit(1)
 
 
 class WindowDesigner(QObject):
@@ -163,7 +83,7 @@ class WindowDesigner(QObject):
     def _follow(self, session: Session) -> None:
         session.document.changed.connect(lambda _: self._note(session))
         session.playing.game.changed.connect(lambda _: self._note(session))
-        session.files.saved.connect(lambda _: self._log.write("saved", tab=_tab_of(session)))
+        session.files.saved.connect(lambda _: self._log.write("saved", tab=tab_of(session.document.layout)))
         session.files.failed.connect(lambda failure: self._log.write("fault", what=str(failure.error)))
 
     def _note(self, session: Session) -> None:
@@ -209,7 +129,7 @@ class WindowDesigner(QObject):
     def _save(self) -> Steps:
         self._log.begin("saving")
         self._do("save")
-        self._log.write("save", tab=_tab_of(self._app.session))
+        self._log.write("save", tab=tab_of(self._app.document.layout))
         yield self._pause()
 
     def _draw(self) -> Steps:
@@ -393,10 +313,6 @@ def _set(row: Edit[str], layout: Layout, text: str, *, keys: frozenset[str] = fr
 
 def _name_in(language: str, layout: Layout, text: str) -> Layout:
     return edit_table.NAME.function(layout, frozenset(), text, language)
-
-
-def _tab_of(session: Session) -> str:
-    return str(session.document.layout.meta.extra.get(TAB))
 
 
 def main() -> int:
