@@ -330,7 +330,7 @@ def main() -> int:
     shell.window.show()
     shell.open(sorted((folder / FILES).iterdir()))
     shell.window.show_front()
-    shell.crash_recovery.look()
+    shell.crash_recovery.find_leftovers()
     shell.crash_recovery.failed.connect(lambda error: log.write("fault", what=str(error)))
     designer = WindowDesigner(shell, log, seed, saves)
     designer.begin()
