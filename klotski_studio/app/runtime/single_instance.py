@@ -123,6 +123,8 @@ class SingleInstance(QObject):
             socket = self._connected(_ms(min(left, patience)))
             if socket is not None:
                 return _exchange(socket, request, time.monotonic() + patience)
+            if self._lock.is_refused:
+                return False  # as in a folder that is read-only: nobody can hold the lock and start
             if time.monotonic() > began + patience and self.claim():
                 return False  # the first has ended before it listened; this process is the first now
             QThread.msleep(20)
