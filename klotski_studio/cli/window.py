@@ -28,28 +28,30 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
     """Open ``files`` in the window that is open already, or else in a new one.
 
     Raises:
-        typer.Exit: with the window's exit status, or because a file is missing.
+        typer.Exit: with the window's exit status, or because all files are missing.
+        typer.BadParameter: for a bare word that is no file.
     """
-    for file in files:
-        if not file.exists():
-            _missing(file, context)
+    missing = [file for file in files if not file.exists()]
+    for file in missing:
+        if not file.suffix and len(file.parts) == 1:  # a bare word was meant as a command
+            raise typer.BadParameter(f"'{file}' is neither a command nor a file.", ctx=context.find_root())
+    if missing and len(missing) == len(files):
+        _refuse(missing)  # otherwise the window opens those that exist, and names the others
     from klotski_studio.ui.window.application import run
 
     raise typer.Exit(run(list(files), new_window=new_window))
 
 
-def _missing(file: Path, context: typer.Context) -> None:
-    """End with the error for a missing file; a bare word was meant as a command.
+def _refuse(files: Sequence[Path]) -> None:
+    """End with the errors for missing ``files``.
 
     Raises:
-        typer.Exit: for a file.
-        typer.BadParameter: for a bare word.
+        typer.Exit: always.
     """
-    if file.suffix or len(file.parts) > 1:
-        from klotski_studio.app.texts.errors import error_text
-        from klotski_studio.cli.terminal.output import print_error
-        from klotski_studio.core.errors import FileError
+    from klotski_studio.app.texts.errors import error_text
+    from klotski_studio.cli.terminal.output import print_error
+    from klotski_studio.core.errors import FileError
 
+    for file in files:
         print_error(error_text(FileError("file.missing", str(file))))
-        raise typer.Exit(Exit.INVALID)
-    raise typer.BadParameter(f"'{file}' is neither a command nor a file.", ctx=context.find_root())
+    raise typer.Exit(Exit.INVALID)

@@ -52,6 +52,29 @@ def test_a_missing_file_opens_nothing(klotski: Klotski, opened: list[list[Path]]
     assert opened == []
 
 
+def test_a_missing_file_keeps_no_other_from_opening(
+    klotski: Klotski, opened: list[list[Path]], folder: Path
+) -> None:
+    files = [folder / "none.klotski", folder / "solved.klotski"]
+    assert klotski(*files).status == 7
+    assert opened == [files]  # the window says which of them it cannot read
+
+
+def test_all_missing_files_are_named(klotski: Klotski, opened: list[list[Path]], tmp_path: Path) -> None:
+    files = [tmp_path / "one.klotski", tmp_path / "two.klotski"]
+    ended = klotski(*files)
+    assert (ended.status, opened) == (2, [])
+    assert ended.err == "".join(f"{file}: there is no such file.\n" for file in files)
+
+
+def test_a_bare_word_beside_a_file_is_no_file(
+    klotski: Klotski, opened: list[list[Path]], folder: Path
+) -> None:
+    ended = klotski(folder / "solved.klotski", "slove")
+    assert (ended.status, opened) == (4, [])
+    assert "'slove' is neither a command nor a file" in ended.err
+
+
 @pytest.mark.parametrize("first", [True, False])
 def test_a_new_window_can_be_asked_for_before_and_after_the_files(
     klotski: Klotski, opened: list[list[Path]], folder: Path, first: bool

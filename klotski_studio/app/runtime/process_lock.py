@@ -38,11 +38,17 @@ class ProcessLock:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._descriptor: int | None = None
+        self._is_refused = False
 
     @property
     def is_held(self) -> bool:
         """Whether this object holds it."""
         return self._descriptor is not None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the last :meth:`take` failed because the file cannot be opened."""
+        return self._is_refused
 
     def take(self, patience: float = 0.0) -> bool:
         """Take the lock, and return whether it is held.
@@ -53,8 +59,7 @@ class ProcessLock:
         until = time.monotonic() + patience
         while True:
             if self._descriptor is None:
-                with contextlib.suppress(OSError):
-                    self._descriptor = self._try()
+                self._descriptor = self._try()
             if self.is_held or time.monotonic() >= until:
                 return self.is_held
             time.sleep(RETRY)
@@ -73,7 +78,12 @@ class ProcessLock:
                 self._path.unlink()
 
     def _try(self) -> int | None:
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:
+            self._is_refused = True
+            return None
+        self._is_refused = False
         try:
             _lock(descriptor)
             if os.path.samestat(os.fstat(descriptor), self._path.stat()):

@@ -126,6 +126,8 @@ class SingleInstance(QObject):
             socket = self._connected(_ms(min(left, timeout)))
             if socket is not None:
                 return _exchange(socket, request, time.monotonic() + timeout)
+            if self._lock.is_refused:
+                return False  # as in a read-only folder: no process can hold the lock and start
             if time.monotonic() > began + timeout and self.claim():
                 return False  # the first process has ended without listening
             QThread.msleep(20)

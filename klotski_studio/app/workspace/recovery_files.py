@@ -87,6 +87,7 @@ class RecoveryFiles:
         self._own = folder / os.urandom(8).hex()
         self._locks: dict[Path, ProcessLock] = {}
         self._restored: set[Path] = set()
+        self._restored_works: list[RecoveryCopy] = []
         self._mutex = threading.Lock()
 
     def store(self, key: str, work: RecoveryCopy) -> None:
@@ -142,6 +143,7 @@ class RecoveryFiles:
                             file.replace(folder / SESSION_AGAIN)
                         else:
                             file.unlink()
+        self._restored_works.extend(left.work for left in found.tabs)
         return found
 
     def remove(self, key: str) -> None:
@@ -153,8 +155,9 @@ class RecoveryFiles:
         """The copies of processes that have crashed, the newest first.
 
         This process owns them until they are discarded or it ends. A copy that equals its document's
-        file is removed, because the process crashed after saving. A copy that cannot be read is left on
-        the disk.
+        file is removed, because the process crashed after saving; so is one that :meth:`last_session`
+        has returned, because the process crashed while it opened its tabs. A copy that cannot be read
+        is left on the disk.
         """
         with self._mutex:
             crashed = (
@@ -164,7 +167,7 @@ class RecoveryFiles:
             )
             found = [left for folder in crashed for left in _copies_in(folder)]
             for left in found:
-                if _is_saved(left.work):
+                if left.work in self._restored_works or _is_saved(left.work):
                     self._remove(left.copy)
         return tuple(sorted((left for left in found if left.copy.exists()), key=lambda left: -left.time))
 

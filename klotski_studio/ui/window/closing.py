@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
-from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.connections import Connections
@@ -86,8 +85,9 @@ class CloseGuard(QObject):
         if len(unsaved) > 1:
             return text_of("unsaved-several", len(unsaved))
         document = unsaved[0].document
-        name = document.layout.name or (document.path.stem if document.path else "")
-        return text_of("unsaved", name=visible(name)) if name else text_of("unsaved-nameless")
+        if document.layout.meta.names or document.layout.name or document.path is not None:
+            return text_of("unsaved", name=self._title(unsaved[0]))
+        return text_of("unsaved-nameless")
 
     def _more(self, unsaved: Sequence[Session]) -> str:
         """What is at stake, and which ones they are if it is not plain."""

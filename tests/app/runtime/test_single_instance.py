@@ -258,6 +258,16 @@ def test_a_first_that_cannot_listen_makes_nobody_wait(
     assert SingleInstance(tmp_path).claim()
 
 
+def test_a_folder_that_refuses_the_lock_makes_nobody_wait(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    lonely = SingleInstance(tmp_path / "file" / "settings")
+    monkeypatch.setattr(QThread, "msleep", lambda _: pytest.fail("it waits"))
+    assert not lonely.claim()
+    assert not lonely.send(REQUEST, start_timeout=30.0)
+
+
 def test_an_answer_of_another_user_is_not_asked_for(
     qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -214,6 +215,20 @@ def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> No
     texts = [label for label in question.findChildren(QLabel) if label.text()]
     assert any(name in label.text() for label in texts)
     assert {label.textFormat() for label in texts} == {Qt.TextFormat.PlainText}
+    answer(window, BUTTON.Cancel)
+
+
+@pytest.mark.usefixtures("no_store")
+def test_the_question_calls_a_layout_as_its_tab_does(window: MainWindow) -> None:
+    acting.action(window, "new").trigger()
+    window.app.editor.apply(edit_table.DRAW, [(1, 0)])
+    layout = window.app.document.layout
+    meta = replace(layout.meta, names={window.language: "Donkey"})
+    window.app.document.edit("Name it", replace(layout, name="横刀立马", meta=meta))
+    window.close()
+    question = window.closing.question
+    assert question is not None
+    assert "“Donkey”" in question.text()
     answer(window, BUTTON.Cancel)
 
 
