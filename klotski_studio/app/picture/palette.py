@@ -1,4 +1,4 @@
-"""The colours that a piece can be given, distinct for colour-blind eyes too.
+"""The palette of piece colours, which colour-blind users can tell apart.
 
 The first eight are those of Masataka Okabe and Kei Ito ("Color Universal Design", 2008), black as
 a dark grey so that a label and a shadow still show; the rest are lighter and darker variants.

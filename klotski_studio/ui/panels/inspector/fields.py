@@ -174,7 +174,7 @@ class NumberField(QSpinBox):
         self.valueChanged.connect(self.done)
 
     def fill(self, value: int) -> None:
-        """Show ``value``."""
+        """Show ``value`` in the field without emitting a change."""
         with QSignalBlocker(self):
             self.setValue(value)
 
