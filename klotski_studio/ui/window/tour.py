@@ -142,7 +142,7 @@ class Tour(FollowsAppearance, QWidget):
 
     @property
     def stop(self) -> TourStep:
-        """The stop of the tour that is shown."""
+        """The step of the tour that is shown."""
         return STOPS[self._at]
 
     @property
