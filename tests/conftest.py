@@ -1,4 +1,4 @@
-"""What every test runs under: the same random boards every time, no window system, no leaked threads."""
+"""Sets up all tests: fixed random examples, no window system, and no thread left over."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 PATIENCE = 120.0
 """Seconds that a thread may take to end after its test.
 
-A search that is stopped while its kernels compile leaves the compiler to finish in the background, and
-nobody can interrupt that; on a busy machine it takes many seconds. A thread that has ended costs no wait.
+A compilation of kernels cannot be interrupted: after a search is stopped, it finishes in the background,
+which takes many seconds on a busy machine. A thread that has ended costs no time.
 """
 
 
@@ -38,7 +38,7 @@ def no_thread_is_left_over() -> Iterator[None]:
 
 
 def _is_ours(thread: threading.Thread) -> bool:
-    """Whether Python started it; for a foreign thread (Qt's pool) it keeps a dummy that never ends."""
+    """Whether Python started the thread; threads of Qt's pool are represented by dummies that never end."""
     return not isinstance(thread, threading._DummyThread)
 
 

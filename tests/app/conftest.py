@@ -1,4 +1,4 @@
-"""Layouts small enough to know by heart, and a runner that leaves nothing behind."""
+"""A small layout with a known solution, and a job runner that is shut down after the test."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Runs the command line in this process, and writes a folder of puzzles for it."""
+
 from __future__ import annotations
 
 import json
@@ -21,6 +23,8 @@ PUZZLES = {
 
 @dataclass(frozen=True)
 class Ended:
+    """The exit status of a command, and what it wrote."""
+
     status: int
     out: str
     err: str
@@ -37,17 +41,17 @@ Klotski = Callable[..., Ended]
 def klotski(capsys: pytest.CaptureFixture[str]) -> Klotski:
     """The command line, run in this process."""
 
-    def run_it(*arguments: object) -> Ended:
+    def run_command(*arguments: object) -> Ended:
         capsys.readouterr()
         status = run([str(argument) for argument in arguments])
         return Ended(status, *capsys.readouterr())
 
-    return run_it
+    return run_command
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """One puzzle of each sort, and a broken file."""
+    """A folder with one puzzle of each kind, and a broken file."""
     for name, (board, goal) in PUZZLES.items():
         text = f'format = 1\nname = "{name.title()}"\nboard = {board}\ngoal = {goal}\n'
         (tmp_path / f"{name}.klotski").write_text(text, encoding="utf-8")

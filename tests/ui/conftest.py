@@ -1,4 +1,4 @@
-"""The real window with the real parts, on settings of its own; and a check that it leaves nothing behind."""
+"""The main window on temporary settings, and a check that no window, timer or job is left over."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ LIGHT = read_theme(resources_dir() / "themes" / "light.toml")
 
 
 def live(kind: type[T]) -> list[T]:
+    """Every existing Qt object of exactly the class ``kind``."""
     return [each for each in gc.get_objects() if type(each) is kind and isValid(each)]
 
 
@@ -56,20 +57,20 @@ def english_numbers(qapp: QApplication) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
-    """Fails a test that ends with a window open, a timer ticking or a job running."""
+    """Fails a test that ends with an open window, a running timer or a running job."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     open_windows = [widget for widget in qapp.topLevelWidgets() if widget.isVisible()]
-    ticking = [timer for timer in live(QTimer) if timer.isActive()]
+    running = [timer for timer in live(QTimer) if timer.isActive()]
     busy = [pool for pool in live(QThreadPool) if pool.activeThreadCount()]
     assert not open_windows, f"windows left open: {open_windows}"
-    assert not ticking, f"timers left ticking: {[(each.interval(), each.parent()) for each in ticking]}"
+    assert not running, f"timers left running: {[(each.interval(), each.parent()) for each in running]}"
     assert not busy, "jobs left running"
 
 
 @pytest.fixture(autouse=True)
 def light_and_english(qapp: QApplication) -> Iterator[None]:
-    """Every test begins with the light theme and in English, whatever the one before has shown."""
+    """Every test begins with the light theme and in English."""
     appearance().theme, appearance().language = LIGHT, "en"
     yield
     if qapp.styleSheet():
@@ -118,7 +119,7 @@ def corner_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def solved(qtbot: QtBot, window: MainWindow, corner_file: Path) -> MainWindow:
-    """The window with the corner puzzle, its answer there and its space counted."""
+    """The window with the corner puzzle, solved and with its reachable positions counted."""
     window.app.files.open(corner_file)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.reachable is not None)
     assert window.app.live_solver.verdict.state is VerdictState.SOLVED
@@ -127,6 +128,6 @@ def solved(qtbot: QtBot, window: MainWindow, corner_file: Path) -> MainWindow:
 
 @pytest.fixture
 def watching(solved: MainWindow) -> MainWindow:
-    """The same, its solution about to be watched."""
+    """The window with the solved corner puzzle, in the mode that shows its solution."""
     solved.app.session.set_mode(Mode.WATCH)
     return solved

@@ -113,10 +113,10 @@ class Document(QObject):
     """Owns the layout, its file's path and the undo stack."""
 
     changed = Signal(object)
-    """A :class:`LayoutChange`."""
+    """The layout has changed; carries a :class:`LayoutChange`."""
 
     file_changed = Signal(object)
-    """A :class:`FileState`."""
+    """The path or the saved state has changed; carries a :class:`FileState`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

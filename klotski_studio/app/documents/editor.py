@@ -15,13 +15,14 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.clipboard import fragment_text, read_fragment
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.edit import Edit, EditResult, P
 from klotski_studio.app.documents.selection import SelectionModel
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.registry import NATIVE, read_string
 
 CLIPBOARD = QT_TRANSLATE_NOOP("editing", "the clipboard")
 """The name of the source of pasted text in error messages."""
@@ -74,7 +75,7 @@ class Editor(SelectionModel):
             KlotskiError: if they are too far apart for a text.
         """
         chosen = self.selection.pieces if keys is None else frozenset(keys)
-        text = fragment_text(self.layout, chosen)
+        text = _fragment_text(self.layout, chosen)
         if text:
             self._copied = text, edits.corner(self.layout, chosen)
         return text
@@ -92,15 +93,27 @@ class Editor(SelectionModel):
         return text
 
     def paste(self, text: str, near: Cell | None = None) -> bool:
-        """Add the layout that ``text`` describes; its pieces are selected.
+        """Add the layout that ``text`` describes, in any known notation, and select its pieces.
 
-        It is placed where it fits, as near as possible to ``near``; without ``near``, to where it
-        was copied from. Returns whether the layout changed.
+        It is placed where it fits, as near as possible to ``near``; without ``near``, to the cell from
+        which it was copied. Returns whether the layout changed.
 
         Raises:
             FileError: if ``text`` describes no layout.
         """
-        fragment = read_fragment(text, self._translate(CLIPBOARD))
+        fragment = read_string(text, self._translate(CLIPBOARD))
         origin = self._copied[1] if self._copied is not None and self._copied[0] == text else (0, 0)
         by = edits.best_place(self.layout, fragment, near, origin)
         return self.apply(edit_table.PASTE, fragment, by)
+
+
+def _fragment_text(layout: Layout, keys: Iterable[str]) -> str:
+    """The pieces ``keys`` with their targets as the text of a native file; empty if there are none.
+
+    Raises:
+        KlotskiError: if the pieces are too far apart for a native file.
+    """
+    fragment = edits.copy(layout, keys)
+    if not fragment.pieces or NATIVE.write is None:
+        return ""
+    return NATIVE.write(fragment)

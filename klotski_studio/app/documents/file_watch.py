@@ -19,8 +19,8 @@ from PySide6.QtCore import QFileInfo, QFileSystemWatcher, QObject, QTimer, Signa
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.formats.text.disk import ContentStamp, content_stamp
 
-LOOKING = "look"
-"""The channel."""
+CHECKING = "look"
+"""The channel of the jobs that read the content stamp of the file."""
 
 SETTLE_MS = 100
 """How long a file must be left alone before it is looked at: programs write in several steps."""
@@ -31,11 +31,11 @@ class FileChange:
     """A file no longer holds what was read from it or saved to it.
 
     Attributes:
-        gone: whether it cannot be found or read any more.
+        is_missing: whether it cannot be found or read any more.
     """
 
     path: Path
-    gone: bool
+    is_missing: bool
 
 
 class FileWatch(QObject):
@@ -70,7 +70,7 @@ class FileWatch(QObject):
     @property
     def is_looking(self) -> bool:
         """Whether the file may have changed and is not looked at yet."""
-        return self._timer.isActive() or self._runner.is_busy(LOOKING)
+        return self._timer.isActive() or self._runner.is_busy(CHECKING)
 
     def follow(self, path: Path | None, known: ContentStamp | None) -> None:
         """From now on watch ``path`` (nothing if None), which held ``known`` when it was read or written."""
@@ -95,7 +95,7 @@ class FileWatch(QObject):
         if self._path is not None and not self._held:
             path = self._path
             self._runner.start(
-                LOOKING, lambda _: content_stamp(path), partial(self._compare, path), may_hang=True
+                CHECKING, lambda _: content_stamp(path), partial(self._compare, path), may_hang=True
             )
 
     def _settle(self, _: str) -> None:
@@ -108,7 +108,7 @@ class FileWatch(QObject):
         found, seen = outcome.value, self._seen
         self._seen = found
         if found not in (seen, self._stamp):
-            self.changed_on_disk.emit(FileChange(path, gone=found is None))
+            self.changed_on_disk.emit(FileChange(path, is_missing=found is None))
 
     def _listen(self) -> None:
         """Watch the file, and its folder, which reports when another file takes its place."""

@@ -100,10 +100,10 @@ class DocumentFiles(QObject):
     """The :class:`~pathlib.Path` that was written."""
 
     failed = Signal(object)
-    """A :class:`FileFailure`."""
+    """A file could not be read or written; carries a :class:`FileFailure`."""
 
     reading_changed = Signal(object)
-    """The :attr:`reading` now."""
+    """Reading has begun or ended; carries the new :attr:`reading`."""
 
     def __init__(
         self,

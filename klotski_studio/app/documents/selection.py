@@ -76,7 +76,7 @@ class SelectionModel(QObject):
         self._select(Selection(self._selection.pieces ^ frozenset(keys)))
 
     def clear(self) -> None:
-        """Select nothing."""
+        """Clear the selection."""
         self._select(Selection())
 
     def select_all(self) -> None:

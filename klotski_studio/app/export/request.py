@@ -70,7 +70,7 @@ FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
 
 
 class Paper(StrEnum):
-    """Sizes of paper."""
+    """The paper sizes of printed pages."""
 
     A3 = "a3"
     A4 = "a4"

@@ -79,5 +79,5 @@ class CountLine(_Line):
         self._task = self._progress.add_task(title, total=total)
 
     def show(self, done: int) -> None:
-        """Draw ``done`` items."""
+        """Draw the line for ``done`` items."""
         self._progress.update(self._task, completed=done)

@@ -47,11 +47,11 @@ class Turn(Enum):
         return [self.place(cell, (1, 1), box) for cell in cells]
 
     def shape(self, shape: Shape) -> Shape:
-        """``shape`` turned."""
+        """``shape`` after the turn."""
         return Shape.of(self.cells(shape.cells, (shape.width, shape.height)))
 
     def axis(self, axis: Axis) -> Axis:
-        """``axis`` turned."""
+        """``axis`` after the turn."""
         return _QUARTER.get(axis, axis) if self.is_quarter else axis
 
 

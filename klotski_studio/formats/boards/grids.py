@@ -47,7 +47,7 @@ class Marks:
 
     @property
     def all(self) -> str:
-        """All of them in one string."""
+        """The characters of all marks in one string."""
         return self.free + self.walls + self.gates
 
 

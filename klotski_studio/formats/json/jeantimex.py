@@ -29,7 +29,7 @@ from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 
 USUAL_SIZE, USUAL_ESCAPE = (5, 4), (3, 1)
-"""Rows before columns."""
+"""The size of the usual board and its exit, each as rows and columns."""
 
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
 _EXCHANGES = tuple(sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps)))

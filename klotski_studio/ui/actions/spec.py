@@ -23,7 +23,7 @@ class Alternate:
 
 
 def always(_: ActionContext) -> bool:
-    """For actions that are always enabled."""
+    """Return True, for actions that are always enabled."""
     return True
 
 

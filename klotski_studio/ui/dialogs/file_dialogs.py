@@ -1,4 +1,4 @@
-"""Opens the dialogs of actions. They do not block: each is shown, and acts when something is chosen."""
+"""Opens the dialogs for files, about the program and for faults; none of them blocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from klotski_studio.ui.dialogs.error_report import ErrorReport
 
 
 class Dialogs:
-    """Opens the dialogs over one window."""
+    """Opens the dialogs of one window."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Dialogs:
         icon: QIcon,
         parent: QWidget,
     ) -> None:
-        """Make them for ``workspace``; ``title`` returns what a session is called in the window."""
+        """Open dialogs for ``workspace`` over ``parent``; ``title()`` returns the title of a session."""
         self._workspace, self._settings, self._title = workspace, settings, title
         self._icon, self._parent = icon, parent
         self._report: ErrorReport | None = None
@@ -43,7 +43,7 @@ class Dialogs:
         return dialog
 
     def save(self) -> QFileDialog | None:
-        """Save the layout in front to its file, or ask for one; returns the dialog if it asks."""
+        """Save the current layout to its file; without one, show a file dialog and return it."""
         path = self._workspace.current.document.path
         if path is None:
             return self.ask_save()
@@ -51,7 +51,7 @@ class Dialogs:
         return None
 
     def ask_save(self) -> QFileDialog:
-        """Show a dialog for the file to save the layout in front to, and return it."""
+        """Show a dialog for the file to save the current layout to, and return it."""
         session = self._workspace.current
         dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Save the puzzle as"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -64,7 +64,7 @@ class Dialogs:
         return dialog
 
     def show_about(self) -> AboutDialog:
-        """Show what this program is, and return the dialog."""
+        """Show the dialog about the program, and return it."""
         dialog = AboutDialog(self._icon, self._parent)
         dialog.open()
         return dialog
@@ -92,7 +92,7 @@ class Dialogs:
         self._workspace.save(session, path)
 
     def _proposed_name(self, session: Session) -> str:
-        """The file's own name, or else the title of the layout as a file name."""
+        """The name of the document's file if it is native, else a file name made of the title."""
         path = session.document.path
         if path is not None and registry.by_suffix(path) is registry.NATIVE:
             return path.name
@@ -103,9 +103,9 @@ class Dialogs:
         dialog = QFileDialog(self._parent, title)
         suffixes = dict.fromkeys(each.new_suffix for each in registry.FORMATS)
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
-        everything = QCoreApplication.translate("dialogs", "All files")
+        all_files = QCoreApplication.translate("dialogs", "All files")
         puzzles = QCoreApplication.translate("dialogs", "Puzzles")
-        dialog.setNameFilters([f"{puzzles} ({patterns})", f"{everything} (*)"])
+        dialog.setNameFilters([f"{puzzles} ({patterns})", f"{all_files} (*)"])
         path = self._workspace.current.document.path
         last: Path | None = self._settings.get(LAST_FOLDER)
         folder = path.parent if path else last

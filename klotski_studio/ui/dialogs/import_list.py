@@ -1,6 +1,6 @@
-"""The dialog for a file or a text with many puzzles, which opens some or saves them as files.
+"""The import dialog: lists the puzzles of a file or a text, and opens them or saves them as files.
 
-What could not be read stays in the list, with the reason, so that nobody wonders where it went.
+Puzzles that could not be read stay in the list, with the reason.
 """
 
 from __future__ import annotations
@@ -44,20 +44,21 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts, translator
 
 CHANNEL = "import"
+"""The channel of the jobs that read and save."""
 TICK = 100
 """Milliseconds between two updates of the progress."""
 MOST_TABS = 20
 """The largest number of puzzles that are opened at once."""
 
 Index = QModelIndex | QPersistentModelIndex
-_DISPLAY, _CHECK, _TOOL_TIP, _INK = (
+_DISPLAY, _CHECK, _TOOL_TIP, _COLOR = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.CheckStateRole,
     Qt.ItemDataRole.ToolTipRole,
     Qt.ItemDataRole.ForegroundRole,
 )
 
-WORDS = {
+SENTENCES = {
     "title": QT_TRANSLATE_NOOP("import", "Several Puzzles"),
     "reading": QT_TRANSLATE_NOOP("import", "Reading… Puzzles so far: {count}"),
     "read": QT_TRANSLATE_NOOP("import", "Puzzles in {source}: {count}"),
@@ -83,14 +84,14 @@ WORDS = {
     "folder": QT_TRANSLATE_NOOP("import", "Save the puzzles in"),
     "close": QT_TRANSLATE_NOOP("import", "Close"),
 }
-text_of = texts("import", WORDS)
+text_of = texts("import", SENTENCES)
 
 
 class EntryModel(QAbstractTableModel):
-    """A model of the puzzles; those that could be read can be ticked."""
+    """A table model of puzzles, one a row; those that could be read can be ticked."""
 
     ticked = Signal()
-    """Another set of puzzles is ticked."""
+    """The set of ticked puzzles has changed."""
 
     COLUMNS = ("name", "board", "pieces", "remark")
 
@@ -101,7 +102,7 @@ class EntryModel(QAbstractTableModel):
 
     @property
     def chosen(self) -> list[PuzzleEntry]:
-        """The ticked puzzles, in order."""
+        """The ticked puzzles in the order of their rows."""
         return [self._entries[row] for row in sorted(self._ticked)]
 
     def show_entries(self, entries: Sequence[PuzzleEntry]) -> None:
@@ -145,7 +146,7 @@ class EntryModel(QAbstractTableModel):
             return tool_tip(visible(self._text(entry, column, index.row())))
         if role == _CHECK and column == "name" and entry.layout is not None:
             return Qt.CheckState.Checked if index.row() in self._ticked else Qt.CheckState.Unchecked
-        if role == _INK and entry.layout is None:
+        if role == _COLOR and entry.layout is None:
             return QColor(current_theme().verdict["invalid"])
         return None
 
@@ -174,7 +175,7 @@ class EntryModel(QAbstractTableModel):
 
 
 class ImportDialog(QDialog):
-    """Lists the puzzles of a file or a text."""
+    """Lists the puzzles of a file or a text, and opens or saves the ticked ones."""
 
     layouts_wanted = Signal(object)
     """The layouts to open, as a tuple."""
@@ -191,7 +192,7 @@ class ImportDialog(QDialog):
         self.view = QTreeView(self)
         self.all, self.none, self.open_, self.save, self.close_ = (QPushButton(self) for _ in range(5))
         self._timer = QTimer(self, interval=TICK)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._show_progress)
         self._arrange()
         self.setWindowTitle(text_of("title"))
         self.view.setAccessibleName(text_of("title"))
@@ -199,7 +200,7 @@ class ImportDialog(QDialog):
     def read(self, source: Path | str) -> None:
         """Read the puzzles of a file (a path) or of a text (a string), in the background."""
         self._source = source.name if isinstance(source, Path) else translator("editing")("the clipboard")
-        self._begin(partial(read_entries, source, self._source), self._listed)
+        self._begin(partial(read_entries, source, self._source), self._show_entries)
 
     def done(self, result: int) -> None:
         self._timer.stop()
@@ -250,7 +251,7 @@ class ImportDialog(QDialog):
         self.progress.setRange(0, 0)
         self.progress.show()
         self._timer.start()
-        self._look()
+        self._show_progress()
 
     def _end(self) -> None:
         self._timer.stop()
@@ -258,7 +259,7 @@ class ImportDialog(QDialog):
         self._control = None
         self._count()
 
-    def _look(self) -> None:
+    def _show_progress(self) -> None:
         if self._control is None:
             return
         count = self._control.progress.done
@@ -268,15 +269,17 @@ class ImportDialog(QDialog):
         else:
             self.status.setText(text_of("reading", count=count))
 
-    def _listed(self, outcome: Outcome[Entries]) -> None:
+    def _show_entries(self, outcome: Outcome[Entries]) -> None:
         self._end()
         if isinstance(outcome, Failed):
             self.status.setText(_reason(outcome.error))
             return
         entries = outcome.value
-        bad = sum(entry.layout is None for entry in entries)
+        unreadable = sum(entry.layout is None for entry in entries)
         self.status.setText(
-            text_of("read-some" if bad else "read", count=len(entries), source=self._source, bad=bad)
+            text_of(
+                "read-some" if unreadable else "read", count=len(entries), source=self._source, bad=unreadable
+            )
         )
         self.model.show_entries(entries)
 
@@ -300,7 +303,7 @@ class ImportDialog(QDialog):
         dialog.open()
 
     def save_in(self, folder: Path) -> None:
-        """Save what is ticked as files in ``folder``, in the background, none over another."""
+        """Save the ticked puzzles as files in ``folder``, in the background; no file is overwritten."""
         chosen = self.model.chosen
         self._begin(partial(save_entries, chosen, folder), partial(self._saved, folder))
         self.progress.setRange(0, len(chosen))

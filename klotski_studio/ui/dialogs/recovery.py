@@ -10,7 +10,7 @@
     |                                 [Later]  [Recover all]  |
     +---------------------------------------------------------+
 
-Closing the dialog decides nothing: what was neither recovered nor discarded is offered again.
+Work that was neither recovered nor discarded when the dialog closes is offered again at the next start.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts
 
 PICTURE = QSize(GRID * 9, GRID * 9)
+"""The size of a picture, in pixels."""
 ROWS_SHOWN = 4
 """The number of rows that are visible without scrolling."""
 
@@ -75,7 +76,7 @@ _tr = texts("recovery", SENTENCES)
 
 
 class RecoveryDialog(QDialog):
-    """Offers leftovers, one row each."""
+    """Lists leftovers, each with buttons to recover and to discard it."""
 
     recovered = Signal(object)
     """A :class:`Leftover` that is to be opened."""
@@ -118,8 +119,8 @@ class RecoveryDialog(QDialog):
         return column
 
     def _list(self) -> QScrollArea:
-        inside = QWidget(self)
-        column = QVBoxLayout(inside)
+        content = QWidget(self)
+        column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for row in self.rows:
@@ -129,19 +130,19 @@ class RecoveryDialog(QDialog):
         area.setObjectName("recovery_list")
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
-        for part in (area.viewport(), inside):
+        area.setWidget(content)
+        for part in (area.viewport(), content):
             part.setBackgroundRole(QPalette.ColorRole.Base)
         height = sum(row.sizeHint().height() for row in self.rows[:ROWS_SHOWN])
         area.setMinimumHeight(height + 2 * area.frameWidth())
-        area.setMinimumWidth(max(GRID * 76, inside.minimumSizeHint().width() + GRID * 3))
+        area.setMinimumWidth(max(GRID * 76, content.minimumSizeHint().width() + GRID * 3))
         return area
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(self)
-        every = buttons.addButton(_tr("recover-all"), QDialogButtonBox.ButtonRole.AcceptRole)
-        every.setDefault(True)
-        every.clicked.connect(self.recover_all)
+        recover_all = buttons.addButton(_tr("recover-all"), QDialogButtonBox.ButtonRole.AcceptRole)
+        recover_all.setDefault(True)
+        recover_all.clicked.connect(self.recover_all)
         buttons.addButton(_tr("later"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -160,10 +161,10 @@ class RecoveryDialog(QDialog):
 
 
 class _Row(QFrame):
-    """One leftover: its picture, its name, where it belongs, and what may be done with it."""
+    """The row of one leftover: its picture, its name, its file, its time and its buttons."""
 
     recover = Signal(object)
-    """The row itself."""
+    """The row is to be recovered; carries the row."""
 
     def __init__(self, leftover: Leftover, theme: Theme, language: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -239,7 +240,7 @@ class _Row(QFrame):
 
 
 def _set_elided(label: QLabel, text: str) -> None:
-    """Show as much of ``text`` as fits, and all of it as a tool tip."""
+    """Show ``text``, shortened to :data:`MOST_TEXT`, with the whole text as a tool tip."""
     short = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, MOST_TEXT)
     label.setText(short)
     label.setToolTip("" if short == text else tool_tip(text))

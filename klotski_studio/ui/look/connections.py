@@ -8,7 +8,7 @@ from PySide6.QtCore import QMetaObject, QObject, SignalInstance
 
 
 class Connections:
-    """A group of connections."""
+    """A group of signal connections that are cut together."""
 
     def __init__(self) -> None:
         self._connections: list[QMetaObject.Connection] = []

@@ -1,4 +1,4 @@
-"""The texts of the main window, and the sentence for an error."""
+"""The texts of the main window, and the sentences for errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import texts, translator
 
 MOST_FAILURES = 8
-"""Lines about files that could not be read; more would hide the board."""
+"""The number of failures that a message lists; more would hide the board."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -48,15 +48,15 @@ def error_text(error: KlotskiError) -> str:
     return errors.error_text(error, translator("texts"))
 
 
-def trouble_text(trouble: FileFailure) -> str:
-    """Return the sentence that says why a file could not be opened or saved."""
-    if isinstance(trouble.error, KlotskiError):
-        return error_text(trouble.error)
-    return text_of("unexpected", file=trouble.path)
+def failure_text(failure: FileFailure) -> str:
+    """The sentence about a file that could not be opened or saved, in the language of the window."""
+    if isinstance(failure.error, KlotskiError):
+        return error_text(failure.error)
+    return text_of("unexpected", file=failure.path)
 
 
 def failures_text(texts: Sequence[str]) -> str:
-    """One line for each of ``texts``, the first ones if there are many."""
+    """One line for each of ``texts``; after :data:`MOST_FAILURES` lines, the number of the others."""
     shown = list(texts[:MOST_FAILURES])
     if len(texts) > len(shown):
         shown.append(text_of("more-failures", count=len(texts) - len(shown)))

@@ -1,4 +1,4 @@
-"""A bar above the board with one message, which blocks nothing and stays until it is closed."""
+"""A bar above the board that shows one message until it is closed, and does not block the window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klotski_studio.ui.look.theme import GRID
 
 
 class MessageBar(FollowsAppearance, QWidget):
-    """The message bar; hidden until there is a message."""
+    """A bar with an icon, a message and a close button; hidden until there is a message."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,11 +37,11 @@ class MessageBar(FollowsAppearance, QWidget):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The message that is shown or was shown last; empty if there was none."""
         return self._text.text()
 
-    def say(self, text: str) -> None:
-        """Show ``text`` in place of the message before."""
+    def show_message(self, text: str) -> None:
+        """Show ``text`` in place of the previous message."""
         self._text.setText(text)
         self.show()
 

@@ -1,4 +1,4 @@
-"""A question above the board with a button for each answer, which no key meant for a field can press."""
+"""A bar above the board with a question and a button for each answer."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Question:
 
 
 class QuestionBar(MessageBar):
-    """Hidden until there is a question.
+    """A message bar with buttons for answers; hidden until there is a question.
 
-    It never takes the keyboard by itself: there is no default button and no mnemonic, and a button gets
-    the focus only by Tab or a click.
+    It does not take the keyboard focus by itself: there is no default button and no mnemonic, and a
+    button gets the focus only by Tab or a click.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -50,7 +50,7 @@ class QuestionBar(MessageBar):
         self._close.hide()
 
     def ask(self, question: Question | None) -> None:
-        """Show ``question`` in place of the one before; None hides the bar."""
+        """Show ``question`` in place of the previous one; None hides the bar."""
         if question is self.question:
             return
         self.question = question
@@ -81,7 +81,7 @@ class QuestionBar(MessageBar):
             return
         for button, answer in zip(self._buttons, question.answers, strict=True):
             button.setText(plain_text(answer.text()))
-        self.say(question.text())
+        self.show_message(question.text())
 
     def _button(self, answer: Answer) -> QPushButton:
         button = QPushButton(self)

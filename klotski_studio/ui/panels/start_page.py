@@ -54,7 +54,7 @@ QPushButton { border: 1px solid transparent; background: transparent; text-align
 QPushButton:hover { color: palette(link); }
 QPushButton:focus { border-color: palette(highlight); border-radius: 4px; }
 """
-"""Files are a list, not a row of buttons."""
+"""The style of the recent files, which look like a list and not like buttons."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -75,7 +75,7 @@ text_of = texts("start page", SENTENCES)
 
 
 class StartPage(FollowsAppearance, QScrollArea):
-    """Offers a new board, a file, a classic, a recent file."""
+    """Offers a new board, a file dialog, three classics and the recent files."""
 
     new_wanted = Signal()
     open_wanted = Signal()
@@ -98,17 +98,17 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.follow_appearance()
 
     def show_classics(self, showcase: Sequence[ShowcaseEntry]) -> None:
-        """Offer the layouts of ``showcase``, with their pictures."""
+        """Show a button with a picture for each layout of ``showcase``."""
         self._showcase = showcase
         for old in self.classics:
             old.deleteLater()
-        self.classics = [self._classic(showpiece) for showpiece in showcase]
+        self.classics = [self._classic(entry) for entry in showcase]
         for button in self.classics:
             self._classics_row.insertWidget(self._classics_row.count() - 1, button)
         self._classics_title.setVisible(bool(showcase))
 
     def show_recent(self, paths: Sequence[Path]) -> None:
-        """Offer the first of ``paths``, the latest of which comes first."""
+        """List the first :data:`RECENT` of ``paths``, which begin with the latest."""
         self._recent = paths
         for old in self.files:
             old.deleteLater()
@@ -134,19 +134,19 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.setObjectName("start_page")
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setWidgetResizable(True)
-        inside, middle = QWidget(), QWidget()
-        inside.setObjectName("panel_content")
-        middle.setMaximumWidth(WIDTH)
-        middle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        content, column_widget = QWidget(), QWidget()
+        content.setObjectName("panel_content")
+        column_widget.setMaximumWidth(WIDTH)
+        column_widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * 2)
         font.setBold(True)
         self._title.setFont(font)
         for heading in (self._classics_title, self._recent_title):
             heading.setObjectName("panel_title")
-        for quiet in (self._what, self._drop):
-            quiet.setObjectName("panel_hint")
-            quiet.setWordWrap(True)
+        for hint in (self._what, self._drop):
+            hint.setObjectName("panel_hint")
+            hint.setWordWrap(True)
         buttons = QHBoxLayout()
         buttons.setSpacing(GRID)
         for button in (self.new, self.open):
@@ -157,7 +157,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._classics_row.setSpacing(GRID)
         self._classics_row.addStretch(1)
         self._recent_column.setSpacing(0)
-        column = QVBoxLayout(middle)
+        column = QVBoxLayout(column_widget)
         column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         column.setSpacing(GRID)
         column.addStretch(1)
@@ -169,18 +169,18 @@ class StartPage(FollowsAppearance, QScrollArea):
         for part in parts:
             _add(column, part)
         column.addStretch(2)
-        row = QHBoxLayout(inside)
+        row = QHBoxLayout(content)
         row.addStretch(1)
-        row.addWidget(middle, 100)
+        row.addWidget(column_widget, 100)
         row.addStretch(1)
-        self.setWidget(inside)
+        self.setWidget(content)
 
-    def _classic(self, showpiece: ShowcaseEntry) -> QToolButton:
-        layout = showpiece.layout
+    def _classic(self, entry: ShowcaseEntry) -> QToolButton:
+        layout = entry.layout
         ratio = self.devicePixelRatio()
         image = LayoutPicture(layout, current_theme()).image(PICTURE * ratio)
         image.setDevicePixelRatio(ratio)
-        name = visible(layout.title(current_language()) or showpiece.path.stem)
+        name = visible(layout.title(current_language()) or entry.path.stem)
         moves = layout.meta.known.length(Metric.MOVES)
         button = QToolButton()
         button.setIcon(QIcon(QPixmap.fromImage(image)))
@@ -192,7 +192,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         button.setText("\n".join(lines))
         button.setToolTip(tool_tip(name))
         button.setAccessibleName(text_of("classic", name=name))
-        button.clicked.connect(lambda: self.path_wanted.emit(showpiece.path))
+        button.clicked.connect(lambda: self.path_wanted.emit(entry.path))
         return button
 
     def _file(self, path: Path) -> QPushButton:

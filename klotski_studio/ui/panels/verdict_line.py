@@ -47,7 +47,7 @@ class VerdictLine(FollowsAppearance, QWidget):
         return self._text
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Show ``verdict``."""
+        """Show the text and the icon of ``verdict``."""
         self._verdict = verdict
         self._text = sentence(verdict, translator("verdict"), translator("texts"))
         sign = icon(ICONS[verdict.state], verdict.state.value)

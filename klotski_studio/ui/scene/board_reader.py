@@ -38,12 +38,12 @@ class BoardReader(QObject):
 
     @property
     def board_facts(self) -> BoardFacts:
-        """What the board shows."""
+        """The facts about the board that screen readers announce."""
         return self.find_facts()
 
     @property
     def count(self) -> int:
-        """How many pieces there are."""
+        """The number of pieces."""
         return len(self._scene.piece_items)
 
     @property

@@ -61,7 +61,7 @@ class BoardView(QGraphicsView):
     """The :data:`Cell` under the mouse; None when it is off the board."""
 
     menu_wanted = Signal(object)
-    """A :class:`MenuRequest`."""
+    """A context menu is requested; carries a :class:`MenuRequest`."""
 
     zoomed = Signal(object)
     """The zoom, or None if the board fits the window from now on."""

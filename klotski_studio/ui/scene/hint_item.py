@@ -37,7 +37,7 @@ class HintItem(Overlay):
         self._set_path(self._end.united(solid(self._arrow)))
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Hide the hint."""
         self._arrow = self._end = QPainterPath()
         self._set_path(QPainterPath())
 

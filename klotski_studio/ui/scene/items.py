@@ -36,7 +36,7 @@ class _PictureItem(QGraphicsItem, Generic[P]):
         self.update()
 
     def draw(self, painter: QPainter) -> None:
-        """Paint the picture."""
+        """Paint the item's picture with ``painter``."""
         raise NotImplementedError
 
     def boundingRect(self) -> QRectF:

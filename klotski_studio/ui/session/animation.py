@@ -1,6 +1,6 @@
 """The timer of playback, which runs only while a piece glides.
 
-With reduced motion a step is there at once; what plays keeps its pace, piece after piece jumping.
+With reduced motion a piece jumps to its new position; the moves follow each other at the same pace.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from klotski_studio.app.solving.playback import Playback
 FRAME = 16
 """Milliseconds between two frames."""
 LONGEST = 0.1
-"""The most seconds that one frame advances: after a stall the piece continues from where it was."""
+"""The most seconds that one frame advances, so that a piece does not jump after a stall."""
 
 
 class Animation(QObject):
@@ -36,7 +36,7 @@ class Animation(QObject):
         return self._timer.isActive()
 
     def stop(self) -> None:
-        """Stop the timer; the window closes."""
+        """Stop the timer, because the window closes."""
         self._timer.stop()
 
     def _follow(self, _: object) -> None:

@@ -33,14 +33,19 @@ class Exchange(QObject):
         self,
         workspace: Workspace,
         new_dialog: Callable[[], ImportDialog],
-        say: Callable[[str], object],
+        show_message: Callable[[str], object],
         parent: QWidget,
     ) -> None:
-        """``say`` shows a sentence to the person; ``new_dialog`` makes the list of many puzzles."""
+        """``show_message`` shows a sentence in the window; ``new_dialog`` makes an import dialog."""
         super().__init__(parent)
-        self._workspace, self._new_dialog, self._say, self._window = workspace, new_dialog, say, parent
+        self._workspace, self._new_dialog, self._show_message, self._window = (
+            workspace,
+            new_dialog,
+            show_message,
+            parent,
+        )
 
-    # ---------------------------------------------------------------- in
+    # ---------------------------------------------------------------- import
 
     def paste(self) -> None:
         """Add copied pieces to the layout that is edited; open anything else as a layout of its own."""
@@ -53,7 +58,7 @@ class Exchange(QObject):
             try:
                 session.editor.paste(text)
             except KlotskiError as error:
-                self._say(error_text(error))
+                self._show_message(error_text(error))
         else:
             self.paste_new()
 
@@ -66,7 +71,7 @@ class Exchange(QObject):
             if error.code == SEVERAL:
                 self.import_all(text)
             else:
-                self._say(error_text(error))
+                self._show_message(error_text(error))
 
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""
@@ -84,21 +89,21 @@ class Exchange(QObject):
         for layout in layouts:
             self._open(layout)
 
-    # ---------------------------------------------------------------- out
+    # ---------------------------------------------------------------- export
 
     def copy(self) -> None:
         """Put the selected pieces on the clipboard."""
-        self._take(self._workspace.current.editor.copy)
+        self._copy_to_clipboard(self._workspace.current.editor.copy)
 
     def cut(self) -> None:
         """Put the selected pieces on the clipboard and remove them."""
-        self._take(self._workspace.current.editor.cut)
+        self._copy_to_clipboard(self._workspace.current.editor.cut)
 
-    def _take(self, take: Callable[[], str]) -> None:
+    def _copy_to_clipboard(self, take: Callable[[], str]) -> None:
         try:
             _put_on_clipboard(take())
-        except KlotskiError as error:  # too far apart for a drawing
-            self._say(error_text(error))
+        except KlotskiError as error:  # the pieces are too far apart for a drawing
+            self._show_message(error_text(error))
 
     def fill_copy(self, menu: QMenu) -> None:
         """List the notations that a layout can be copied in."""
@@ -109,13 +114,13 @@ class Exchange(QObject):
         self._fill(menu, self.ask_save_as)
 
     def copy_as(self, format_: Format) -> None:
-        """Put the layout on the clipboard in that notation, and say what is lost."""
+        """Put the layout on the clipboard in that notation, and show which parts are left out."""
         text = self._written(format_)
         if text is not None:
             _put_on_clipboard(text)
 
     def ask_save_as(self, format_: Format) -> QFileDialog | None:
-        """Ask for a file and save a copy there in that notation; the document stays where it is."""
+        """Ask for a file and save a copy there in that notation; the document's own file does not change."""
         text = self._written(format_)
         if text is None:
             return None
@@ -144,11 +149,11 @@ class Exchange(QObject):
         try:
             text = registry.write_string(layout, format_)
         except KlotskiError as error:
-            self._say(error_text(error))
+            self._show_message(error_text(error))
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
         if lost:
-            self._say(text_of("lost", format=_name(format_), what=text_of("comma").join(lost)))
+            self._show_message(text_of("lost", format=_name(format_), what=text_of("comma").join(lost)))
         return text
 
     def _save(self, session: Session, text: str, path: Path) -> None:
@@ -159,7 +164,7 @@ class Exchange(QObject):
                 raise open_elsewhere_error(path, session, other)
             write_text(path, text if text.endswith("\n") else f"{text}\n")
         except KlotskiError as error:
-            self._say(error_text(error))
+            self._show_message(error_text(error))
 
 
 def _name(format_: Format) -> str:

@@ -55,7 +55,7 @@ class EditOverlay:
         self._changed.show_cells(pieces, self._accent)
 
     def show_clash(self, cells: Cells) -> None:
-        """Hatch ``cells``."""
+        """Hatch ``cells``, where the previewed edit would overlap something."""
         self._clash.show_cells(cells, self._scene.theme.board["highlight"])
 
     def show_band(self, rectangle: QRectF | None) -> None:

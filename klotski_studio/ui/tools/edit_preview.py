@@ -59,7 +59,7 @@ class EditPreview(QObject):
 
     @property
     def selection(self) -> Selection:
-        """What is selected."""
+        """The selection of the editor."""
         return self.editor.selection
 
     @property
@@ -126,7 +126,7 @@ class EditPreview(QObject):
         self.end()
 
     def show_clash(self, cells: Iterable[Cell]) -> None:
-        """Hatch ``cells``."""
+        """Hatch ``cells``, where the previewed edit would overlap something."""
         self._clash = frozenset(cells)
         self._overlay.show_clash(self._clash)
 

@@ -55,5 +55,5 @@ class Toolbox(QObject):
         self._view.set_tool(self._tools[self._chosen])
 
     def rest(self) -> None:
-        """Let the view use no tool."""
+        """Remove the tool from the view."""
         self._view.set_tool(Tool())

@@ -42,7 +42,7 @@ from klotski_studio.ui.scene import accessible
 from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.rescue import RecoveryPrompts
+from klotski_studio.ui.window.recovery_prompts import RecoveryPrompts
 
 FIRST_LAYOUT = "heng-dao-li-ma.klotski"
 """The layout that is opened at the first start without a file."""
@@ -72,7 +72,7 @@ class Shell(QObject):
             self.app.workspace, RecoveryFiles(recovery_folder(settings.file)), self
         )
         self.crash_reporter = CrashReporter(self)
-        self._rescue = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
+        self._recovery_prompts = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
         self.disk_questions = DiskQuestions(
             self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
         )
@@ -130,7 +130,7 @@ def build_core(settings: Settings) -> AppContext:
 def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     """Open the window on ``files``, or on what was open last, or on a classic; return the exit status.
 
-    A window that is open already takes ``files`` instead, unless a ``new_window`` is wanted.
+    If a window is open already, the files are opened in it, unless ``new_window`` is set.
     """
     single = SingleInstance(settings_file().parent)
     if not single.claim() and not new_window and single.send(request_for(files), start_timeout=START_TIMEOUT):
@@ -146,10 +146,10 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell = Shell(application, settings, resources_dir())
     shell.crash_reporter.install()
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.app)))
-    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_desk.greet))
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_windows.greet))
     shell.window.show()
     shell.open(files)
-    shell.window.show_front()  # before the first paint: what is on its way is no reason for the start page
+    shell.window.update_start_page()  # before the first paint, for a file may be being read
     shell.crash_recovery.find_leftovers()
     single.requested.connect(shell.answer)
     single.listen()

@@ -1,7 +1,7 @@
-"""Nothing is closed that was not saved, unless the person says so.
+"""Asks whether to save, before unsaved documents are closed.
 
-However many documents are unsaved, the person is asked once: save all, discard all, or cancel. The
-question does not block: what follows an answer is handed on, and "Cancel" simply ends it.
+One question covers all unsaved documents: save all, discard all, or cancel. It does not block: the
+caller passes a callback, which is called after all is saved or discarded, and not after "Cancel".
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Then = Callable[[], object]
 _BUTTON = QMessageBox.StandardButton
 
 MOST_NAMES = 8
-"""How many layouts the question names; more would make it higher than a screen."""
+"""The number of layouts that the question names; more might not fit on a screen."""
 
 
 class CloseGuard(QObject):
-    """Asks before something unsaved goes."""
+    """Asks before unsaved documents are closed."""
 
     def __init__(
         self,
@@ -37,18 +37,18 @@ class CloseGuard(QObject):
     ) -> None:
         super().__init__(parent)
         self._bring, self._title, self._window = bring, title, parent
-        self._saves = _Saves(dialogs, bring, self)
+        self._saves = _SaveQueue(dialogs, bring, self)
         self.question: QMessageBox | None = None
-        """The question that is being asked."""
+        """The open question; None if there is none."""
         self.asked = False
-        """Whether a question was asked since the last :meth:`settle`."""
+        """Whether a question was asked since the last :meth:`run_when_saved`."""
 
-    def settle(self, sessions: Sequence[Session], then: Then) -> None:
-        """Call ``then`` once all of ``sessions`` are saved, or may go unsaved."""
+    def run_when_saved(self, sessions: Sequence[Session], then: Then) -> None:
+        """Call ``then`` once all of ``sessions`` are saved or may be discarded."""
         self.asked = False
         if self.question is not None:
             return
-        self._saves.give_up()
+        self._saves.cancel()
         unsaved = [session for session in sessions if session.document.file_state.dirty]
         if not unsaved:
             then()
@@ -63,7 +63,7 @@ class CloseGuard(QObject):
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(self._text(unsaved))
         box.setInformativeText(self._more(unsaved))
-        for label in box.findChildren(QLabel):  # names come from files: they are no markup
+        for label in box.findChildren(QLabel):  # names from files must not be read as markup
             label.setTextFormat(Qt.TextFormat.PlainText)
         several = len(unsaved) > 1
         texts = {
@@ -72,9 +72,9 @@ class CloseGuard(QObject):
             _BUTTON.Cancel: "button-cancel",
         }
         for button, text in texts.items():
-            made = box.addButton(button)
-            made.setText(text_of(text))
-            made.setIcon(QIcon())  # Qt has one for some of them only
+            added = box.addButton(button)
+            added.setText(text_of(text))
+            added.setIcon(QIcon())  # Qt has an icon for some of them only
         box.setDefaultButton(next(iter(texts)))
         box.finished.connect(lambda answer: self._answered(answer, unsaved, then))
         box.finished.connect(box.deleteLater)
@@ -90,7 +90,7 @@ class CloseGuard(QObject):
         return text_of("unsaved-nameless")
 
     def _more(self, unsaved: Sequence[Session]) -> str:
-        """What is at stake, and which ones they are if it is not plain."""
+        """The second paragraph: the titles of several documents, and that their changes will be lost."""
         if len(unsaved) == 1:
             return text_of("unsaved-more")
         names = [f"• {self._title(session)}" for session in unsaved[:MOST_NAMES]]
@@ -106,11 +106,10 @@ class CloseGuard(QObject):
             self._saves.begin(unsaved, then)
 
 
-class _Saves(QObject):
-    """Saves one session after the other; gives up when one cannot be saved, or is kept back.
+class _SaveQueue(QObject):
+    """Saves one session after the other; stops when one cannot be saved or its file dialog is cancelled.
 
-    A person who is asked for a file name and gives none wants to go on working: nothing may close
-    then, and not later either, when the same layout is saved for another reason.
+    Then the callback is dropped, so that a later save of the same layout closes nothing.
     """
 
     def __init__(self, dialogs: Dialogs, bring: Callable[[Session], object], parent: QObject) -> None:
@@ -125,17 +124,17 @@ class _Saves(QObject):
             return
         session, *left = sessions
         self._bring(session)
-        self._connections.connect(session.files.saved, lambda _: self._go_on(session, left, then))
-        self._connections.connect(session.files.failed, lambda _: self.give_up())
+        self._connections.connect(session.files.saved, lambda _: self._save_next(session, left, then))
+        self._connections.connect(session.files.failed, lambda _: self.cancel())
         dialog = self._dialogs.save()
         if dialog is not None:
-            dialog.rejected.connect(lambda: None if session.files.is_saving else self.give_up())
+            dialog.rejected.connect(lambda: None if session.files.is_saving else self.cancel())
 
-    def give_up(self) -> None:
-        """What was to follow does not."""
+    def cancel(self) -> None:
+        """Stop saving further sessions and drop the callback."""
         self._connections.cut()
 
-    def _go_on(self, session: Session, left: Sequence[Session], then: Then) -> None:
-        self.give_up()
-        if not session.document.file_state.dirty:  # else it was edited while it was being written
+    def _save_next(self, session: Session, left: Sequence[Session], then: Then) -> None:
+        self.cancel()
+        if not session.document.file_state.dirty:  # it may have been edited while it was being written
             self.begin(left, then)

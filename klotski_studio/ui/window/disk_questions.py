@@ -1,8 +1,8 @@
-"""Asks what to do when another program has written to a file that is open, or has removed it.
+"""Asks what to do when another program has changed or removed an open file.
 
 ::
 
-    nothing unsaved here     ->  read it again, or keep what is here (which is unsaved then)
+    nothing unsaved here     ->  read it again, or keep what is here (which then is unsaved)
     something unsaved here   ->  nothing is asked until it is saved, and then:
     saving                   ->  overwrite the file, read it again, or save under another name
 
@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "changed": QT_TRANSLATE_NOOP("disk questions", "Another program has changed “{name}”."),
         "read-again": QT_TRANSLATE_NOOP("disk questions", "Read it again, to see what it holds now?"),
-        "gone": QT_TRANSLATE_NOOP("disk questions", "“{name}” is not there any more."),
+        "missing": QT_TRANSLATE_NOOP("disk questions", "“{name}” is not there any more."),
         "still-here": QT_TRANSLATE_NOOP(
             "disk questions", "What you see here is all that is left of it. Save it to have the file again."
         ),
@@ -59,18 +59,18 @@ class DiskQuestions(QObject):
         super().__init__(parent)
         self._workspace, self._dialogs, self._bar = workspace, dialogs, bar
         self.questions: dict[Session, Question] = {}
-        """The questions that have no answer yet."""
+        """The open question of each session."""
         workspace.added.connect(self._follow_added)
-        workspace.removed.connect(self._settle)
+        workspace.removed.connect(self._close_question)
         workspace.switched.connect(self._show)
         for session in workspace.sessions:
             self._watch(session)
 
     def _watch(self, session: Session) -> None:
         session.files.watch.changed_on_disk.connect(partial(self._ask_about_change, session))
-        session.files.failed.connect(partial(self._ask_about_refusal, session))
-        session.files.saved.connect(partial(self._settle, session))
-        session.files.opened.connect(partial(self._settle, session))
+        session.files.failed.connect(partial(self._ask_about_failed_save, session))
+        session.files.saved.connect(partial(self._close_question, session))
+        session.files.opened.connect(partial(self._close_question, session))
 
     def _follow_added(self, opened: OpenedSession) -> None:
         self._watch(opened.session)
@@ -79,15 +79,15 @@ class DiskQuestions(QObject):
         if session.document.file_state.dirty:
             return
         keep = self._answer(session, "keep", session.document.mark_unsaved)
-        if change.gone:
+        if change.is_missing:
             session.document.mark_unsaved()  # it is in no file any more
             save = self._answer(session, "save", lambda: session.save(change.path))
-            self._ask(session, ("gone", "still-here"), change.path, save, keep)
+            self._ask(session, ("missing", "still-here"), change.path, save, keep)
         else:
             reload = self._answer(session, "reload", session.files.reload)
             self._ask(session, ("changed", "read-again"), change.path, reload, keep)
 
-    def _ask_about_refusal(self, session: Session, failure: FileFailure) -> None:
+    def _ask_about_failed_save(self, session: Session, failure: FileFailure) -> None:
         if not failure.changed_on_disk:
             return
         self._ask(
@@ -101,22 +101,22 @@ class DiskQuestions(QObject):
         )
 
     def _answer(self, session: Session, name: str, act: Callable[[], object]) -> Answer:
-        def settle_and_act() -> None:
-            self._settle(session)
+        def close_and_act() -> None:
+            self._close_question(session)
             act()
 
-        return Answer(name, lambda: _tr(name), settle_and_act)
+        return Answer(name, lambda: _tr(name), close_and_act)
 
     def _ask(self, session: Session, sentences: tuple[str, str], path: Path, *answers: Answer) -> None:
-        """Ask about ``session``, in place of an earlier question about it."""
+        """Replace the question of ``session``."""
         first, second = sentences
         self.questions[session] = Question(
             lambda: f"{_tr(first, name=visible(path.name))} {_tr(second)}", answers
         )
         self._show()
 
-    def _settle(self, session: Session, _: object = None) -> None:
-        """Drop the question about ``session``: it was answered, or what has happened answers it."""
+    def _close_question(self, session: Session, _: object = None) -> None:
+        """Drop the question about ``session``, which was answered or no longer applies."""
         self.questions.pop(session, None)
         self._show()
 

@@ -1,4 +1,4 @@
-"""Fills the menus that list files: the recent files, and the classics that the program ships."""
+"""Fills the menus of recent files and of the classics that the program ships."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klotski_studio.ui.session.context import AppContext
 
 
 class FileMenus(QObject):
-    """Fills the menus each time they open."""
+    """Fills the menus of files each time that they open."""
 
     def __init__(self, app: AppContext, parent: QObject) -> None:
         super().__init__(parent)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
 
@@ -23,7 +24,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.sentences import error_text, failures_text, text_of, trouble_text
+from klotski_studio.ui.look.sentences import error_text, failure_text, failures_text, text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.inspector.fields import finish_typing
@@ -36,7 +37,6 @@ from klotski_studio.ui.session.exchange import SEVERAL, Exchange
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
-from klotski_studio.ui.window.drops import dropped_files
 from klotski_studio.ui.window.file_menus import FileMenus
 from klotski_studio.ui.window.help_windows import HelpWindows
 from klotski_studio.ui.window.menus import LINE, Menus, fill_tool_bar
@@ -48,13 +48,13 @@ BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
 class MainWindow(FollowsAppearance, QMainWindow):
-    """The main window."""
+    """The window with menus, tool bar, tabs, panels and status bar, for all sessions of a workspace."""
 
     closed = Signal()
     """Emitted once, after all changes were saved or discarded."""
 
     first_painted = Signal()
-    """Emitted once, after the first paint: work that may wait is started then."""
+    """Emitted once, after the first paint: work that may be delayed is started then."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__()
@@ -62,9 +62,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.dialogs = Dialogs(
             app.workspace, app.settings, lambda session: self.tabs.title(session), icon("app"), self
         )
-        self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_of, self)
+        self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_or_untitled, self)
         self.exchange = Exchange(
-            app.workspace, self._new_import, lambda text: self.message_bar.say(text), self
+            app.workspace, self._new_import, lambda text: self.message_bar.show_message(text), self
         )
         context = ActionContext(
             app,
@@ -73,16 +73,16 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.close,
             self.close_session,
             self.exchange,
-            lambda: self.help_desk,
+            lambda: self.help_windows,
         )
         self.actions_ = Actions(context, self)
-        self.help_desk = HelpWindows(app.settings, self.actions_.by_id, self)
+        self.help_windows = HelpWindows(app.settings, self.actions_.by_id, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
         self.question_bar = QuestionBar(self)
         self._failures: list[str] = []
         self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
-        self.front = StartPageStack(app, self.tabs, self.dialogs, self)
+        self.start_page_stack = StartPageStack(app, self.tabs, self.dialogs, self)
         self.verdict_line = VerdictLine(self)
         self.side = SidePanels(app, self.actions_.by_id, self)
         self.docks = Docks(self.side.by_name, app.settings, self)
@@ -96,14 +96,14 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.menus = Menus(self.actions_.by_id, fill, self)
         self._connections = Connections()
         self.store_session: Callable[[], bool] = lambda: False
-        """Writes all tabs for the next start; if it returns False, quitting asks about unsaved work."""
+        """Writes all tabs for the next start; if it returns False, unsaved work must be saved first."""
         self._agreed = False
         self._painted = False
         self._arrange()
         self._connect()
         self._follow_session(app.session)
         self.follow_appearance()
-        self._restore()
+        self._restore_arrangement()
 
     @property
     def page(self) -> Page:
@@ -117,7 +117,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     @property
     def language(self) -> str:
-        """The code of the language that the program speaks."""
+        """The code of the language that the program is shown in."""
         return current_language()
 
     def retranslate(self) -> None:
@@ -137,14 +137,14 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._tool_bar.setMovable(False)
         fill_tool_bar(self._tool_bar, self.actions_.by_id)
         self.addToolBar(self._tool_bar)
-        middle = QWidget(self)
-        column = QVBoxLayout(middle)
+        central = QWidget(self)
+        column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message_bar)
         column.addWidget(self.question_bar)
-        column.addWidget(self.front, 1)
-        self.setCentralWidget(middle)
+        column.addWidget(self.start_page_stack, 1)
+        self.setCentralWidget(central)
         self._cell = PlainLabel(self)
         self._cell.setContentsMargins(GRID, 0, GRID, 0)
         self._cancel = QToolButton(self)
@@ -173,17 +173,17 @@ class MainWindow(FollowsAppearance, QMainWindow):
         """Follow the files of a session, also while another session is current."""
         session.files.opened.connect(self._opened)
         session.files.saved.connect(self.app.settings.add_recent)
-        session.files.failed.connect(lambda trouble: self._show_trouble(session, trouble))
+        session.files.failed.connect(lambda failure: self._show_failure(session, failure))
 
-    # ------------------------------------------------------- following the session in front
+    # ------------------------------------------------------- following the current session
 
     def _follow_session(self, session: Session) -> None:
         page = self.tabs.page(session)
         connections = self._connections
         connections.cut()
         connections.connect(session.document.file_changed, lambda _: self._show_title())
-        connections.connect(session.document.changed, lambda _: self.show_front())
-        connections.connect(session.files.reading_changed, lambda _: self.show_front())
+        connections.connect(session.document.changed, lambda _: self.update_start_page())
+        connections.connect(session.files.reading_changed, lambda _: self.update_start_page())
         connections.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
         connections.connect(session.live_solver.changed, self._follow_verdict)
         connections.connect(session.playback.changed, lambda _: self.actions_.refresh())
@@ -197,17 +197,18 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
         connections.connect(
             session.playing.trouble,
-            lambda error: self.message_bar.say(error_text(error)),
+            lambda error: self.message_bar.show_message(error_text(error)),
         )
         connections.connect(
-            session.playing.way_missing, lambda answer: self.message_bar.say(way_missing_text(answer))
+            session.playing.way_missing,
+            lambda answer: self.message_bar.show_message(way_missing_text(answer)),
         )
         self.side.follow(session, page)
         self.message_bar.hide()
         page.view.setFocus()
         self._show_cell(None)
         self._follow_verdict(session.live_solver.verdict)
-        self.show_front()
+        self.update_start_page()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.verdict_line.show_verdict(verdict)
@@ -216,19 +217,19 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.actions_.refresh()
 
     def _follow_mode(self, mode: Mode) -> None:
-        self.docks.show_for(mode, has_board=not self.front.is_empty)
+        self.docks.show_for(mode, has_board=not self.start_page_stack.is_empty)
         self.actions_.refresh()
 
-    def show_front(self) -> None:
+    def update_start_page(self) -> None:
         """Show the current session, or the start page if nothing is open and nothing is being read."""
-        self.front.follow(self.app.session)
+        self.start_page_stack.follow(self.app.session)
         self._follow_mode(self.app.session.mode)
         self._show_title()
 
     def _follow_setting(self, _: Setting[object]) -> None:
         self.actions_.refresh()
 
-    def _title_of(self, session: Session) -> str:
+    def _title_or_untitled(self, session: Session) -> str:
         return self.tabs.title(session) or text_of("untitled")
 
     def _show_title(self) -> None:
@@ -237,12 +238,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.setWindowModified(self.app.document.file_state.dirty)
         self.actions_.refresh()
 
-    # ---------------------------------------------------------------- what happens
+    # ---------------------------------------------------------------- events of sessions
 
     def close_session(self, session: Session) -> None:
         """Close the tab of ``session`` once its changes are saved or discarded."""
         finish_typing()
-        self.closing.settle((session,), lambda: self.app.workspace.close(session))
+        self.closing.run_when_saved((session,), lambda: self.app.workspace.close(session))
 
     def abandon(self) -> None:
         """Close the window without questions; unsaved changes are lost."""
@@ -255,17 +256,17 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._forget_failures()
         self.app.settings.add_recent(path)  # type: ignore[arg-type]
 
-    def _show_trouble(self, session: Session, trouble: FileFailure) -> None:
+    def _show_failure(self, session: Session, failure: FileFailure) -> None:
         if session.is_untouched and len(self.app.workspace.sessions) > 1:
             self.app.workspace.close(session)
-        self.show_front()
-        if trouble.changed_on_disk:
+        self.update_start_page()
+        if failure.changed_on_disk:
             return  # a question is asked about it
-        if isinstance(trouble.error, KlotskiError) and trouble.error.code == SEVERAL:
-            self.exchange.import_all(trouble.path)
+        if isinstance(failure.error, KlotskiError) and failure.error.code == SEVERAL:
+            self.exchange.import_all(failure.path)
         else:
-            self._failures.append(trouble_text(trouble))
-            self.message_bar.say(failures_text(self._failures))
+            self._failures.append(failure_text(failure))
+            self.message_bar.show_message(failures_text(self._failures))
         self._forget_failures()
 
     def _forget_failures(self) -> None:
@@ -293,7 +294,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(QPoint(request.at))
 
-    # ---------------------------------------------------------------- Qt's own
+    # ---------------------------------------------------------------- Qt's events
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -302,11 +303,11 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.first_painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_files(event.mimeData()):
+        if _local_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = dropped_files(event.mimeData())
+        paths = _local_files(event.mimeData())
         if paths:
             event.acceptProposedAction()
         for path in paths:
@@ -322,11 +323,11 @@ class MainWindow(FollowsAppearance, QMainWindow):
         if not self._agreed and self.store_session():
             self._agreed = True
         if not self._agreed:
-            self.closing.settle(self.app.workspace.sessions, self._agree)
+            self.closing.run_when_saved(self.app.workspace.sessions, self._agree)
         if not self._agreed:
-            event.ignore()  # it comes again when all questions are answered
+            event.ignore()  # the window is closed again when all questions are answered
             return
-        self._remember()
+        self._store_arrangement()
         self.hide()  # at once, though a compile in the background may take a moment to end
         self._connections.cut()
         for session in self.app.workspace.sessions:
@@ -343,16 +344,21 @@ class MainWindow(FollowsAppearance, QMainWindow):
         if self.closing.asked:
             self.close()
 
-    def _remember(self) -> None:
+    def _store_arrangement(self) -> None:
         settings = self.app.settings
         settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
         settings.set(ARRANGEMENT, bytes(self.saveState().data()))
         settings.save()
 
-    def _restore(self) -> None:
+    def _restore_arrangement(self) -> None:
         settings = self.app.settings
         if not settings.get(GEOMETRY) or not self.restoreGeometry(settings.get(GEOMETRY)):
             self.resize(GRID * 150, GRID * 105)
         if not settings.get(ARRANGEMENT) or not self.restoreState(settings.get(ARRANGEMENT)):
             self.docks.settle()
-        self.show_front()
+        self.update_start_page()
+
+
+def _local_files(data: QMimeData) -> tuple[Path, ...]:
+    """The paths of the local files in ``data``."""
+    return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())

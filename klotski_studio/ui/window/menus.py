@@ -17,7 +17,7 @@ CONTEXT = "menus"
 """The translation context of the menus' titles."""
 
 LINE = "-"
-"""A separator."""
+"""The entry that stands for a separator."""
 STRETCH = "<->"
 """Free space in a tool bar."""
 MODES = ("mode-edit", "mode-play", "mode-watch")
@@ -175,14 +175,14 @@ MENUS: tuple[MenuSpec, ...] = (
     ),
     MenuSpec("help", QT_TRANSLATE_NOOP("menus", "&Help"), ("help", "tour", "shortcuts", LINE, "about")),
 )
-"""The menu bar."""
+"""The menus of the menu bar, from left to right."""
 
 ZOOM = ("zoom-out", "zoom-fit", "zoom-in")
 TOOL_BAR = (
     *("new", "open", "save", LINE, "undo", "redo", LINE, *TOOL_ACTIONS, STRETCH),
     *(*MODES, STRETCH, *ZOOM),
 )
-"""The tool bar."""
+"""The entries of the tool bar, from left to right."""
 
 
 def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:

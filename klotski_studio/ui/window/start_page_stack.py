@@ -1,4 +1,4 @@
-"""The middle of the window: the tabs, or where nothing is open what one could begin with."""
+"""The central widget of the window: the tabs, or the start page if nothing is open."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.window.tabs import Tabs
 
 SHOWCASE = "showcase"
-"""The lane."""
+"""The channel of the job that reads the classics of the start page."""
 
 
 class StartPageStack(QStackedWidget):
-    """Shows ``tabs`` while something is open."""
+    """Shows ``tabs`` while something is open, else the start page."""
 
     def __init__(self, app: AppContext, tabs: Tabs, dialogs: Dialogs, parent: QWidget) -> None:
         super().__init__(parent)
         self._app, self._tabs = app, tabs
-        self._asked = False
+        self._is_showcase_requested = False
         self.start_page = StartPage()
         self.addWidget(tabs)
         self.addWidget(self.start_page)
@@ -36,22 +36,22 @@ class StartPageStack(QStackedWidget):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is open."""
+        """Whether the start page is shown."""
         return self.currentWidget() is self.start_page
 
     def follow(self, session: Session) -> None:
-        """Show ``session``, or the start page if nothing was put into it and nothing is on its way."""
+        """Show ``session``, or the start page if it is the only one and has no board and reads no file."""
         empty = len(self._app.workspace.sessions) == 1 and not session.has_board and not session.is_reading
         if empty and not self.is_empty:
             recent: tuple[Path, ...] = self._app.settings.get(RECENT_FILES)
             self.start_page.show_recent(recent)
-            self._ask_showcase()
+            self._request_showcase()
         self.setCurrentWidget(self.start_page if empty else self._tabs)
 
-    def _ask_showcase(self) -> None:
-        """Read what is offered, the first time that it is seen."""
-        if not self._asked:
-            self._asked = True
+    def _request_showcase(self) -> None:
+        """Start to read the classics when the page is shown for the first time."""
+        if not self._is_showcase_requested:
+            self._is_showcase_requested = True
             self._app.runner.start(
                 SHOWCASE, partial(read_showcase, self._app.library.shipped_folder), self._show
             )

@@ -1,4 +1,4 @@
-"""The open layouts as tabs, each with its page; one layout alone needs no tab."""
+"""Shows each open session in a tab; the tab bar is hidden while there is only one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from klotski_studio.ui.session.page import Page
 
 
 class Tabs(FollowsAppearance, QTabWidget):
-    """Mirrors the desk."""
+    """One tab and one page for each session of a workspace, in its order."""
 
     opened = Signal(object)
-    """A :class:`Session` that has a page now."""
+    """A page was added; carries its :class:`Session`."""
 
     close_wanted = Signal(object)
     """The :class:`Session` whose tab is to be closed."""
@@ -50,10 +50,10 @@ class Tabs(FollowsAppearance, QTabWidget):
         return self._pages[session]
 
     def title(self, session: Session) -> str:
-        """What ``session`` is called in the current language: its layout's title, or its file's name.
+        """The title of ``session`` in the current language: its layout's title, or its file's name.
 
-        While a file is read into it, that is said. Control characters are shown as escapes. It is
-        empty while nothing was put into the session.
+        While a file is being read into an empty session, the title names that file; without one it is
+        empty. Control characters are shown as escapes.
         """
         document, reading = session.document, session.files.reading
         if reading is not None and not session.has_board:
@@ -65,7 +65,7 @@ class Tabs(FollowsAppearance, QTabWidget):
 
     def retranslate(self) -> None:
         for session in self._pages:
-            self._name(session)
+            self._update_title(session)
 
     def _session(self, index: int) -> Session:
         page = self.widget(index)
@@ -77,10 +77,10 @@ class Tabs(FollowsAppearance, QTabWidget):
         page = Page(session, self._actions)
         self._pages[session] = page
         self.insertTab(opened.index, page, "")
-        session.document.file_changed.connect(lambda _: self._name(session))
-        session.document.changed.connect(lambda _: self._name(session))
-        session.files.reading_changed.connect(lambda _: self._name(session))
-        self._name(session)
+        session.document.file_changed.connect(lambda _: self._update_title(session))
+        session.document.changed.connect(lambda _: self._update_title(session))
+        session.files.reading_changed.connect(lambda _: self._update_title(session))
+        self._update_title(session)
         self.opened.emit(session)
 
     def _remove(self, session: Session) -> None:
@@ -89,7 +89,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         self.removeTab(self.indexOf(page))
         page.deleteLater()
 
-    def _name(self, session: Session) -> None:
+    def _update_title(self, session: Session) -> None:
         page = self._pages.get(session)
         if page is not None:
             state = session.document.file_state

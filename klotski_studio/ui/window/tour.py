@@ -142,7 +142,7 @@ class Tour(FollowsAppearance, QWidget):
 
     @property
     def stop(self) -> TourStep:
-        """What is shown."""
+        """The step of the tour that is shown."""
         return STOPS[self._at]
 
     @property
@@ -300,7 +300,7 @@ def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
 
 
 def _into(rect: QRect, room: QRect) -> QRect:
-    """Return ``rect`` moved into ``room``."""
+    """Return ``rect``, moved so that it lies within ``room``."""
     x = max(room.left(), min(rect.left(), room.right() - rect.width() + 1))
     y = max(room.top(), min(rect.top(), room.bottom() - rect.height() + 1))
     return QRect(QPoint(x, y), rect.size())

@@ -51,7 +51,7 @@ def settled(qtbot: QtBot, watch: FileWatch) -> None:
 def test_a_file_that_is_written_in_place_is_noticed(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
     with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
         file.write_bytes(b"new")
-    assert noticed.args == [FileChange(file, gone=False)]
+    assert noticed.args == [FileChange(file, is_missing=False)]
 
 
 def test_a_file_that_is_replaced_is_noticed_every_time(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
@@ -65,10 +65,10 @@ def test_a_file_that_is_taken_away_is_noticed_and_again_when_another_comes(
 ) -> None:
     with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
         file.unlink()
-    assert noticed.args == [FileChange(file, gone=True)]
+    assert noticed.args == [FileChange(file, is_missing=True)]
     with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
         file.write_bytes(b"new")
-    assert noticed.args == [FileChange(file, gone=False)]
+    assert noticed.args == [FileChange(file, is_missing=False)]
 
 
 def test_a_file_that_is_touched_or_written_with_the_same_has_not_changed(

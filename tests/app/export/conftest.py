@@ -1,4 +1,4 @@
-"""Puzzles to export, and the eyes that read what was exported."""
+"""Puzzles to export, and functions that read the exported files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klotski_studio.formats.registry import read_file
 
 @pytest.fixture(autouse=True)
 def letters(qapp: object) -> None:
-    """Painting letters needs an application."""
+    """Painting text needs an application."""
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +46,7 @@ def around(corner: Layout) -> ExportSource:
 
 
 def back_and_forth(layout: Layout, times: int) -> Solution:
-    """A long walk that gets nowhere."""
+    """A solution of ``times`` moves of A to the right, each followed by the move back."""
     return parse_solution(["A:R", "A:L"] * times, layout)
 
 
@@ -56,13 +56,13 @@ def renamed(source: ExportSource, name: str) -> ExportSource:
 
 def shown(content: bytes) -> list[tuple[Image.Image, int]]:
     """Every picture of an animation as a viewer shows it, and for how many milliseconds."""
-    film = Image.open(BytesIO(content))
-    found = []
-    for number in range(film.n_frames):  # type: ignore[attr-defined]
-        film.seek(number)
-        film.load()
-        found.append((film.convert("RGB"), round(film.info["duration"])))
-    return found
+    animation = Image.open(BytesIO(content))
+    frames = []
+    for number in range(animation.n_frames):  # type: ignore[attr-defined]
+        animation.seek(number)
+        animation.load()
+        frames.append((animation.convert("RGB"), round(animation.info["duration"])))
+    return frames
 
 
 def rgb(color: QColor) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""Every theme in every skin."""
+"""A fixture that runs a test with every theme in every skin."""
 
 from __future__ import annotations
 

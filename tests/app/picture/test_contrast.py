@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from klotski_studio.app.picture.appearance import PieceAppearance, ink_on
 from klotski_studio.app.picture.contrast import GRAPHICS, TEXT, contrast
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.palette import COLORS
 from klotski_studio.app.picture.piece_picture import PiecePicture
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis
+from klotski_studio.ui.panels.inspector.swatches import COLORS
 
 GROUNDS = ("background", "surface", "field")
 BIG = Shape.rectangle(2, 2)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.clipboard import read_fragment
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Shape
@@ -125,7 +124,7 @@ def test_the_number_of_languages_is_limited() -> None:
 
 def test_text_that_is_pasted_has_the_same_limits() -> None:
     with pytest.raises(FileError, match=r"text\.too-long"):
-        read_fragment(write_native(layout_with("label", 41)), "clipboard")
+        read_string(write_native(layout_with("label", 41)), "clipboard")
 
 
 def test_an_entry_of_a_list_that_is_beyond_a_limit_is_an_error_with_its_line() -> None:

@@ -22,7 +22,7 @@ LINK = re.compile(r"\]\(([^)]+)\)")
 
 @pytest.fixture
 def window_help(window: MainWindow) -> Iterator[HelpWindow]:
-    made = window.help_desk.show_help()
+    made = window.help_windows.show_help()
     yield made
     made.close()
 
@@ -88,7 +88,7 @@ def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown(qapp: QAppl
 def test_it_opens_at_the_start_or_at_a_topic(window_help: HelpWindow, window: MainWindow) -> None:
     assert window_help.topic == TOPICS[0]
     assert shown(window_help) == list(TOPICS)
-    assert window.help_desk.show_help("metrics") is window_help
+    assert window.help_windows.show_help("metrics") is window_help
     assert window_help.topic == "metrics"
     assert window_help.browser.document().toPlainText().startswith("Moves, slides, steps")
     assert window_help.contents.currentItem().data(TOPIC) == "metrics"

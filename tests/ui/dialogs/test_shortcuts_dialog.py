@@ -23,7 +23,7 @@ CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModif
 
 @pytest.fixture
 def workspace(window: MainWindow) -> HelpWindows:
-    return window.help_desk
+    return window.help_windows
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
     titles = [plain_text(action.text()) for action in shell.window.menuBar().actions()]
     assert titles[:2] == ["Datei", "Edit"]
     assert "Marble" in shown(shell, "skin")
-    shell.window.help_desk.show_help().close()
+    shell.window.help_windows.show_help().close()
 
 
 def test_names_follow_the_language(shell: Shell) -> None:

@@ -90,7 +90,7 @@ def open_what_is_not_there(shell: Shell) -> None:
 
 def show_the_start_page(shell: Shell) -> None:
     shell.app.settings.set(RECENT_FILES, (Path("/nowhere") / FILE_NAME,))
-    shell.window.front.start_page.show_recent((Path("/nowhere") / FILE_NAME,))
+    shell.window.start_page_stack.start_page.show_recent((Path("/nowhere") / FILE_NAME,))
 
 
 def list_several(shell: Shell) -> None:

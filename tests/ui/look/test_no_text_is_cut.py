@@ -110,7 +110,7 @@ def leave_nothing_open(window: MainWindow) -> None:
 
 
 def complain(window: MainWindow) -> None:
-    window.message_bar.say("A sentence about something that went wrong. " * 10)
+    window.message_bar.show_message("A sentence about something that went wrong. " * 10)
 
 
 def piece_keys(window: MainWindow) -> list[str]:
@@ -186,12 +186,12 @@ def close_unsaved(shell: Shell, tmp_path: Path) -> None:
 
 def change_on_disk(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "corner.klotski"
-    shell.app.files.watch.changed_on_disk.emit(FileChange(path, gone=False))
+    shell.app.files.watch.changed_on_disk.emit(FileChange(path, is_missing=False))
 
 
 def remove_from_disk(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "corner.klotski"
-    shell.app.files.watch.changed_on_disk.emit(FileChange(path, gone=True))
+    shell.app.files.watch.changed_on_disk.emit(FileChange(path, is_missing=True))
 
 
 def refuse_to_save(shell: Shell, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A window with an empty board, a hand to work on it, and the document's drawing to compare with."""
+"""A window with an empty board, and a driver that sends mouse and key events to it."""
 
 from __future__ import annotations
 

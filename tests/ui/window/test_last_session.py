@@ -48,7 +48,7 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
         qtbot.addWidget(shell.window)
         shell.window.show()
         shell.open(files)
-        shell.window.show_front()
+        shell.window.update_start_page()
         qtbot.waitUntil(
             lambda: not any(each.is_reading for each in shell.app.workspace.sessions), timeout=PATIENCE
         )

@@ -84,7 +84,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
 def test_the_next_file_that_opens_takes_the_message_away(
     qtbot: QtBot, solved: MainWindow, corner_file: Path
 ) -> None:
-    solved.message_bar.say("Something")
+    solved.message_bar.show_message("Something")
     with qtbot.waitSignal(solved.app.files.opened):
         solved.app.files.open(corner_file)
     assert not solved.message_bar.isVisible()

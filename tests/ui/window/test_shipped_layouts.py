@@ -79,7 +79,7 @@ def open_from_the_library(qtbot: QtBot, shell: Shell, file: Path) -> None:
 
 
 def open_from_the_start_page(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.window.front.start_page.path_wanted.emit(file)
+    shell.window.start_page_stack.start_page.path_wanted.emit(file)
 
 
 def open_from_the_dialog(qtbot: QtBot, shell: Shell, file: Path) -> None:

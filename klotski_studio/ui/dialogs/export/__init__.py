@@ -1,1 +1,1 @@
-"""The export dialog."""
+"""The dialog that exports layouts as pictures, animations and pages."""

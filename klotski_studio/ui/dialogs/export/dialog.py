@@ -1,4 +1,4 @@
-"""The export dialog: pictures, films and pages of the layout in front, with a preview.
+"""The export dialog: pictures, films and pages of the current layout, with a preview.
 
 ::
 
@@ -52,11 +52,11 @@ TICK = 100
 PREVIEW_SIZE = QSize(GRID * 48, GRID * 52)
 """The size of the preview in pixels."""
 MOST_LINES = 24
-"""Lines of a list of moves in the preview."""
+"""The number of lines of a list of moves in the preview."""
 
 
 class ExportDialog(QDialog):
-    """Lets the person choose an export, shows a preview, and writes the file."""
+    """Has the fields of an export, shows a preview, and writes the file."""
 
     def __init__(
         self,
@@ -134,9 +134,9 @@ class ExportDialog(QDialog):
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(GRID)
-        kept = self.progress.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.progress.setSizePolicy(kept)
+        policy = self.progress.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.progress.setSizePolicy(policy)
         self.form.setMinimumWidth(GRID * 42)
         row = QHBoxLayout()
         row.setSpacing(GRID * 3)
@@ -165,7 +165,7 @@ class ExportDialog(QDialog):
         self.ask_path()
 
     def ask_path(self) -> QFileDialog:
-        """Open a file dialog, and write the file that the person chooses; returns the dialog."""
+        """Open a file dialog, and write the file that is chosen there; return the dialog."""
         suffix = self.form.request().format.value
         dialog = QFileDialog(self, tr(SENTENCES["save-as"]), str(self._folder))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -198,12 +198,12 @@ class ExportDialog(QDialog):
             self.preview.setPixmap(self._fitted(outcome.value))
 
     def _fitted(self, image: QImage) -> QPixmap:
-        """``image`` as large as fits, no larger than it is, sharp on every screen."""
+        """``image``, reduced to the size of the preview in device pixels if it is larger."""
         ratio = self.devicePixelRatio()
-        room = PREVIEW_SIZE * ratio
-        if image.width() > room.width() or image.height() > room.height():
+        largest = PREVIEW_SIZE * ratio
+        if image.width() > largest.width() or image.height() > largest.height():
             image = image.scaled(
-                room, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+                largest, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
             )
         pixmap = QPixmap.fromImage(image)
         pixmap.setDevicePixelRatio(ratio)
@@ -229,7 +229,7 @@ class ExportDialog(QDialog):
         self._show_state()
 
     def _show_state(self) -> None:
-        """Enable and name the buttons for what can be done now."""
+        """Enable the fields, and label the buttons, for a running export or for none."""
         is_busy = self._control is not None
         self.form.setEnabled(not is_busy)
         self.progress.setVisible(is_busy)
@@ -247,7 +247,7 @@ def _preview_of(request: ExportRequest, source: ExportSource, captions: Captions
 
 
 def _failure_text(failed: Failed) -> str:
-    """The sentence for an error, with a capital."""
+    """The sentence for the error of ``failed``, with a capital letter."""
     if not isinstance(failed.error, KlotskiError):
         return tr(SENTENCES["fault"])
     text = error_text(failed.error)

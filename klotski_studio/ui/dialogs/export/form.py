@@ -1,4 +1,4 @@
-"""The fields of the export dialog, of which each kind of export shows its own."""
+"""The fields of the export dialog; each kind of export shows its own."""
 
 from __future__ import annotations
 

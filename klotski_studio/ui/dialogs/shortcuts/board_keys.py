@@ -192,7 +192,7 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
         ),
     ),
 )
-"""The table."""
+"""The groups of keys that the board handles itself, in the order of the dialog."""
 
 
 def needed_for(key: str, modes: frozenset[Mode]) -> BoardKey | None:

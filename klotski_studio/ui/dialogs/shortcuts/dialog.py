@@ -60,7 +60,7 @@ FILTERS: Mapping[str, str] = MappingProxyType(
         CHANGED: QT_TRANSLATE_NOOP("shortcuts", "Changed by me"),
     }
 )
-"""What can be shown."""
+"""The texts of the filters, by filter."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

@@ -91,7 +91,7 @@ class KeyEditor(FollowsAppearance, QFrame):
 
     def refresh(self) -> None:
         """Show the keys in the settings."""
-        self._say("")
+        self._show_message("")
         chosen = self._settings.get(SHORTCUTS)
         keys = keys_of(self._entry, chosen) if self._entry else ()
         for index, (field, remover) in enumerate(zip(self.fields, self.removers, strict=True)):
@@ -188,7 +188,7 @@ class KeyEditor(FollowsAppearance, QFrame):
                 names = QLocale().createSeparatedList(
                     [text_of("quoted", name=other.name) for other in others]
                 )
-                return self._say(text_of("taken", key=native(key), names=names), keys)
+                return self._show_message(text_of("taken", key=native(key), names=names), keys)
         self._settings.set(SHORTCUTS, with_keys(entry, keys, chosen))
         return self.refresh()
 
@@ -211,9 +211,9 @@ class KeyEditor(FollowsAppearance, QFrame):
     def _refuse(self, message: str) -> None:
         """Keep the keys as they are, and show why."""
         self.refresh()
-        self._say(message)
+        self._show_message(message)
 
-    def _say(self, message: str, wish: tuple[str, ...] = ()) -> None:
+    def _show_message(self, message: str, wish: tuple[str, ...] = ()) -> None:
         """Show ``message``, and offer to take the keys in ``wish`` nevertheless."""
         self._wish = wish
         self._message.setText(message)

@@ -70,7 +70,7 @@ class _Column:
 
 
 class Chart(QWidget):
-    """A bar chart."""
+    """A bar chart of numbers, drawn by the widget itself."""
 
     picked = Signal(object)
     """The index of the bar that was clicked, or entered with the keyboard."""
@@ -88,7 +88,7 @@ class Chart(QWidget):
 
     @property
     def bars(self) -> Bars:
-        """What it shows."""
+        """The bars that the chart shows, from left to right."""
         return self._bars
 
     @property

@@ -56,7 +56,7 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
 
     @property
     def state(self) -> AnalysisState:
-        """What is shown."""
+        """The analysis that the panel shows."""
         return self._state
 
     def show_state(self, state: AnalysisState) -> None:

@@ -38,27 +38,29 @@ class PiecesSection(Section):
 
     def _show_movers(self, layout: Layout, movers: Movers | None) -> None:
         if movers is None:
-            self.still.say("")
-            self.unsettled.say("")
+            self.still.show_text("")
+            self.unsettled.show_text("")
             return
         all_move = not movers.still and not movers.unsettled
         still = text_of("still", pieces=_pieces(layout, movers.still)) if movers.still else ""
-        self.still.say(text_of("all-move") if all_move else still)
+        self.still.show_text(text_of("all-move") if all_move else still)
         open_ones = _pieces(layout, movers.unsettled)
-        self.unsettled.say(text_of("still-unsettled", pieces=open_ones) if open_ones else "")
+        self.unsettled.show_text(text_of("still-unsettled", pieces=open_ones) if open_ones else "")
 
     def _show_removals(self, layout: Layout, removals: Removals | None) -> None:
         if removals is None or not removals.each:
-            self.removable.say("")
-            self.without.say("")
+            self.removable.show_text("")
+            self.without.show_text("")
             return
         removable = removals.removable
         settled = not removals.unsettled
         none = text_of("none-removable") if settled else ""
-        self.removable.say(text_of("removable", pieces=_pieces(layout, removable)) if removable else none)
+        self.removable.show_text(
+            text_of("removable", pieces=_pieces(layout, removable)) if removable else none
+        )
         others = [removal for removal in removals.each if removal.same is False]
         links = listed(_link(layout, removal) for removal in others)
-        self.without.say(text_of("without", pieces=links) if links else "")
+        self.without.show_text(text_of("without", pieces=links) if links else "")
 
 
 def _pieces(layout: Layout, keys: Iterable[str]) -> str:

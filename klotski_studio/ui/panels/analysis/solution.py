@@ -57,13 +57,13 @@ class SolutionSection(Section):
         runs = listed(Link(run_text(run), str(run[0])) for run in way.forced_runs)
         word = "forced-where" if runs else "forced"
         forced_text = text_of(word, count=forced, length=length, moves=runs)
-        self.forced.say((dot(current_theme().window["accent"]) if forced else "") + forced_text)
+        self.forced.show_text((dot(current_theme().window["accent"]) if forced else "") + forced_text)
         ends = listed(Link(str(number + 1), str(number)) for number in way.dead_ends)
         if way.reason is not None:
-            self.dead_ends.say("")
+            self.dead_ends.show_text("")
         else:
             found = dot(current_theme().verdict["stopped"]) + text_of("dead-ends", moves=ends)
-            self.dead_ends.say(found if ends else text_of("no-dead-ends"))
+            self.dead_ends.show_text(found if ends else text_of("no-dead-ends"))
 
 
 def _told(crossings: tuple[Crossing, ...], index: int) -> str:

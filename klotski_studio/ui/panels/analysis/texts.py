@@ -102,7 +102,7 @@ ASKING: Mapping[AnalysisPart, str] = MappingProxyType(
         AnalysisPart.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
     }
 )
-"""Return what is being computed."""
+"""The text about the part that is being computed, by part."""
 
 FACTORS: Mapping[Factor, tuple[str, str]] = MappingProxyType(
     {
@@ -145,7 +145,7 @@ WORD_JOINER = "\u2060"
 
 
 def asking_text(asked: AnalysisPart) -> str:
-    """Return what is being computed."""
+    """Return the text about the part that is being computed."""
     return translator("analysis panel")(ASKING[asked])
 
 

@@ -45,7 +45,7 @@ class Sentence(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self.setMinimumWidth(NARROW)  # how high it may get follows from it
 
-    def say(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Show ``text``, which is rich text; hide the label if it is empty."""
         self.setText(text)
         self.setVisible(bool(text))

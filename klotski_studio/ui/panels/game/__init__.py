@@ -1,1 +1,1 @@
-"""The game panel."""
+"""The panel of the game: its counts, hints, checkpoints and moves."""

@@ -174,7 +174,7 @@ class NumberField(QSpinBox):
         self.valueChanged.connect(self.done)
 
     def fill(self, value: int) -> None:
-        """Show ``value``."""
+        """Show ``value`` in the field without emitting a change."""
         with QSignalBlocker(self):
             self.setValue(value)
 
@@ -193,7 +193,7 @@ class ChoiceField(QComboBox):
     """One of several choices; none of them if the things it is about differ."""
 
     done = Signal(int)
-    """The index that a person chose."""
+    """The user has chosen another value; carries its index."""
 
     def __init__(self, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -213,7 +213,7 @@ class ChoiceField(QComboBox):
         self.setCurrentIndex(-1 if index is None else index)
 
     def name(self, texts: tuple[str, ...]) -> None:
-        """Call the choices ``texts``."""
+        """Set the texts of the choices."""
         for index, text in enumerate(texts):
             self.setItemText(index, text)
 

@@ -8,8 +8,27 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QColorDialog, QGridLayout, QToolButton, QWidget
 
-from klotski_studio.app.picture.palette import COLORS
 from klotski_studio.ui.look.appearance import FollowsAppearance
+
+COLORS: tuple[str, ...] = (
+    "#e69f00",
+    "#56b4e9",
+    "#009e73",
+    "#f0e442",
+    "#0072b2",
+    "#d55e00",
+    "#cc79a7",
+    "#4a4a4a",
+    "#f7c873",
+    "#a6d8f5",
+    "#7fd1b8",
+    "#bdbdbd",
+)
+"""The palette, as ``#rrggbb`` in the order of the swatches; colour-blind users can tell the colours apart.
+
+The first eight are those of Masataka Okabe and Kei Ito ("Color Universal Design", 2008), with a dark
+grey in place of black, on which a label and a shadow are visible; the rest are lighter and darker variants.
+"""
 
 COLUMNS = 7
 SIZE = 22
@@ -76,7 +95,7 @@ class Swatches(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     def show_colors(self, colors: Collection[str | None]) -> None:
-        """Mark ``colors``, those of the selected pieces."""
+        """Mark ``colors``, the colours of the selected pieces; None stands for the theme's."""
         self._shown = frozenset(colors)
         for swatch in self.swatches:
             swatch.setChecked(swatch.color in self._shown)
@@ -91,7 +110,7 @@ class Swatches(FollowsAppearance, QWidget):
         self.other.setAccessibleName(other)
 
     def _choose(self, color: str | None) -> None:
-        self.show_colors(self._shown)  # the layout says what is marked, not the click
+        self.show_colors(self._shown)  # the layout determines the marks, not the click
         self.chosen.emit(color)
 
     def _ask(self) -> None:

@@ -1,4 +1,4 @@
-"""What stands between a person's work and a fault: copies, the report, the offer at the next start."""
+"""Shows reports of faults, and offers recovery copies at the next start."""
 
 from __future__ import annotations
 
@@ -24,39 +24,38 @@ NO_COPY = QT_TRANSLATE_NOOP(
 
 
 class RecoveryPrompts(QObject):
-    """Connects faults and recovery copies to the window."""
+    """Connects the crash reporter and the recovery copies with the window."""
 
     def __init__(
         self, window: MainWindow, crash_recovery: CrashRecovery, crash_reporter: CrashReporter
     ) -> None:
         super().__init__(window)
         self._window, self._crash_recovery, self._crash_reporter = window, crash_recovery, crash_reporter
-        self.hear(window.app.runner)
+        self._follow_runner(window.app.runner)
         for session in window.app.workspace.sessions:
-            self.hear(session.runner)
+            self._follow_runner(session.runner)
         window.app.workspace.added.connect(self._follow_added)
         crash_reporter.happened.connect(self._report)
         crash_recovery.offered.connect(self._offer)
-        crash_recovery.failed.connect(self._complain)
+        crash_recovery.failed.connect(self._show_copy_failure)
 
-    def hear(self, runner: JobRunner) -> None:
-        """Take the faults of its jobs for what they are."""
-        runner.bug.connect(self._take)
+    def _follow_runner(self, runner: JobRunner) -> None:
+        runner.bug.connect(self._report_job)
 
     def _follow_added(self, opened: OpenedSession) -> None:
-        self.hear(opened.session.runner)
+        self._follow_runner(opened.session.runner)
 
-    def _take(self, failed: Failed) -> None:
+    def _report_job(self, failed: Failed) -> None:
         self._crash_reporter.report(failed.trace)
 
     def _report(self, trace: str) -> None:
         self._crash_recovery.flush()
         self._window.dialogs.report(trace)
 
-    def _complain(self, error: Exception) -> None:
+    def _show_copy_failure(self, error: Exception) -> None:
         if isinstance(error, KlotskiError):
             reason = error_text(error)
-            self._window.message_bar.say(translator("rescue")(NO_COPY).format(reason=reason))
+            self._window.message_bar.show_message(translator("rescue")(NO_COPY).format(reason=reason))
         else:
             self._crash_reporter.report(repr(error))
 
