@@ -254,7 +254,9 @@ def table_of(found: Sequence[Found]) -> str:
     for each in found:
         rows[each.doing.partition(":")[0] or "broken"].append(each)
     saving = [each for each in found if each.in_save]
+    other = [each for each in found if not each.missing.startswith("typing")]
     named = [*sorted(rows.items()), ("a file was being saved", saving), ("**all**", list(found))]
+    named.append(("all that lost no typed text", other))
     return "\n".join(
         [
             "| killed while | kills | whole files | oldest loss: median | 95 % | worst |",
