@@ -1,14 +1,18 @@
-"""A short run of what ``tests/faults`` does two hundred times."""
+"""Short runs of what ``tests/faults`` does two hundred times."""
 
 from __future__ import annotations
 
 import random
 
+from tests.faults import window
 from tests.faults.kill import kill
 from tests.faults.victim import APPETITES
 
 PATIENCE = 3.0
 """Seconds that an edit may be old and lost. The program promises one; a busy machine may take its time."""
+
+WINDOW_PATIENCE = 5.0
+"""The same for work in the window, which also paints and searches."""
 
 
 def seeds_with(appetites: tuple[float, ...], count: int) -> list[int]:
@@ -22,4 +26,16 @@ def test_a_process_that_is_killed_leaves_a_whole_file_and_all_but_its_last_edits
     lives = [0.0, 0.2, 0.5, 0.9] + [PATIENCE + extra for extra in (0.4, 0.5, 0.6, 0.7)]
     found = kill(eager + idle, lives, at_once=8)
     assert max(each.lost for each in found) < PATIENCE
+    assert any(each.offered for each in found)
+
+
+def test_a_window_that_is_killed_leaves_whole_files_and_all_but_the_last_work() -> None:
+    # they live longer than the patience, or there would be nothing to be found missing
+    lives = [WINDOW_PATIENCE + extra for extra in (0.5, 0.9, 1.3, 0.5)]
+    found = window.kill((1, 2, 3, 5), lives, (False, False, False, True), at_once=4)
+    assert [each.trouble for each in found] == [""] * len(found)
+    # text counts only after a rest in typing, however long a person types without one
+    ages = [each.lost for each in found if not each.missing.startswith("typing")]
+    assert max(ages, default=0.0) < WINDOW_PATIENCE
+    assert sum(each.states for each in found) > len(found) * 3
     assert any(each.offered for each in found)
