@@ -329,7 +329,7 @@ def main() -> int:
     shell.window.resize(1300, 900)
     shell.window.show()
     shell.open(sorted((folder / FILES).iterdir()))
-    shell.window.show_front()
+    shell.window.update_start_page()
     shell.crash_recovery.find_leftovers()
     shell.crash_recovery.failed.connect(lambda error: log.write("fault", what=str(error)))
     designer = WindowDesigner(shell, log, seed, saves)
