@@ -10,6 +10,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Piece
+from klotski_studio.ui.panels.inspector import fields
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.window.application import Shell
@@ -297,3 +298,15 @@ def test_a_crash_while_typing_leaves_a_copy_of_what_was_typed(
     qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies()), timeout=PATIENCE)
     assert inspector.layout_form.description.hasFocus()
     saved.app.document.undo_stack.setClean()
+
+
+def test_text_that_is_typed_without_a_rest_is_reported_meanwhile(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fields, "REST", 10**6)
+    monkeypatch.setattr(fields, "LONGEST_WAIT", 1)
+    field = fields.TextField()
+    qtbot.addWidget(field)
+    with qtbot.waitSignal(field.done) as reported:
+        qtbot.keyClicks(field, "A name")
+    assert "A name".startswith(reported.args[0])

@@ -19,6 +19,8 @@ from klotski_studio.ui.look.theme import GRID, set_off
 
 REST = 500
 """Milliseconds without a key after which typed text is reported."""
+LONGEST_WAIT = 700
+"""Milliseconds after which text is reported though the typing goes on, so that a crash loses little."""
 
 _VISITS = count(1)
 
@@ -39,6 +41,8 @@ class _Typing(QObject):
         self.filled = self.first = ""
         self._rest = QTimer(self, interval=REST, singleShot=True)
         self._rest.timeout.connect(self.report)
+        self._longest_wait = QTimer(self, interval=LONGEST_WAIT, singleShot=True)
+        self._longest_wait.timeout.connect(self.report)
 
     def begin(self, reason: Qt.FocusReason) -> None:
         """Begin a visit, unless the keyboard comes back from a menu or from another window."""
@@ -46,13 +50,15 @@ class _Typing(QObject):
             self._visit, self.first = next(_VISITS), self.filled
 
     def wait(self) -> None:
-        """Report after a rest: the text may have been changed."""
+        """Report after a rest, or after the longest wait: the text may have been changed."""
         if self._read() != self.filled:
             self._rest.start()
+            if not self._longest_wait.isActive():
+                self._longest_wait.start()
 
     def report(self) -> None:
         """Report the text if it is another one than the document has."""
-        self._rest.stop()
+        self._stop()
         text = self._read()
         if text != self.filled:
             self.filled = text
@@ -67,9 +73,13 @@ class _Typing(QObject):
         """
         if text == self.filled and self._field.hasFocus():
             return False
-        self._rest.stop()
+        self._stop()
         self.filled = self.first = text
         return True
+
+    def _stop(self) -> None:
+        self._rest.stop()
+        self._longest_wait.stop()
 
 
 class TextField(QLineEdit):
