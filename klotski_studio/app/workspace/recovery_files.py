@@ -86,6 +86,7 @@ class RecoveryFiles:
         self._own = folder / os.urandom(8).hex()
         self._locks: dict[Path, ProcessLock] = {}
         self._restored: set[Path] = set()
+        self._restored_works: list[RecoveryCopy] = []
         self._one_at_a_time = threading.Lock()
 
     def keep(self, key: str, work: RecoveryCopy) -> None:
@@ -141,6 +142,7 @@ class RecoveryFiles:
                             file.replace(folder / SESSION_AGAIN)
                         else:
                             file.unlink()
+        self._restored_works.extend(left.work for left in found.tabs)
         return found
 
     def forget(self, key: str) -> None:
@@ -152,8 +154,9 @@ class RecoveryFiles:
         """The copies of processes that have crashed, the newest first.
 
         From now on they are this process's, until they are discarded or it ends. A copy that its own
-        file holds already is removed: the process crashed after saving. A copy that cannot be read
-        stays where it is.
+        file holds already is removed, because the process crashed after saving; so is one that
+        :meth:`last_session` has returned, because the process crashed while it opened its tabs. A copy
+        that cannot be read stays where it is.
         """
         with self._one_at_a_time:
             crashed = (
@@ -163,7 +166,7 @@ class RecoveryFiles:
             )
             found = [left for folder in crashed for left in _copies_in(folder)]
             for left in found:
-                if _is_saved(left.work):
+                if left.work in self._restored_works or _is_saved(left.work):
                     self._remove(left.copy)
         return tuple(sorted((left for left in found if left.copy.exists()), key=lambda left: -left.time))
 

@@ -99,8 +99,8 @@ class RecoveryDialog(QDialog):
         self.finished.connect(self._discard)
 
     def recover_all(self) -> None:
-        """Recover every row that is not marked to be discarded."""
-        for row in tuple(self.rows):
+        """Recover every row that is not marked to be discarded; the newest comes last, so it is in front."""
+        for row in reversed(tuple(self.rows)):
             if not row.is_discarded:
                 self._recover(row)
 

@@ -15,7 +15,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace import crash_recovery
+from klotski_studio.app.workspace import crash_recovery, recovery_text
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
@@ -235,6 +235,44 @@ def test_after_a_crash_a_game_and_unsaved_work_are_offered(
     assert leftover.work.layout == recovered.document.layout == named("Played")
     assert recovered.mode is Mode.PLAY
     assert recovered.playing.game.state.can_undo
+
+
+def test_a_crash_while_the_tabs_are_opened_again_offers_no_work_twice(settings: Settings) -> None:
+    folder = recovery_folder(settings.file)
+    quit_before = RecoveryFiles(folder)
+    works = [RecoveryCopy(named("First")), RecoveryCopy(named("Second"))]
+    quit_before.keep_session({"a": works[0], "b": works[1]}, "a", ())
+    quit_before.close()
+    crashing = RecoveryFiles(folder)
+    crashing.last_session()
+    crashing.keep("c", works[0])
+    crashing.keep("d", RecoveryCopy(named("Edited")))
+    crashing.close()  # as the locks of a process that crashes
+    again = RecoveryFiles(folder)
+    assert [left.work for left in again.last_session().tabs] == works
+    assert [left.work for left in again.leftovers()] == [RecoveryCopy(named("Edited"))]
+    again.close()
+
+
+def test_work_that_is_recovered_together_opens_in_the_order_of_its_age(
+    qtbot: QtBot, start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashed = RecoveryFiles(recovery_folder(settings.file))
+    clock = iter(range(1000, 2000))
+    with monkeypatch.context() as patched:
+        patched.setattr(recovery_text.time, "time", lambda: next(clock))
+        for key, name in (("b", "Oldest"), ("a", "Later"), ("c", "Newest")):
+            crashed.keep(key, RecoveryCopy(named(name)))
+    crashed.close()
+    shell = start()
+    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+        shell.crash_recovery.look()
+    dialog = shell.window.findChild(RecoveryDialog)
+    assert dialog is not None
+    dialog.recover_all()
+    titles = [session.document.layout.name for session in shell.app.workspace.sessions]
+    assert titles[-3:] == ["Oldest", "Later", "Newest"]
+    assert shell.app.document.layout.name == "Newest"
 
 
 def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Settings) -> None:
