@@ -8,6 +8,7 @@ from types import MappingProxyType
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts import errors
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import texts, translator
@@ -52,7 +53,7 @@ def trouble_text(trouble: FileFailure) -> str:
     """Return the sentence that says why a file could not be opened or saved."""
     if isinstance(trouble.error, KlotskiError):
         return error_text(trouble.error)
-    return text_of("unexpected", file=trouble.path)
+    return text_of("unexpected", file=visible(str(trouble.path)))
 
 
 def failures_text(texts: Sequence[str]) -> str:
