@@ -263,7 +263,7 @@ def test_a_folder_that_refuses_the_lock_makes_nobody_wait(
 ) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     lonely = SingleInstance(tmp_path / "file" / "settings")
-    monkeypatch.setattr(single.QThread, "msleep", lambda _: pytest.fail("it waits"))
+    monkeypatch.setattr(QThread, "msleep", lambda _: pytest.fail("it waits"))
     assert not lonely.claim()
     assert not lonely.hand_over(REQUEST, starting=30.0)
 
