@@ -19,6 +19,7 @@ from klotski_studio.app.texts.notations import LOSSES as LOSSES
 from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
 from klotski_studio.app.texts.notations import NOTATION_ERRORS
 from klotski_studio.app.texts.notations import OBSTACLES as OBSTACLES
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP as QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import Translate as Translate
 from klotski_studio.app.texts.translatable import as_written as as_written
@@ -225,21 +226,21 @@ MOST_CELLS = 12
 
 
 def error_text(error: KlotskiError, translate: Translate = as_written) -> str:
-    """The sentence for ``error``, preceded by its file and line if it has them.
+    """The sentence for ``error``, preceded by its file and line if it has them; one line without controls.
 
     A code without a sentence, which the tests exclude, gives the code and its values.
     """
     sentence = ERRORS.get(error.code)
     if sentence is None:
-        return str(error)
+        return visible(str(error))
     values = {name: _value(name, value, translate) for name, value in error.values.items()}
     if obstacle := OBSTACLES.get(values.get("what", "")):
         values["what"] = translate(obstacle).format_map(_Values(values))
     text = translate(sentence).format_map(_Values(values))
     if not isinstance(error, FileError):
-        return text
+        return visible(text)
     where = FILE if error.line is None else FILE_AND_LINE
-    return translate(where).format(file=error.file, line=error.line, sentence=text)
+    return visible(translate(where).format(file=error.file, line=error.line, sentence=text))
 
 
 def problem_text(problem: Problem, translate: Translate = as_written) -> str:

@@ -55,7 +55,7 @@ class CrashRecovery(QObject):
         self._autosaves: dict[Session, Autosave] = {}
         self._recovered: dict[Autosave, Leftover] = {}
         self._unwanted: list[Leftover] = []
-        self._is_session_stored = self._is_closed = False
+        self._is_session_stored = self._is_session_refused = self._is_closed = False
         workspace.added.connect(self._follow_added)
         workspace.removed.connect(self._follow_removed)
         for session in workspace.sessions:
@@ -103,9 +103,10 @@ class CrashRecovery(QObject):
         try:
             self._recovery.store_session(copies, self._autosaves[self._workspace.current].key, unread)
         except KlotskiError as error:
+            self._is_session_refused = True
             self.failed.emit(error)
             return False
-        self._is_session_stored = True
+        self._is_session_stored, self._is_session_refused = True, False
         return True
 
     def discard(self, leftover: Leftover) -> None:
@@ -123,17 +124,23 @@ class CrashRecovery(QObject):
         """Stop all autosaves at the end of the program.
 
         After :meth:`store_session` nothing more is written. Otherwise unsaved work is offered by the
-        next start if ``keep`` is set, and removed if not. A second call does nothing.
+        next start if ``keep`` is set, and removed if not; but if :meth:`store_session` has failed, the
+        games on saved layouts are offered, because nobody was asked about them. A second call does nothing.
         """
         if self._is_closed:
             return
         self._is_closed = True
         self._runner.shutdown()
         keep = keep or self._is_session_stored
+        are_games_kept = self._is_session_refused and not keep
         while self._autosaves:
-            _, autosave = self._autosaves.popitem()
+            session, autosave = self._autosaves.popitem()
             autosave.stop()
-            if keep and not self._is_session_stored:
+            if are_games_kept and session.document.file_state.dirty:
+                self._recovery.remove(autosave.key)
+            elif are_games_kept or (keep and not self._is_session_stored):
+                if are_games_kept:
+                    self._recovered.pop(autosave, None)
                 with contextlib.suppress(KlotskiError):  # reported before; no window is left to report it
                     autosave.finish()
         is_replaced = self._is_session_stored or not keep
@@ -141,7 +148,7 @@ class CrashRecovery(QObject):
             self._recovery.discard(leftover)  # again, if the background job has not been started
         self._unwanted.clear()
         self._recovered.clear()
-        self._recovery.close(keep=keep)
+        self._recovery.close(keep=keep or are_games_kept)
 
     def _restore(self, session: Session, leftover: Leftover) -> None:
         restore(session, leftover.work)

@@ -1,4 +1,4 @@
-"""Widgets and tool tips that show text literally: what comes from a file is never read as markup.
+"""Widgets and tool tips that show text literally: what comes from a file is neither markup nor a control.
 
 Qt guesses whether the text of a label or a tool tip is HTML. A puzzle's name could then show a heading,
 a picture of somebody's choice, or a link.
@@ -12,27 +12,35 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
+from klotski_studio.app.texts.plain_text import visible
+
 
 class PlainLabel(QLabel):
-    """A label that shows its text as it is."""
+    """A label that shows its text as it is, with escapes for controls other than line feeds."""
 
     def __init__(self, text: str | QWidget = "", parent: QWidget | None = None) -> None:
         """``text`` may be left out: the only argument is then the parent."""
         if isinstance(text, QWidget):
             parent, text = text, ""
-        super().__init__(text, parent)
+        super().__init__(visible(text, keep="\n"), parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def setText(self, text: str) -> None:
+        super().setText(visible(text, keep="\n"))
 
 
 class PlainMessageBox(QMessageBox):
-    """A message box whose texts are shown as they are."""
+    """A message box whose texts are shown as they are, with escapes for controls other than line feeds."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
 
+    def setText(self, text: str) -> None:
+        super().setText(visible(text, keep="\n"))
+
     def setInformativeText(self, text: str) -> None:
-        super().setInformativeText(text)
+        super().setInformativeText(visible(text, keep="\n"))
         for label in self.findChildren(QLabel):  # the second label is made now, and guesses
             label.setTextFormat(Qt.TextFormat.PlainText)
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts import errors
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import texts, translator
@@ -52,7 +53,7 @@ def failure_text(failure: FileFailure) -> str:
     """The sentence about a file that could not be opened or saved, in the language of the window."""
     if isinstance(failure.error, KlotskiError):
         return error_text(failure.error)
-    return text_of("unexpected", file=failure.path)
+    return text_of("unexpected", file=visible(str(failure.path)))
 
 
 def failures_text(texts: Sequence[str]) -> str:

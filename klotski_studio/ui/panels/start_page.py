@@ -202,7 +202,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         name = metrics.elidedText(visible(path.name), Qt.TextElideMode.ElideMiddle, WIDTH // 3)
         button.setText(f"{name}   —   {folder}".replace("&", "&&"))
         button.setToolTip(tool_tip(visible(str(path))))
-        button.setAccessibleName(text_of("classic", name=path.name))
+        button.setAccessibleName(text_of("classic", name=visible(path.name)))
         button.setStyleSheet(FILE_STYLE)
         button.clicked.connect(lambda: self.path_wanted.emit(path))
         return button

@@ -175,3 +175,8 @@ def test_many_cells_end_in_an_ellipsis() -> None:
 )
 def test_bytes_are_written_with_a_unit(count: int, text: str) -> None:
     assert texts.bytes_text(count) == text
+
+
+def test_a_name_with_controls_stays_on_its_line() -> None:
+    error = FileError("file.missing", "a\nb\u202ec\x1b[2J.klotski")
+    assert texts.error_text(error) == "a\\nb\\u202ec\\x1b[2J.klotski: there is no such file."

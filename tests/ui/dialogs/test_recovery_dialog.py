@@ -108,7 +108,7 @@ def test_recovering_all_spares_what_is_to_be_discarded_and_closes(
 ) -> None:
     click(qtbot, dialog, "Discard Untitled")
     click(qtbot, dialog, "Recover All")
-    assert (recovered, discarded) == (leftovers[:2], leftovers[2:])
+    assert (recovered, discarded) == (leftovers[1::-1], leftovers[2:])  # the newest last, in front
     assert not isValid(dialog) or not dialog.isVisible()
 
 

@@ -20,6 +20,7 @@ from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
+from klotski_studio.ui.dialogs.export.dialog import ExportDialog
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.look.plain import PlainLabel, PlainMessageBox, tool_tip
 from klotski_studio.ui.window.application import Shell
@@ -188,3 +189,33 @@ def test_control_characters_of_a_name_are_shown_as_escapes(
     assert window.tabs.tabText(0).startswith("safe\\u202egpj.exe\\x1b[2J")
     for session in shell.app.workspace.sessions:
         session.document.undo_stack.setClean()
+
+
+def test_labels_and_message_boxes_show_controls_as_escapes(qtbot: QtBot) -> None:
+    top = QWidget()
+    qtbot.addWidget(top)
+    label, box = PlainLabel("one\u202e\ntwo", top), PlainMessageBox(top)
+    assert label.text() == "one\\u202e\ntwo"
+    label.setText("\x1b")
+    box.setText("\x1b\nfirst")
+    box.setInformativeText("\u202esecond")
+    assert (label.text(), box.text(), box.informativeText()) == ("\\x1b", "\\x1b\nfirst", "\\u202esecond")
+
+
+def test_a_file_name_with_controls_cannot_change_or_split_the_message_about_it(
+    qtbot: QtBot, shell: Shell, corner_file: Path
+) -> None:
+    shell.app.workspace.open(corner_file)
+    with qtbot.waitSignal(shell.app.workspace.open(Path("/a\u202eb\nc.klotski")).files.failed):
+        pass
+    assert shell.window.message_bar.text == "/a\\u202eb\\nc.klotski: there is no such file."
+
+
+def test_the_title_of_the_export_shows_controls_as_escapes(shell: Shell) -> None:
+    shell.app.workspace.new(replace(native_read.read(CORNER), name="a\u202eb"))
+    acting.action(shell.window, "export").trigger()
+    (dialog,) = shell.window.findChildren(ExportDialog)
+    title = dialog.windowTitle()
+    dialog.close()
+    shell.app.document.undo_stack.setClean()
+    assert "a\\u202eb" in title

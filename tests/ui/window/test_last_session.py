@@ -9,19 +9,20 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace import crash_recovery
+from klotski_studio.app.workspace import crash_recovery, recovery_files
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, restore
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
@@ -285,6 +286,36 @@ def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Setting
     assert question is not None
     assert first.window.isVisible()
     question.reject()
+
+
+def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
+    qtbot: QtBot, start: Start, settings: Settings, corner_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = start(corner_file)
+    played = first.app.session
+    played.set_mode(Mode.PLAY)
+    played.playing.game.step(0, Direction.RIGHT)
+    unsaved = first.app.workspace.new(named("Discarded"))
+    folder = recovery_folder(settings.file)
+    qtbot.waitUntil(lambda: len(list(folder.glob("*/*.klotski"))) == 2, timeout=PATIENCE)
+
+    def refuse(*_: object) -> None:
+        raise FileError("file.no-space", "copy")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(recovery_files, "replace_file", refuse)
+        first.window.close()
+        question = first.window.closing.question
+        assert question is not None
+        question.button(QMessageBox.StandardButton.Discard).click()
+    assert unsaved.document.file_state.dirty
+    assert not first.window.isVisible()
+    again = RecoveryFiles(folder)
+    (left,) = again.leftovers()
+    assert left.work.layout == played.document.layout
+    assert left.work.state.game is not None
+    again.close()
+    start()
 
 
 def test_tabs_that_make_the_program_crash_are_not_opened_for_ever(settings: Settings) -> None:

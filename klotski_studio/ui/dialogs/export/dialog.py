@@ -112,7 +112,7 @@ class ExportDialog(QDialog):
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
         name = self._source.layout.title(self._language) or tr(SENTENCES["untitled"])
-        self.setWindowTitle(tr(SENTENCES["title"], name=name))
+        self.setWindowTitle(tr(SENTENCES["title"], name=visible(name)))
         self.preview.setAccessibleName(tr(SENTENCES["preview"]))
         self.form.retranslate()
         self._show_state()
