@@ -34,8 +34,6 @@ def test_a_window_that_is_killed_leaves_whole_files_and_all_but_the_last_work() 
     lives = [WINDOW_PATIENCE + extra for extra in (0.5, 0.9, 1.3, 0.5)]
     found = window.kill((1, 2, 3, 5), lives, (False, False, False, True), at_once=4)
     assert [each.trouble for each in found] == [""] * len(found)
-    # text counts only after a rest in typing, however long a person types without one
-    ages = [each.lost for each in found if not each.missing.startswith("typing")]
-    assert max(ages, default=0.0) < WINDOW_PATIENCE
+    assert max(each.lost for each in found) < WINDOW_PATIENCE
     assert sum(each.states for each in found) > len(found) * 3
     assert any(each.offered for each in found)

@@ -1,8 +1,8 @@
 """Fields of a form. They report what a person changes, and nothing when the program fills them.
 
-Text is reported after a short rest in typing, and when the field is left, so that it is part of the
-document, and of its recovery copy, before the person is done. All reports of one visit to a field carry
-the same number: they are one undo entry.
+Text is reported shortly after it was changed, also while a person types on, and when the field is left,
+so that it is part of the document, and of its recovery copy, before the person is done. All reports of one
+visit to a field carry the same number: they are one undo entry.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit
 from klotski_studio.app.documents.document import NO_MERGING
 from klotski_studio.ui.look.theme import GRID, set_off
 
-REST = 500
-"""Milliseconds without a key after which typed text is reported."""
-LONGEST_WAIT = 700
-"""Milliseconds after which text is reported though the typing goes on, so that a crash loses little."""
+REPORT_DELAY_MS = 500
+"""Milliseconds from the first key that is not reported yet to the report.
+
+Further keys do not postpone it, or a crash would take all that was typed without a rest.
+"""
 
 _VISITS = count(1)
 
@@ -39,10 +40,8 @@ class _Typing(QObject):
         self._field, self._read = field, read
         self._visit = next(_VISITS)
         self.filled = self.first = ""
-        self._rest = QTimer(self, interval=REST, singleShot=True)
-        self._rest.timeout.connect(self.report)
-        self._longest_wait = QTimer(self, interval=LONGEST_WAIT, singleShot=True)
-        self._longest_wait.timeout.connect(self.report)
+        self._delay = QTimer(self, interval=REPORT_DELAY_MS, singleShot=True)
+        self._delay.timeout.connect(self.report)
 
     def begin(self, reason: Qt.FocusReason) -> None:
         """Begin a visit, unless the keyboard comes back from a menu or from another window."""
@@ -50,15 +49,13 @@ class _Typing(QObject):
             self._visit, self.first = next(_VISITS), self.filled
 
     def wait(self) -> None:
-        """Report after a rest, or after the longest wait: the text may have been changed."""
-        if self._read() != self.filled:
-            self._rest.start()
-            if not self._longest_wait.isActive():
-                self._longest_wait.start()
+        """Report after a moment, counted from the first change: the text may have been changed."""
+        if self._read() != self.filled and not self._delay.isActive():
+            self._delay.start()
 
     def report(self) -> None:
         """Report the text if it is another one than the document has."""
-        self._stop()
+        self._delay.stop()
         text = self._read()
         if text != self.filled:
             self.filled = text
@@ -73,20 +70,16 @@ class _Typing(QObject):
         """
         if text == self.filled and self._field.hasFocus():
             return False
-        self._stop()
+        self._delay.stop()
         self.filled = self.first = text
         return True
-
-    def _stop(self) -> None:
-        self._rest.stop()
-        self._longest_wait.stop()
 
 
 class TextField(QLineEdit):
     """A field of one line."""
 
     done = Signal(str)
-    """The text: after a rest in typing, when Enter is pressed, or when the field is left."""
+    """The text: shortly after a change, when Enter is pressed, or when the field is left."""
 
     visited = Signal(int)
     """Before :attr:`done` the number of the visit, and after it ``NO_MERGING``."""
@@ -130,7 +123,7 @@ class TextArea(QPlainTextEdit):
     """A field of several lines."""
 
     done = Signal(str)
-    """The text: after a rest in typing, or when the field is left."""
+    """The text: shortly after a change, or when the field is left."""
 
     visited = Signal(int)
     """Before :attr:`done` the number of the visit, and after it ``NO_MERGING``."""
@@ -184,7 +177,7 @@ class NumberField(QSpinBox):
         self.valueChanged.connect(self.done)
 
     def fill(self, value: int) -> None:
-        """Show ``value`` in the field without emitting a change."""
+        """Show ``value``."""
         with QSignalBlocker(self):
             self.setValue(value)
 
@@ -203,7 +196,7 @@ class ChoiceField(QComboBox):
     """One of several choices; none of them if the things it is about differ."""
 
     done = Signal(int)
-    """The user has chosen another value; carries its index."""
+    """The index that a person chose."""
 
     def __init__(self, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -223,7 +216,7 @@ class ChoiceField(QComboBox):
         self.setCurrentIndex(-1 if index is None else index)
 
     def name(self, texts: tuple[str, ...]) -> None:
-        """Set the texts of the choices."""
+        """Call the choices ``texts``."""
         for index, text in enumerate(texts):
             self.setItemText(index, text)
 
