@@ -29,7 +29,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
-from klotski_studio.core.edits import unclaimed
+from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
