@@ -5,12 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
+from shiboken6 import isValid
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.ui.look.appearance import current_theme
 
 DISABLED_OPACITY = 0.45
 """Opacity of the muted colour in which a disabled icon is painted."""
+
+_CLONES: list[QIconEngine] = []
+"""The clones that Qt uses. PySide does not hand a clone's ownership to the icon: it would be deleted."""
 
 
 def icon(name: str, color: str = "text") -> QIcon:
@@ -29,7 +33,9 @@ class _SvgIconEngine(QIconEngine):
         self._name, self._color = name, color
 
     def clone(self) -> QIconEngine:
-        return _SvgIconEngine(self._name, self._color)
+        clone = _SvgIconEngine(self._name, self._color)
+        _CLONES[:] = [*filter(isValid, _CLONES), clone]
+        return clone
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         ratio = painter.device().devicePixelRatioF()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QByteArray, QEvent
-from PySide6.QtGui import QPixmapCache
+from PySide6.QtCore import QByteArray, QEvent, QSize
+from PySide6.QtGui import QIcon, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -104,3 +105,10 @@ def test_icons_are_rendered_when_they_are_seen_and_shared_by_all_windows(
     assert not rendered
     assert first.pixmap(17).toImage() == second.pixmap(17).toImage()
     assert len(rendered) == 1
+
+
+def test_a_copy_of_an_icon_that_was_changed_is_painted_after_a_collection(qapp: QApplication) -> None:
+    copy = QIcon(icon("close"))
+    copy.setIsMask(True)  # the copy has an engine of its own now
+    gc.collect()
+    assert copy.pixmap(QSize(20, 20)).size() == QSize(20, 20)
