@@ -142,7 +142,7 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
     action(window, "label").trigger()
     qtbot.keyClicks(inspector.piece_form.label, "Sun")
     qtbot.keyClick(inspector.piece_form.label, key)
-    assert window.page.view.hasFocus()
+    qtbot.waitUntil(window.page.view.hasFocus)  # the platform may report the window's activation late
     assert piece(window, "A").label == label
 
 
