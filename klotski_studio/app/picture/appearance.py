@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor
 
 from klotski_studio.app.picture.contrast import readable
+from klotski_studio.app.picture.piece_colors import piece_colors
 from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.picture.skin import CLASSIC, LabelStyle, Skin
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Layout, kinds
+from klotski_studio.core.layout import Axis, Layout
 
 NO_PIECE = "#808080"
 """The colour of a target whose piece does not exist."""
@@ -48,7 +49,7 @@ class TargetAppearance:
 
 def piece_appearances(layout: Layout, theme: Theme) -> tuple[PieceAppearance, ...]:
     """The appearance of each piece; pieces of a kind share a colour unless they have their own."""
-    skin, colors = theme.skin, _kind_colors(layout, theme)
+    skin, colors = theme.skin, piece_colors(layout, theme)
     labels = piece_labels(layout, skin)
     return tuple(
         PieceAppearance(
@@ -78,17 +79,3 @@ def target_appearances(
 def ink_on(color: QColor, lettering: LabelStyle = CLASSIC.lettering) -> QColor:
     """The colour of letters on a piece of ``color``, readable on it."""
     return readable(QColor(lettering.dark), QColor(lettering.light), color)
-
-
-def _kind_colors(layout: Layout, theme: Theme) -> dict[int, str]:
-    colors: dict[int, str] = {}
-    wanted = others = 0
-    for kind in kinds(layout):
-        if kind.targets:
-            color = theme.wanted[wanted % len(theme.wanted)]
-            wanted += 1
-        else:
-            color = theme.others[others % len(theme.others)]
-            others += 1
-        colors |= dict.fromkeys(kind.pieces, color.name())
-    return colors

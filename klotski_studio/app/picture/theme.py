@@ -21,8 +21,9 @@ class Theme:
         window: background, surface, field, text, muted, border (hairlines), control (edges of
             controls), accent, on_accent.
         board: frame, ground, cell, wall, gate, highlight.
-        wanted: the colours of kinds of pieces with a target, in turn.
-        others: the colours of the other kinds, in turn.
+        wanted: the colours of kinds of pieces with a target, in the order of the goal.
+        others: the colours of the other pieces by shape, see
+            :mod:`~klotski_studio.app.picture.piece_colors`.
         verdict: one for each :class:`~klotski_studio.app.solving.verdict.State`.
         skin: the material of boards and pieces.
     """

@@ -1,0 +1,120 @@
+"""Pieces are coloured by shape, and the colours of a palette stay apart for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor
+
+from klotski_studio.app.picture.piece_colors import piece_colors
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from tests.app.picture.conftest import dressed
+from tests.strategies import wild_layouts
+
+LEAST_DIFFERENCE = 10.0
+"""In units of CIE 1976 L*a*b*."""
+
+# Machado, Oliveira, Fernandes: A physiologically-based model for simulation of color vision deficiency, 2009;
+# for linear RGB, a complete lack of one kind of cone.
+SIGHT = {
+    "normal": np.eye(3),
+    "deuteranope": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+    "protanope": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+}
+XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+)
+WHITE = XYZ.sum(axis=1)
+
+THEME = dressed("light", "classic")
+
+
+def as_seen(color: QColor, sight: str) -> NDArray[np.float64]:
+    """``color`` in L*a*b* as one who has ``sight`` sees it."""
+    parts = np.array([color.redF(), color.greenF(), color.blueF()])
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    xyz = XYZ @ np.clip(SIGHT[sight] @ linear, 0, 1) / WHITE
+    x, y, z = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def test_white_and_black_lie_a_hundred_apart_for_everybody() -> None:
+    for sight in SIGHT:
+        difference = as_seen(QColor("#ffffff"), sight) - as_seen(QColor("#000000"), sight)
+        assert np.linalg.norm(difference) == pytest.approx(100, abs=0.1)
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_all_colours_of_pieces_stay_apart(theme: Theme, sight: str) -> None:
+    for one, other in combinations((*theme.wanted, *theme.others), 2):
+        difference = float(np.linalg.norm(as_seen(one, sight) - as_seen(other, sight)))
+        assert difference >= LEAST_DIFFERENCE, (one.name(), other.name())
+
+
+def board_with(*shapes: Shape, goal: tuple[int, ...] = ()) -> Layout:
+    pieces = tuple(Piece(chr(ord("A") + number), shape, (0, 0)) for number, shape in enumerate(shapes))
+    targets = tuple(Target(pieces[number].key, (1, 1), pieces[number].shape) for number in goal)
+    return Layout(Board(8, 8), pieces, targets)
+
+
+SQUARE, UPRIGHT, FLAT, SINGLE = (Shape.rectangle(*size) for size in ((2, 2), (1, 2), (2, 1), (1, 1)))
+
+
+def test_a_shape_has_the_same_colour_in_every_layout() -> None:
+    one = piece_colors(board_with(SQUARE, UPRIGHT, FLAT, SINGLE, goal=(0,)), THEME)
+    other = piece_colors(board_with(SINGLE, Shape.rectangle(3, 3), FLAT, UPRIGHT, SQUARE, goal=(4,)), THEME)
+    assert one == (other[4], other[3], other[2], other[0])
+
+
+def test_the_first_target_is_red_and_the_classic_shapes_have_their_colours() -> None:
+    colors = piece_colors(board_with(SQUARE, SINGLE, UPRIGHT, FLAT, goal=(0,)), THEME)
+    assert colors == tuple(
+        color.name() for color in (THEME.wanted[0], THEME.others[0], THEME.others[1], THEME.others[2])
+    )
+
+
+def test_long_bars_differ_from_short_ones_and_from_those_that_lie() -> None:
+    colors = piece_colors(
+        board_with(UPRIGHT, FLAT, Shape.rectangle(1, 3), Shape.rectangle(3, 1), Shape.rectangle(1, 4)), THEME
+    )
+    assert len(set(colors)) == 4
+    assert colors[2] == colors[4]
+
+
+def test_turns_and_reflections_of_a_shape_have_one_colour() -> None:
+    hook = [(0, 0), (0, 1), (0, 2), (1, 2)]
+    turned = [hook, [(y, -x) for x, y in hook], [(-x, y) for x, y in hook], [(-y, -x) for x, y in hook]]
+    assert len(set(piece_colors(board_with(*map(Shape.of, turned)), THEME))) == 1
+
+
+def test_another_target_recolours_its_piece_alone() -> None:
+    shapes = (UPRIGHT, SQUARE, FLAT, SINGLE)
+    before = piece_colors(board_with(*shapes, goal=(1,)), THEME)
+    after = piece_colors(board_with(*shapes, goal=(1, 0)), THEME)
+    assert [old == new for old, new in zip(before, after, strict=True)] == [False, True, True, True]
+    assert after[0] not in before
+
+
+def test_a_palette_of_few_colours_is_used_in_turn() -> None:
+    few = replace(THEME, others=THEME.others[:2], wanted=THEME.wanted[:1])
+    layout = board_with(SQUARE, UPRIGHT, FLAT, SINGLE, Shape.of([(0, 0), (1, 0), (0, 1)]), goal=(0,))
+    assert set(piece_colors(layout, few)) <= {color.name() for color in (*few.others, *few.wanted)}
+
+
+@given(wild_layouts())
+def test_every_piece_has_a_colour_of_the_palette(layout: Layout) -> None:
+    palette = {color.name() for color in (*THEME.wanted, *THEME.others)}
+    colors = piece_colors(layout, THEME)
+    assert len(colors) == len(layout.pieces)
+    assert set(colors) <= palette
