@@ -37,13 +37,10 @@ class LayoutPicture:
         """Paint the layout in picture units, the pieces at ``places`` (cells) or else at the start."""
         piece_places = [piece.at for piece in self.layout.pieces] if places is None else places
         self._ground.paint(painter)
-        goal = [target.at for target in self.layout.goal]
-        for tint, at in zip(self._targets, goal, strict=True):
-            _shifted(painter, at, tint.paint_tint)
+        for picture, target in zip(self._targets, self.layout.goal, strict=True):
+            _shifted(painter, target.at, picture.paint)
         for piece, place in zip(self._pieces, piece_places, strict=True):
             _shifted(painter, place, piece.paint)
-        for rim, at in zip(self._targets, goal, strict=True):
-            _shifted(painter, at, rim.paint_rim)
 
     def image(self, size: QSize, places: Sequence[BoardPoint] | None = None) -> QImage:
         """An image of ``size`` pixels: the layout as large as fits, centred on a transparent background."""

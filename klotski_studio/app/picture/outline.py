@@ -33,6 +33,21 @@ def outline(cells: Iterable[Cell], size: float, inset: float, radius: float) -> 
     return path
 
 
+def corner_brackets(cells: Iterable[Cell], size: float, length: float) -> QPainterPath:
+    """A bracket along the edge at each corner of ``cells`` that sticks out, its two legs of ``length``."""
+    path = QPainterPath()
+    for loop in loops(set(cells)):
+        for index, here in enumerate(loop):
+            arriving, leaving = _unit(loop[index - 1], here), _unit(here, loop[(index + 1) % len(loop)])
+            if (-arriving[1], arriving[0]) != leaving:
+                continue
+            corner = QPointF(here[0] * size, here[1] * size)
+            path.moveTo(corner - QPointF(*arriving) * length)
+            path.lineTo(corner)
+            path.lineTo(corner + QPointF(*leaving) * length)
+    return path
+
+
 def loops(cells: set[Cell]) -> list[list[Cell]]:
     """The corners of the border of ``cells``: a closed walk for each outside and each hole."""
     edges: dict[Cell, list[Cell]] = {}

@@ -19,11 +19,13 @@ from klotski_studio.app.picture.contrast import luminance
 from klotski_studio.app.picture.dimensions import CELL, RIM
 from klotski_studio.app.picture.grain import Lines, grain_of_cells
 from klotski_studio.app.picture.label_path import label_path
-from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.outline import corner_brackets, outline
 from klotski_studio.core.layout import Axis
 
 EDGE = 2.2
 """The distance from the edge of the body to the ends of its grain."""
+TINT, BRACKET = 0.22, 0.36
+"""The opacity of a target's tint, and the length of its brackets in cells."""
 
 
 class PiecePicture:
@@ -113,28 +115,32 @@ class PiecePicture:
 
 
 class TargetPicture:
-    """The picture of a target: a tint under the pieces, and a faint outline on top of them."""
+    """The picture of a target: a tint and brackets at its corners, all of it under the pieces.
+
+    The brackets lie on the edges of cells, in the gaps between pieces, so that they are seen where pieces
+    stand on the target, and never run through a label.
+    """
 
     def __init__(self, appearance: TargetAppearance) -> None:
         self.appearance = appearance
-        self.area = outline(appearance.shape.cells, CELL, 1.5, appearance.skin.body.radius)
-        self.bounds = self.area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
+        cells = appearance.shape.cells
+        self._area = outline(cells, CELL, 0, appearance.skin.body.radius / 2)
+        self._brackets = corner_brackets(cells, CELL, CELL * BRACKET)
+        self.bounds = self._area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
 
-    def paint_tint(self, painter: QPainter) -> None:
-        """Paint the part under the pieces."""
-        tint = QColor(self.appearance.color)
-        tint.setAlphaF(0.14)
-        painter.setPen(QPen(QColor(self.appearance.color), RIM))
-        painter.setBrush(tint)
-        painter.drawPath(self.area)
-
-    def paint_rim(self, painter: QPainter) -> None:
-        """Paint the part on top of the pieces: faint, since it crosses labels."""
+    def paint(self, painter: QPainter) -> None:
+        """Paint the target, the top left of its bounding box at (0, 0), in picture units."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color = QColor(self.appearance.color)
-        color.setAlphaF(0.4)
-        painter.setPen(QPen(color, RIM))
+        tint = QColor(color)
+        tint.setAlphaF(TINT)
+        painter.fillPath(self._area, tint)
+        pen = QPen(color, RIM)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(self.area)
+        painter.drawPath(self._brackets)
 
 
 def _inside(appearance: PieceAppearance, by: float) -> QPainterPath:

@@ -118,22 +118,18 @@ class BoardScene(QGraphicsScene):
     def _mirror_targets(self, layout: Layout, looks: tuple[PieceAppearance, ...]) -> None:
         names = _names([target.piece for target in layout.goal])
         for name in [name for name in self._targets if name not in names]:
-            item = self._targets.pop(name)
-            self.removeItem(item)
-            self.removeItem(item.rim)
+            self.removeItem(self._targets.pop(name))
             self.touched += 1
         for name, target, look in zip(names, layout.goal, target_appearances(layout, looks), strict=True):
             item = self._targets.get(name) or TargetItem(look)
             if name not in self._targets:
                 self._targets[name] = item
                 self.addItem(item)
-                self.addItem(item.rim)
                 self.touched += 1
             elif item.look != look:
                 item.set_look(look)
                 self.touched += 1
-            for part in (item, item.rim):
-                part.setPos(target.at[0] * CELL, target.at[1] * CELL)
+            item.setPos(target.at[0] * CELL, target.at[1] * CELL)
 
 
 def _names(keys: Sequence[str]) -> list[Name]:

@@ -14,8 +14,8 @@ from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
 
-GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, GOAL_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
-"""Z values. A target has two items: its tint lies under the pieces, its outline on top."""
+GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, HINT_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
+"""Z values: targets lie under the pieces; hints, marks and what tools show on top."""
 
 
 P = TypeVar("P", bound=BoardPicture | PiecePicture | TargetPicture)
@@ -92,16 +92,10 @@ class PieceItem(_PictureItem[PiecePicture]):
 
 
 class TargetItem(_PictureItem[TargetPicture]):
-    """Where a piece must end: a tint and an outline under the pieces.
-
-    Attributes:
-        rim: the faint outline on top of the pieces. It is no child: a child cannot lie above its
-            parent's neighbours.
-    """
+    """Where a piece must end, under the pieces."""
 
     def __init__(self, look: TargetAppearance) -> None:
         super().__init__(TargetPicture(look), TARGET_LEVEL)
-        self.rim = _TargetRim(self._picture, GOAL_LEVEL)
 
     @property
     def look(self) -> TargetAppearance:
@@ -111,17 +105,9 @@ class TargetItem(_PictureItem[TargetPicture]):
     def set_look(self, look: TargetAppearance) -> None:
         """Show the target with the appearance ``look``."""
         self.show_picture(TargetPicture(look))
-        self.rim.show_picture(self._picture)
 
     def draw(self, painter: QPainter) -> None:
-        self._picture.paint_tint(painter)
-
-
-class _TargetRim(_PictureItem[TargetPicture]):
-    """The outline of a target over the pieces that stand in it."""
-
-    def draw(self, painter: QPainter) -> None:
-        self._picture.paint_rim(painter)
+        self._picture.paint(painter)
 
 
 class MarkItem(QGraphicsItem):

@@ -13,7 +13,7 @@ from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.piece_picture import PiecePicture
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.geometry import Cell
-from klotski_studio.ui.scene.items import GOAL_LEVEL
+from klotski_studio.ui.scene.items import HINT_LEVEL
 
 GHOST = 0.42
 """The opacity of the preview."""
@@ -30,7 +30,7 @@ class NextMoveItem(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setZValue(GOAL_LEVEL)
+        self.setZValue(HINT_LEVEL)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._move: tuple[PieceAppearance, tuple[Cell, ...]] | None = None
         self._picture: PiecePicture | None = None
