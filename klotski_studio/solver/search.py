@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -211,6 +212,34 @@ class Solver:
             effort=question.effort(searched),
         )
 
+    def solve_all(
+        self,
+        layout: Layout,
+        metrics: Sequence[Metric] = tuple(Metric),
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+        engine: str | None = None,
+    ) -> dict[Metric, Answer]:
+        """The answer of :meth:`solve` in each of ``metrics``, in their order.
+
+        Cancel and the limit of time hold over all of them; positions and memory are those of each search,
+        which frees its tables.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+            ValueError: if ``engine`` is named and cannot hold the layout.
+        """
+        control = control or Control()
+        answers: dict[Metric, Answer] = {}
+        for metric in metrics:
+            known = next(iter(answers.values()), None)
+            if known is not None and known.status is Status.UNSOLVABLE:
+                answers[metric] = replace(known, metric=metric)  # what can be reached is the same in all
+            else:
+                answers[metric] = self.solve(layout, metric, limits=limits, control=control, engine=engine)
+        return answers
+
     def analyze(
         self,
         layout: Layout,
@@ -325,6 +354,7 @@ DEFAULT = Solver()
 """The solver that the functions of this module use, so that all callers share its compiled kernels."""
 
 solve = DEFAULT.solve
+solve_all = DEFAULT.solve_all
 analyze = DEFAULT.analyze
 distances = DEFAULT.distances
 farthest = DEFAULT.farthest

@@ -20,6 +20,7 @@ from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
 from klotski_studio.app.solving.live_analysis import LiveAnalysis
+from klotski_studio.app.solving.live_optima import LiveOptima
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
@@ -73,6 +74,8 @@ class Session(QObject):
         self.playing = PlaySession(self.runner, records, lambda: mode.value is Mode.PLAY, parent=self)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
+        self.live_optima = LiveOptima(self.runner, parent=self)
+        self.live_solver.changed.connect(self.live_optima.follow)
         self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
@@ -160,6 +163,7 @@ class Session(QObject):
         self.playing.leave()
         self.live_solver.stop()
         self.live_analysis.stop()
+        self.live_optima.stop()
         self.files.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
 

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.live_optima import CHANNEL, LiveOptima, Optima
+from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.solver.base.answer import Answer, Status
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.search import solve, solve_all
+from tests.strategies import drawn
+
+PATIENCE = 20_000
+"""Milliseconds, for a busy machine."""
+
+
+@pytest.fixture
+def readme() -> Layout:
+    """The puzzle of the solver's page: 3 moves, 4 slides, 5 steps."""
+    return drawn("AA. BC.", "... AA.")
+
+
+class Solver:
+    """Counts the questions, and answers them when it is released, unless cancelled."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Metric, ...]] = []
+        self.released = threading.Event()
+        self.cancelled = 0
+
+    def __call__(
+        self,
+        layout: Layout,
+        metrics: Sequence[Metric],
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+    ) -> dict[Metric, Answer]:
+        assert limits is not None
+        assert limits.seconds is not None
+        assert control is not None
+        self.asked.append(tuple(metrics))
+        for _ in range(2000):
+            if self.released.wait(0.005) or control.is_cancelled:
+                break
+        self.cancelled += control.is_cancelled
+        return solve_all(layout, metrics, limits=limits, control=control)
+
+
+@pytest.fixture
+def solver() -> Solver:
+    return Solver()
+
+
+@pytest.fixture
+def live_optima(runner: JobRunner, solver: Solver) -> LiveOptima:
+    return LiveOptima(runner, solver)
+
+
+def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
+    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(layout, metric))
+
+
+def is_done(live_optima: LiveOptima) -> Callable[[], bool]:
+    return lambda: len(live_optima.optima.answers) == 3 and not live_optima.optima.asking
+
+
+def test_the_other_metrics_follow_the_first_one(
+    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
+) -> None:
+    solver.released.set()
+    seen: list[Optima] = []
+    live_optima.changed.connect(seen.append)
+    live_optima.want(True)
+    live_optima.follow(verdict_of(readme, Metric.SLIDES))
+    assert live_optima.optima.lengths == Lengths(slides=4)
+    assert live_optima.optima.asking
+    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    assert live_optima.optima.lengths == Lengths(moves=3, slides=4, steps=5)
+    assert solver.asked == [(Metric.MOVES, Metric.STEPS)]
+    assert seen[-1] == live_optima.optima
+
+
+def test_they_are_searched_only_while_they_are_shown(
+    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
+) -> None:
+    solver.released.set()
+    live_optima.follow(verdict_of(readme))
+    qtbot.wait(300)
+    assert (solver.asked, live_optima.optima.asking) == ([], False)
+    live_optima.want(True)
+    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+
+
+def test_an_edit_drops_the_job_and_all_that_was_known(
+    qtbot: QtBot, runner: JobRunner, live_optima: LiveOptima, solver: Solver, readme: Layout
+) -> None:
+    live_optima.want(True)
+    live_optima.follow(verdict_of(readme))
+    qtbot.waitUntil(lambda: len(solver.asked) == 1, timeout=PATIENCE)
+    edited = drawn("AA. B.C", "... AA.")
+    live_optima.follow(Verdict(VerdictState.SEARCHING, edited, Metric.MOVES))
+    assert not runner.is_busy(CHANNEL)
+    assert live_optima.optima == Optima(edited)
+    qtbot.waitUntil(lambda: solver.cancelled == 1, timeout=PATIENCE)
+    solver.released.set()
+    live_optima.follow(verdict_of(edited))
+    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    assert live_optima.optima.lengths.steps == solve(edited, Metric.STEPS).length
+
+
+def test_a_new_name_keeps_what_is_known(
+    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
+) -> None:
+    solver.released.set()
+    live_optima.want(True)
+    verdict = verdict_of(readme)
+    live_optima.follow(verdict)
+    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    named = replace(readme, name="Corner")
+    live_optima.follow(replace(verdict, layout=named))
+    assert live_optima.optima.layout == named
+    assert live_optima.optima.lengths == Lengths(3, 4, 5)
+    assert len(solver.asked) == 1
+
+
+def test_another_metric_of_the_same_puzzle_asks_only_for_what_is_not_known(
+    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
+) -> None:
+    live_optima.want(True)
+    live_optima.follow(verdict_of(readme))
+    qtbot.waitUntil(lambda: len(solver.asked) == 1, timeout=PATIENCE)
+    live_optima.follow(Verdict(VerdictState.SEARCHING, readme, Metric.SLIDES))
+    solver.released.set()
+    live_optima.follow(verdict_of(readme, Metric.SLIDES))
+    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    assert solver.asked == [(Metric.SLIDES, Metric.STEPS), (Metric.STEPS,)]
+
+
+def test_what_cannot_be_solved_in_one_metric_cannot_in_any(live_optima: LiveOptima, solver: Solver) -> None:
+    stuck = drawn("AB.", "..A")
+    live_optima.want(True)
+    live_optima.follow(verdict_of(stuck))
+    answers = live_optima.optima.answers
+    assert {metric: answer.status for metric, answer in answers.items()} == dict.fromkeys(
+        Metric, Status.UNSOLVABLE
+    )
+    assert (solver.asked, live_optima.optima.asking) == ([], False)
+
+
+def test_a_fault_is_not_asked_for_again(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:
+    asked: list[Layout] = []
+
+    def broken(layout: Layout, *_: object, **__: object) -> dict[Metric, Answer]:
+        asked.append(layout)
+        raise ZeroDivisionError
+
+    live_optima = LiveOptima(runner, broken)
+    live_optima.want(True)
+    live_optima.follow(verdict_of(readme))
+    qtbot.waitUntil(lambda: live_optima.optima.failed, timeout=PATIENCE)
+    live_optima.follow(replace(verdict_of(readme), reachable=24))
+    assert (len(asked), live_optima.optima.asking) == (1, False)
+
+
+def test_it_follows_a_live_solver(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:
+    live_solver, live_optima = LiveSolver(runner), LiveOptima(runner)
+    live_solver.changed.connect(live_optima.follow)
+    live_optima.want(True)
+    live_solver.ask(readme, Metric.MOVES)
+    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    assert live_optima.optima.lengths == Lengths(3, 4, 5)
