@@ -1,14 +1,14 @@
-"""The engines, and the stages in which their kernels are compiled.
+"""The engines, and the stages of kernels that they need.
 
-Kernels are compiled, or loaded from the cache, in stages; the first is all that a classic
-board needs. :mod:`~klotski_studio.solver.portfolio` chooses among the engines.
+:mod:`~klotski_studio.solver.stages` brings a stage when a layout first needs it; the first is all that a
+classic board needs. :mod:`~klotski_studio.solver.portfolio` chooses among the engines.
 """
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
@@ -18,17 +18,18 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.plain import PlainEngine
+from klotski_studio.solver.stages import Stages
 
 SOLUTION_ONLY = ("astar",)
 """Engines that cannot search a whole space."""
 WORDS = (1, 2, 4, 8)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
-STAGES = ("bits-1", "bits-2", "wide", "index", *SOLUTION_ONLY, "bits-4", "bits-8")
-"""The stages in which kernels are compiled, in this order."""
+STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8")
+"""The stages in which kernels are compiled. None but the first is compiled before a layout needs it."""
 FIRST_STAGE = STAGES[0]
 """This stage also compiles the counting of placements, on which every choice depends."""
-PATIENCE = 0.005
-"""Seconds between two looks at the watch while kernels are compiled."""
+AT_START = STAGES[:2]
+"""What most layouts need: the window brings these before they are asked for."""
 
 
 class Engines:
@@ -38,12 +39,11 @@ class Engines:
         self.plain = PlainEngine()
         self._made: dict[str, Engine] = {"plain": self.plain}
         self._lock = threading.Lock()
-        self._ready: set[str] = set()
-        self._locks = {stage: threading.Lock() for stage in STAGES}
+        self.stages = Stages(self._run_all_kernels)
 
     def is_ready(self, stage: str) -> bool:
         """Whether the kernels of ``stage`` are compiled."""
-        return stage in self._ready
+        return stage in self.stages.ready
 
     def engine(self, name: str) -> Engine:
         """The engine called ``name``; its modules are imported at the first call."""
@@ -52,56 +52,30 @@ class Engines:
                 self._made[name] = _make(name)
             return self._made[name]
 
-    def compile(self, control: Control | None = None) -> None:
-        """Compile all stages in order; ends after the current one if cancelled."""
-        for stage in STAGES:
+    def compile(self, control: Control | None = None, stages: Sequence[str] | None = None) -> None:
+        """Compile ``stages``, or all, in order; if cancelled, end after the current one."""
+        for stage in STAGES if stages is None else stages:
             if control is None or not control.is_cancelled:
-                self._compile_stage(stage)
-
-    def _compile_stage(self, stage: str) -> None:
-        """Compile a stage by calling all its kernels on a small example."""
-        with self._locks[stage]:
-            if stage in self._ready:
-                return
-            name, _, words = stage.partition("-")
-            encoded = encode(_example(int(words or 1)))
-            if stage == FIRST_STAGE:
-                from klotski_studio.solver.index.diagram import count_placements
-
-                count_placements(encoded)
-            engine, watch = self.engine(name), LimitWatch(Limits(), Control())
-            engine.search(encoded, Metric.MOVES, watch, whole=False)
-            if name not in SOLUTION_ONLY:
-                _, table = engine.measure(encoded, Metric.MOVES, watch)
-                if table is not None:
-                    table.to_goal(encoded.start)
-            self._ready.add(stage)
+                self.stages.bring(stage)
 
     def wait_for(self, stage: str, wait: Callable[[], None]) -> None:
-        """Compile ``stage`` on another thread, since compiling cannot be interrupted, but waiting can.
+        """See :meth:`klotski_studio.solver.stages.Stages.wait_for`."""
+        self.stages.wait_for(stage, wait)
 
-        Returns when the stage is compiled; until then calls ``wait`` every :data:`PATIENCE` seconds.
+    def _run_all_kernels(self, stage: str) -> None:
+        """Compile or load a stage by calling all its kernels on a small example."""
+        name, _, words = stage.partition("-")
+        encoded = encode(_example(int(words or 1)))
+        if stage == FIRST_STAGE:
+            from klotski_studio.solver.index.diagram import count_placements
 
-        Raises:
-            Exception: whatever ``wait`` or the compiler raises.
-        """
-        if stage in self._ready:
-            return
-        failures: list[Exception] = []
-
-        def compile_stage() -> None:
-            try:
-                self._compile_stage(stage)
-            except Exception as error:  # raised again on the thread that waits
-                failures.append(error)
-
-        thread = threading.Thread(target=compile_stage, name=f"klotski-compile-{stage}", daemon=True)
-        thread.start()
-        while thread.is_alive():
-            wait()
-            thread.join(PATIENCE)
-        if failures:
-            raise failures[0]
+            count_placements(encoded)
+        engine, watch = self.engine(name), LimitWatch(Limits(), Control())
+        engine.search(encoded, Metric.MOVES, watch, whole=False)
+        if name not in SOLUTION_ONLY:
+            _, table = engine.measure(encoded, Metric.MOVES, watch)
+            if table is not None:
+                table.to_goal(encoded.start)
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:

@@ -37,12 +37,15 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import choose
-from klotski_studio.solver.engines import Engines
+from klotski_studio.solver.engines import AT_START, Engines
 from klotski_studio.solver.plain import never_freed
 from klotski_studio.solver.portfolio import choose_engine
 
 REMEMBERED = 64
 """Layouts whose encoding a solver remembers, since a designer asks about the same few again and again."""
+
+KERNELS_AT_START = AT_START
+"""The stages of kernels that most layouts need, for :func:`warm_up`."""
 
 
 class WrongSolution(AssertionError):
@@ -341,13 +344,13 @@ class Solver:
         pinned = frozenset(range(len(layout.pieces))).difference(encoded.holders)
         return pinned.union(holder[b] for b in taken), reason
 
-    def warm_up(self, control: Control | None = None) -> None:
-        """Import numba, and compile or load what a designer's boards need.
+    def warm_up(self, control: Control | None = None, stages: Sequence[str] | None = None) -> None:
+        """Import numba, and compile or load ``stages`` of kernels, all of them unless said otherwise.
 
         May run on a background thread while others solve; until it returns, small boards are answered
-        in plain Python. Cancelled, it ends after the kernels that it is compiling.
+        in plain Python. Cancelled, it ends after the stage that it is compiling.
         """
-        self.engines.compile(control)
+        self.engines.compile(control, stages)
 
 
 DEFAULT = Solver()

@@ -74,7 +74,7 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
             for engine in ('bits', 'index', 'wide'):
                 search.solve(layout, metric, engine=engine)
                 search.analyze(layout, metric, engine=engine)
-    assert search.DEFAULT.engines._ready == set(STAGES)
+    assert search.DEFAULT.engines.stages.ready == set(STAGES)
     print({name: count for name, count in compiled().items() if count != before[name]})
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -95,11 +95,11 @@ def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
 ) -> None:
     monkeypatch.setattr(engines, "STAGES", ("bits-1",))
     cold = solve(SMALL)
-    assert (cold.status, cold.effort.engine, fresh._ready) == (Status.SOLVED, "plain", set())
+    assert (cold.status, cold.effort.engine, fresh.stages.ready) == (Status.SOLVED, "plain", set())
     assert cold.effort.memory > 0
     search.warm_up()
     warm = solve(SMALL)
-    assert (warm.effort.engine, fresh._ready) == ("bits", {"bits-1"})
+    assert (warm.effort.engine, fresh.stages.ready) == ("bits", {"bits-1"})
     assert (warm.length, warm.solution) == (cold.length, cold.solution)
 
 
@@ -107,11 +107,11 @@ def test_a_larger_board_goes_on_to_the_compiled_engine_and_from_then_on_begins_t
     fresh: Engines,
 ) -> None:
     direct = solve(CLASSIC, engine="bits")
-    assert not fresh._ready
+    assert not fresh.stages.ready
     handed = solve(CLASSIC)
     assert (handed.effort.engine, handed.effort.placements) == ("bits", 65_880)
     assert (handed.length, handed.solution) == (direct.length, direct.solution)
-    assert "bits-1" in fresh._ready
+    assert "bits-1" in fresh.stages.ready
     assert solve(SMALL).effort.engine == "bits"
     whole = analyze(CLASSIC)
     assert (whole.reachable, whole.effort.engine) == (25_955, "bits")
@@ -125,7 +125,7 @@ def test_an_analysis_and_distances_are_handed_over_as_well(fresh: Engines) -> No
 def test_the_callers_own_limit_is_not_taken_for_that_of_plain_python(fresh: Engines) -> None:
     answer = solve(CLASSIC, limits=Limits(positions=400))
     assert (answer.status, answer.reason, answer.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "plain")
-    assert not fresh._ready
+    assert not fresh.stages.ready
 
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 2), (None, 1)])
@@ -225,7 +225,7 @@ def test_warming_up_ends_after_the_stage_it_is_at_when_it_is_cancelled(
     control.cancel()
     compiler.done.set()
     thread.join()
-    assert fresh._ready == {"bits-1"}
+    assert fresh.stages.ready == {"bits-1"}
 
 
 def test_warming_up_twice_at_once_compiles_once(fresh: Engines, compiler: SlowCompiler) -> None:
@@ -235,5 +235,5 @@ def test_warming_up_twice_at_once_compiles_once(fresh: Engines, compiler: SlowCo
         thread.start()
     for thread in threads:
         thread.join()
-    assert fresh._ready == set(STAGES)
+    assert fresh.stages.ready == set(STAGES)
     assert compiler.times == len(engines.WORDS)

@@ -20,9 +20,12 @@ NEVER = 1_000_000
 
 
 def warm_up(control: Control) -> None:
-    """Compile or load the kernels in the calling thread; if cancelled, end after the current ones."""
+    """Compile or load the kernels that most layouts need in the calling thread.
+
+    If cancelled, it ends after the current stage. Others come when a layout needs them.
+    """
     with no_full_collections():
-        search.warm_up(control)
+        search.warm_up(control, search.KERNELS_AT_START)
 
 
 @contextmanager

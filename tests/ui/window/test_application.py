@@ -26,7 +26,7 @@ class Watch:
         if name == "numba" and threading.current_thread() is threading.main_thread():
             seen["numba in the window's thread"] = True
 
-def import_numba(control):
+def import_numba(control, stages):
     import numba
     seen["warm"] = True
 
