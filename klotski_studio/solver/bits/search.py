@@ -29,6 +29,8 @@ SMALLEST = 15
 """The first table has at least 2 ** SMALLEST slots."""
 LARGEST_FIRST = 22
 """The first table has at most 2 ** LARGEST_FIRST slots."""
+COMMON_SHARE = 0.6
+"""Share of all placements that the first table has room for; in half of the classics no more are reached."""
 WIDTHS = (1, 2, 4, 8)
 """Words that a position may have; a few sizes only, since each is compiled on its own."""
 
@@ -61,7 +63,7 @@ class BitsSearch:
         self.words = next(w for w in WIDTHS if encoded.size <= 64 * w)
         self.width = (0,) * self.words
         self.size = 2 * self.words + 3
-        self.layout = layout_tables(encoded, self.words, fold=fold)
+        self.layout = layout_tables(encoded, self.words, metric, fold=fold)
         self._tables = self._reserved(self._first_slots())
         self.state = np.zeros(8, dtype=np.uint64)
 
@@ -71,8 +73,8 @@ class BitsSearch:
         return self._tables.arrays
 
     def _first_slots(self) -> int:
-        """Slots for all placements, if they were counted and are not too many: growing costs time."""
-        placements = self.watch.placements or 0
+        """Slots for most placements, if they were counted and are not too many: growing costs time."""
+        placements = int((self.watch.placements or 0) * COMMON_SHARE)
         records = (placements // 2 if self.fold else placements) + words.BATCH + words.WIDEST
         slots = 1 << (2 * records).bit_length()
         fits = (

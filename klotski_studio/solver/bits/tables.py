@@ -6,11 +6,12 @@ import threading
 
 import numpy as np
 
+from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import I32, U64, Encoded, as_words
 from klotski_studio.solver.kernels import words
-from klotski_studio.solver.kernels.records import BitsLayout, BitsTables
+from klotski_studio.solver.kernels.records import I64, BitsLayout, BitsTables
 
-KEPT = 16
+KEPT = 17
 """Tables of up to 2 ** KEPT slots are kept for the next search."""
 LONGEST = 1 << 16
 """Levels that a search may have."""
@@ -20,7 +21,7 @@ READ_OFF = 2
 """Bytes per record for results: whether it is solved, and how many positions it stands for."""
 
 
-def layout_tables(encoded: Encoded, width: int, *, fold: bool) -> BitsLayout:
+def layout_tables(encoded: Encoded, width: int, metric: Metric, *, fold: bool) -> BitsLayout:
     """``encoded`` for positions of ``width`` words; with the placements' mirror images if ``fold``."""
     mirror = encoded.mirror if fold and encoded.mirror else range(encoded.size)
     images = np.array(mirror, dtype=np.uint64)
@@ -31,7 +32,11 @@ def layout_tables(encoded: Encoded, width: int, *, fold: bool) -> BitsLayout:
     cells = len(encoded.cells)
     # As many rows as still leave room in the first cache beside the other tables.
     chunk = 7 if cells <= 21 else 6 if cells <= 36 else 5
-    own = _by_piece(covered, after, fold) if width > 1 else _by_chunk(covered, after, cells, chunk)
+    own: tuple[U64, ...] = (
+        _by_piece(covered, after, fold)
+        if width > 1
+        else (*_by_chunk(covered, after, cells, chunk), *_by_step(covers, images, after, metric))
+    )
     goal = (1 << (64 * width)) - 1 if encoded.goal is None else sum(1 << b for b in encoded.goal)
     return BitsLayout(
         (covers, images, links, *own),
@@ -47,6 +52,42 @@ def _by_piece(covered: U64, after: I32, fold: bool) -> tuple[U64, U64, U64]:
     needs = np.where(there, _entered(covered, after), ~np.uint64(0)).ravel()
     scratch = np.zeros(1 + len(covered) + words.WIDEST, dtype=np.uint64)
     return needs, np.array([fold], dtype=np.uint64), scratch
+
+
+def _by_step(covers: U64, images: U64, after: I32, metric: Metric) -> tuple[U64, U64]:
+    """``steps`` and ``todo``, for positions of one word; as good as empty in moves, which do not use them.
+
+    The row of a step holds what it changes in the position, in its mirror image, and in the free cells of
+    both; what rests after it, and after its image; and the placement taken.
+    """
+    if metric is Metric.MOVES:
+        return np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint64)
+    b, direction = np.nonzero(after >= 0)
+    source, target = b.astype(np.uint64), after[b, direction].astype(np.uint64)
+    cells, cells_image = covers.reshape(-1, 2).T
+    image_target = images[target]
+    # The way of the image: the way back from its target that leads to its source.
+    back = (after[image_target] == images[source].astype(np.int32)[:, np.newaxis]).argmax(axis=1)
+    one, no_mark = np.uint64(1), words.NO_PLACEMENT
+    rows = np.zeros((len(after), 4, int(words.STEP_WORDS)), dtype=np.uint64)
+    rows[b, direction] = np.stack((
+        one << source ^ one << target,
+        one << images[source] ^ one << image_target,
+        cells[source] ^ cells[target],
+        cells_image[source] ^ cells_image[target],
+        no_mark | _resting(target, 3 - direction, metric),
+        no_mark | _resting(image_target, back, metric),
+        target,
+        target,
+    ), axis=1)  # fmt: skip
+    return rows.ravel(), np.empty(2 * (words.BATCH + words.WIDEST), dtype=np.uint64)
+
+
+def _resting(placement: U64, back: I64, metric: Metric) -> U64:
+    """What rests after a step to ``placement`` whose way back is ``back``: see ``kernels.words``."""
+    ways = 1 << back if metric is Metric.STEPS else np.where((back == 0) | (back == 3), 0b1001, 0b0110)
+    resting: U64 = (placement << words.FOUR | ways.astype(np.uint64)) << words.REST_SHIFT
+    return resting
 
 
 def _by_chunk(covered: U64, after: I32, cells: int, chunk: int) -> tuple[U64, U64, U64]:

@@ -28,6 +28,8 @@ from klotski_studio.solver.kernels.emit import emit
 from klotski_studio.solver.kernels.words import (
     BATCH,
     FOUR,
+    HIGH_HALF,
+    LOW_HALF,
     LOW_SHORT,
     LOW_SIX,
     NO_PLACEMENT,
@@ -124,13 +126,13 @@ def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
                 at += TWO * words
                 records[at] = buffer[child + TWO * words]
                 records[at + ONE] = buffer[child + TWO * words + ONE]
-                records[at + TWO] = slot
+                records[at + TWO] = slot | (buffer[child + TWO * words + TWO] & HIGH_HALF)
                 numbers[slot] = count
                 solved += np.uint64(missing == ZERO)
                 count += ONE
                 break
             slot = (slot + ONE) & mask
-        settled = buffer[child + TWO * words + TWO]
+        settled = buffer[child + TWO * words + TWO] & LOW_HALF
         if settled != NO_PLACEMENT:
             table[entry + words + (settled >> SIX)] |= ONE << (settled & LOW_SIX)
         child += TWO * words + FOUR
@@ -193,12 +195,12 @@ def rehash(width, low, high, old_table, tables):
     for number in range(low, high):
         at = np.uint64(number) * (TWO * words + THREE)
         slot, _ = slot_of(width, records, at, table, mask, shift)
-        old_slot = records[at + TWO * words + TWO]
+        old_slot = records[at + TWO * words + TWO] & LOW_HALF
         for w in range(words):
             entry = slot * TWO * words + np.uint64(w)
             table[entry] = records[at + np.uint64(w)]
             table[entry + words] = old_table[old_slot * TWO * words + words + np.uint64(w)]
-        records[at + TWO * words + TWO] = slot
+        records[at + TWO * words + TWO] ^= slot ^ old_slot
         numbers[slot] = np.uint64(number)
 
 

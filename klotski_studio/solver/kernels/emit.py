@@ -18,6 +18,8 @@ blocked  (one word) per value of a chunk of occupied cells and per direction: pl
          cannot take the step
 folds    (several) one word, not zero where images stand for positions
 hits     (one word) per value of a chunk: placements that cover one of its occupied cells
+steps    (one word, not in moves) per placement and direction what a step changes: ``bits.tables``
+todo     (one word, not in moves) room for the steps of a batch of records
 scratch  (several) room for the moves of one record
 ======== ============================================================================
 """
@@ -29,17 +31,20 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import overload
 
-from klotski_studio.solver.kernels.compiler import lowest_bit, prefetch
+from klotski_studio.solver.kernels.compiler import count_bits, inlined, lowest_bit, prefetch
 from klotski_studio.solver.kernels.metrics import MOVES, SLIDES, STEPS
 from klotski_studio.solver.kernels.words import (
     BATCH,
     FOUR,
+    LOW_HALF,
     LOW_SHORT,
     LOW_SIX,
     NO_PLACEMENT,
     ONE,
+    REST_SHIFT,
     SCRAMBLE,
     SIX,
+    STEP_WORDS,
     SWAPPED_SHIFT,
     TARGET_SHIFT,
     THREE,
@@ -65,9 +70,110 @@ def _emit(width, metric, records, done, low, high, layout, tables):
     return _emit_word if len(width) == 1 else _emit_words
 
 
-def _emit_word(width, metric, records, done, low, high, layout, tables):
+@inlined
+def _straight(metric, records, done, low, high, layout, tables):
+    """The steps, or slides, from records of one word, in two passes.
+
+    The first lists the pieces that can step, by record and direction, without a branch that depends on
+    the position; the second writes one child an entry, or in slides all along one line, and
+    appends what is left of the entry.
+    """
     placement_tables, chunk, cells, _ = layout
-    covers, images, links, nearby, blocked, hits = placement_tables
+    covers, _, links, _, blocked, hits, steps, todo = placement_tables
+    _, _, table, _, shift, buffer = tables
+    span = ONE << chunk
+    low_bits = span - ONE
+    rows = np.uint64(len(hits))
+    expected = ZERO
+    listed = ZERO
+    while low < high and expected < np.uint64(BATCH):
+        at = low * np.uint64(5)
+        key = records[at]
+        chunks = ~records[at + TWO] & cells
+        resting = records[at + FOUR] >> REST_SHIFT if done else ZERO
+        piece = resting >> FOUR
+        up = (resting & ONE) << piece
+        left = ((resting >> ONE) & ONE) << piece
+        right = ((resting >> TWO) & ONE) << piece
+        down = ((resting >> THREE) & ONE) << piece
+        row = ZERO
+        while row < rows:
+            table_row = (row + (chunks & low_bits)) * FOUR
+            up |= blocked[table_row]
+            left |= blocked[table_row + ONE]
+            right |= blocked[table_row + TWO]
+            down |= blocked[table_row + THREE]
+            chunks >>= chunk
+            row += span
+        up = key & ~up
+        left = key & ~left
+        right = key & ~right
+        down = key & ~down
+        expected += count_bits(up) + count_bits(left) + count_bits(right) + count_bits(down)
+        at <<= TWO
+        todo[listed] = at
+        todo[listed + ONE] = up
+        listed += TWO * np.uint64(up != ZERO)
+        todo[listed] = at | ONE
+        todo[listed + ONE] = left
+        listed += TWO * np.uint64(left != ZERO)
+        todo[listed] = at | TWO
+        todo[listed + ONE] = right
+        listed += TWO * np.uint64(right != ZERO)
+        todo[listed] = at | THREE
+        todo[listed + ONE] = down
+        listed += TWO * np.uint64(down != ZERO)
+        low += ONE
+    out = ZERO
+    entry = ZERO
+    while entry < listed:
+        at = todo[entry] >> TWO
+        pieces = todo[entry + ONE]
+        rest = pieces & (pieces - ONE)
+        todo[listed] = todo[entry]
+        todo[listed + ONE] = rest
+        listed += TWO * np.uint64(rest != ZERO)
+        direction = todo[entry] & THREE
+        source = lowest_bit(pieces)
+        target = source
+        child = records[at]
+        child_image = records[at + ONE]
+        child_free = records[at + TWO]
+        child_free_image = records[at + THREE]
+        lifted = child_free | covers[source * TWO]
+        can_go_on = True
+        while can_go_on:
+            step = ((target << TWO) | direction) * STEP_WORDS
+            child ^= steps[step]
+            child_image ^= steps[step + ONE]
+            child_free ^= steps[step + TWO]
+            child_free_image ^= steps[step + THREE]
+            is_swapped = child_image < child
+            first = child_image if is_swapped else child
+            buffer[out] = first
+            buffer[out + ONE] = child if is_swapped else child_image
+            buffer[out + TWO] = child_free_image if is_swapped else child_free
+            buffer[out + THREE] = child_free if is_swapped else child_free_image
+            buffer[out + FOUR] = steps[step + np.uint64(5)] if is_swapped else steps[step + FOUR]
+            target = steps[step + SIX]
+            buffer[out + np.uint64(5)] = (
+                source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+            )
+            prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
+            out += SIX
+            can_go_on = False
+            if metric == SLIDES:
+                after = links[target * FOUR + direction]
+                can_go_on = after != NO_PLACEMENT and covers[after * TWO] & ~lifted == ZERO
+        entry += TWO
+    return low, out // SIX
+
+
+def _emit_word(width, metric, records, done, low, high, layout, tables):
+    if metric != MOVES:
+        return _straight(metric, records, done, low, high, layout, tables)
+    placement_tables, chunk, cells, _ = layout
+    covers, images, _, nearby, blocked, hits, _, _ = placement_tables
     _, _, table, _, shift, buffer = tables
     count = ZERO
     limit = np.uint64(BATCH)
@@ -95,87 +201,49 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
             blocked_down |= blocked[table_row + THREE]
             chunks >>= chunk
             row += span
-        if metric == MOVES:
-            movable = key & ~(blocked_up & blocked_left & blocked_right & blocked_down)
-            if done:
-                movable &= ~table[records[at + FOUR] * TWO + ONE]
-            while movable != ZERO:
-                source = lowest_bit(movable)
-                source_bit = ONE << source
-                movable ^= source_bit
-                source_bit_image = ONE << images[source]
-                covered = covers[source * TWO]
-                covered_image = covers[source * TWO + ONE]
-                chunks = taken & ~covered
-                closed = source_bit
-                row = ZERO
-                while row < rows:
-                    closed |= hits[row + (chunks & low_bits)]
-                    chunks >>= chunk
-                    row += span
-                todo = nearby[source] & ~closed
-                closed |= todo
-                while todo != ZERO:
-                    target = lowest_bit(todo)
-                    target_bit = ONE << target
-                    todo ^= target_bit
-                    new = nearby[target] & ~closed
-                    closed |= new
-                    todo |= new
-                    child = key ^ source_bit ^ target_bit
-                    child_image = image ^ source_bit_image ^ (ONE << images[target])
-                    child_free = free ^ covered ^ covers[target * TWO]
-                    child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
-                    is_swapped = child_image < child
-                    out = count * SIX
-                    first = child_image if is_swapped else child
-                    buffer[out] = first
-                    buffer[out + ONE] = child if is_swapped else child_image
-                    buffer[out + TWO] = child_free_image if is_swapped else child_free
-                    buffer[out + THREE] = child_free if is_swapped else child_free_image
-                    buffer[out + FOUR] = images[target] if is_swapped else target
-                    buffer[out + np.uint64(5)] = (
-                        source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
-                    )
-                    prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
-                    count += ONE
-        else:
-            for direction in range(4):
-                blocked_first = blocked_up if direction == 0 else blocked_left
-                blocked_second = blocked_right if direction == 2 else blocked_down
-                movable = key & ~(blocked_first if direction < 2 else blocked_second)
-                while movable != ZERO:
-                    source = lowest_bit(movable)
-                    source_bit = ONE << source
-                    movable ^= source_bit
-                    source_bit_image = ONE << images[source]
-                    covered = covers[source * TWO]
-                    covered_image = covers[source * TWO + ONE]
-                    lifted = free | covered
-                    target = links[source * FOUR + np.uint64(direction)]
-                    can_go_on = True
-                    while can_go_on:
-                        child = key ^ source_bit ^ (ONE << target)
-                        child_image = image ^ source_bit_image ^ (ONE << images[target])
-                        child_free = free ^ covered ^ covers[target * TWO]
-                        child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
-                        is_swapped = child_image < child
-                        out = count * SIX
-                        first = child_image if is_swapped else child
-                        buffer[out] = first
-                        buffer[out + ONE] = child if is_swapped else child_image
-                        buffer[out + TWO] = child_free_image if is_swapped else child_free
-                        buffer[out + THREE] = child_free if is_swapped else child_free_image
-                        buffer[out + FOUR] = NO_PLACEMENT
-                        buffer[out + np.uint64(5)] = (
-                            source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
-                        )
-                        prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
-                        count += ONE
-                        can_go_on = False
-                        if metric == SLIDES:
-                            target = links[target * FOUR + np.uint64(direction)]
-                            can_go_on = target != NO_PLACEMENT and covers[target * TWO] & ~lifted == ZERO
+        movable = key & ~(blocked_up & blocked_left & blocked_right & blocked_down)
+        if done:
+            movable &= ~table[(records[at + FOUR] & LOW_HALF) * TWO + ONE]
+        while movable != ZERO:
+            source = lowest_bit(movable)
+            source_bit = ONE << source
+            movable ^= source_bit
+            source_bit_image = ONE << images[source]
+            covered = covers[source * TWO]
+            covered_image = covers[source * TWO + ONE]
+            chunks = taken & ~covered
+            closed = source_bit
+            row = ZERO
+            while row < rows:
+                closed |= hits[row + (chunks & low_bits)]
+                chunks >>= chunk
+                row += span
+            todo = nearby[source] & ~closed
+            closed |= todo
+            while todo != ZERO:
+                target = lowest_bit(todo)
+                target_bit = ONE << target
+                todo ^= target_bit
+                new = nearby[target] & ~closed
+                closed |= new
+                todo |= new
+                child = key ^ source_bit ^ target_bit
+                child_image = image ^ source_bit_image ^ (ONE << images[target])
+                child_free = free ^ covered ^ covers[target * TWO]
+                child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
+                is_swapped = child_image < child
+                out = count * SIX
+                first = child_image if is_swapped else child
+                buffer[out] = first
+                buffer[out + ONE] = child if is_swapped else child_image
+                buffer[out + TWO] = child_free_image if is_swapped else child_free
+                buffer[out + THREE] = child_free if is_swapped else child_free_image
+                buffer[out + FOUR] = images[target] if is_swapped else target
+                buffer[out + np.uint64(5)] = (
+                    source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+                )
+                prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
+                count += ONE
         low += ONE
     return low, count
 
@@ -197,7 +265,7 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
         free = records[at + TWO * words]
         free_image = records[at + TWO * words + ONE]
         taken = ~free
-        marks = records[at + TWO * words + TWO] * TWO * words + words
+        marks = (records[at + TWO * words + TWO] & LOW_HALF) * TWO * words + words
         # First find all moves, as source << 16 | target ...
         top = moves
         for w in range(words):

@@ -2,12 +2,14 @@
 
 With W words to a position (:func:`word_count`), a record has 2 W + 3 words::
 
-    position (W) | mirror image (W) | free cells | free cells of the image | slot in the table
+    position (W) | mirror image (W) | free cells | free cells of the image | slot in the table, resting
 
 and a child, as it is emitted, 2 W + 4::
 
-    position (W) | image (W) | free | free of the image | settled placement | move
+    position (W) | image (W) | free | free of the image | settled placement, resting | move
 
+*Resting*, in the upper half of its word, is ``placement << 4 | directions``: a piece that need not go there,
+since that leads back, or along the line on which it just slid. It is 0 in moves, which have settled pieces.
 The last word is ``source | target << 16``, the placement left and the placement taken, with bit 32
 set where the image was the smaller one, so that it stands in the position's place.
 """
@@ -27,6 +29,9 @@ LOW_SIX = np.uint64(63)
 TARGET_SHIFT = np.uint64(16)
 SWAPPED_SHIFT = np.uint64(32)
 LOW_SHORT = np.uint64(0xFFFF)
+LOW_HALF = np.uint64(0xFFFFFFFF)
+HIGH_HALF = np.uint64(0xFFFFFFFF00000000)
+REST_SHIFT = np.uint64(32)
 SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 """The golden ratio in 64 bits: multiplied by it, neighbouring words land far apart."""
 
@@ -34,6 +39,8 @@ BATCH = 192
 """Children that are emitted before they are looked up."""
 WIDEST = 4096
 """Room in the buffer for the children of the last record of a batch."""
+STEP_WORDS = np.uint64(8)
+"""Length of a row that says what a step changes."""
 NO_PLACEMENT = np.uint64(0xFFFFFFFF)
 """Stands for "no placement" in unsigned tables."""
 
