@@ -2,13 +2,18 @@
 
 :mod:`~klotski_studio.solver.stages` brings a stage when a layout first needs it; the first is all that a
 classic board needs. :mod:`~klotski_studio.solver.portfolio` chooses among the engines.
+
+To add an engine, give it an entry in :data:`ENTRIES` and a place in
+:func:`klotski_studio.solver.portfolio.stages`. Kernels of its own need a stage in :data:`STAGES`.
 """
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
@@ -49,7 +54,7 @@ class Engines:
         """The engine called ``name``; its modules are imported at the first call."""
         with self._lock:
             if name not in self._made:
-                self._made[name] = _make(name)
+                self._made[name] = ENTRIES[name].make()
             return self._made[name]
 
     def compile(self, control: Control | None = None, stages: Sequence[str] | None = None) -> None:
@@ -82,14 +87,9 @@ def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
     """The names of the engines that can represent ``encoded``, whatever the size of its space."""
     if encoded.size == 0:
         return ("plain",)
-    if not is_counted(encoded):
-        return ("plain", "wide")
-    names = ["plain", "wide", "index"]
-    if encoded.size <= 64 * WORDS[-1]:
-        names.append("bits")
-    if not whole:
-        names += SOLUTION_ONLY
-    return tuple(names)
+    return tuple(
+        name for name, entry in ENTRIES.items() if entry.holds(encoded) and (entry.finds_all or not whole)
+    )
 
 
 def is_counted(encoded: Encoded) -> bool:
@@ -99,28 +99,73 @@ def is_counted(encoded: Encoded) -> bool:
 
 def stage_of(name: str, encoded: Encoded) -> str:
     """The stage of :data:`STAGES` that compiles the kernels which an engine needs for ``encoded``."""
-    if name != "bits":
-        return name
-    return f"bits-{next(words for words in WORDS if encoded.size <= 64 * words)}"
-
-
-def _make(name: str) -> Engine:
     if name == "bits":
-        from klotski_studio.solver.bits.engine import BitsEngine
+        return f"bits-{next(words for words in WORDS if encoded.size <= 64 * words)}"
+    return ENTRIES[name].kernels
 
-        return BitsEngine()
-    if name == "index":
-        from klotski_studio.solver.index.engine import IndexEngine
 
-        # Shares large levels alone; more than two threads would wait for memory.
-        return IndexEngine(threads=min(2, os.cpu_count() or 1))
-    if name == "astar":
-        from klotski_studio.solver.astar import AStarEngine
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of an engine before it is made.
 
-        return AStarEngine()
+    Attributes:
+        make: makes it; its modules are imported only then.
+        holds: whether it can represent a layout, whatever the size of its space.
+        kernels: the stage of :data:`STAGES` that it needs; ``bits`` has one for each number of words.
+        finds_all: whether it can search a whole space; if not, it can answer with a solution alone.
+    """
+
+    make: Callable[[], Engine]
+    holds: Callable[[Encoded], bool]
+    kernels: str
+    finds_all: bool = True
+
+
+def _bits() -> Engine:
+    from klotski_studio.solver.bits.engine import BitsEngine
+
+    return BitsEngine()
+
+
+def _index() -> Engine:
+    from klotski_studio.solver.index.engine import IndexEngine
+
+    # Shares large levels alone; more than two threads would wait for memory.
+    return IndexEngine(threads=min(2, os.cpu_count() or 1))
+
+
+def _astar() -> Engine:
+    from klotski_studio.solver.astar import AStarEngine
+
+    return AStarEngine()
+
+
+def _wide() -> Engine:
     from klotski_studio.solver.wide.engine import WideEngine
 
     return WideEngine()
+
+
+def _any(encoded: Encoded) -> bool:  # noqa: ARG001
+    """For engines that can represent every layout."""
+    return True
+
+
+def _has_words(encoded: Encoded) -> bool:
+    """Whether a position fits into the words that ``bits`` has kernels for."""
+    return is_counted(encoded) and encoded.size <= 64 * WORDS[-1]
+
+
+ENTRIES: Mapping[str, Entry] = MappingProxyType(
+    {
+        "plain": Entry(PlainEngine, _any, "plain"),
+        "wide": Entry(_wide, _any, "wide"),
+        "index": Entry(_index, is_counted, "index"),
+        "bits": Entry(_bits, _has_words, "bits-1"),
+        "astar": Entry(_astar, is_counted, "astar", finds_all=False),
+    }
+)
+"""All engines by name."""
 
 
 def _example(words: int) -> Layout:

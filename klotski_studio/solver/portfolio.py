@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.answer import Ending, Reason, StageTried
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.engines import FIRST_STAGE, SOLUTION_ONLY, Engines, able, is_counted, stage_of
@@ -149,6 +149,7 @@ class Portfolio:
                 part = watch.part(_least(stage.budget, watch.limits.positions))
                 searched, table = _attempt(lambda: ask(self._engines.engine(stage.engine), part))  # noqa: B023
                 watch.add(part)
+                watch.stages.append(_tried(stage, searched, watch))
                 if searched.reason is None:
                     self.name = stage.engine
                     return replace(searched, proven=max(searched.proven, watch.proven)), table
@@ -224,6 +225,16 @@ def _is_over_budget(searched: Searched, stage: Stage, watch: LimitWatch) -> bool
         and stage.budget is not None
         and (limit is None or limit > stage.budget)
     )
+
+
+def _tried(stage: Stage, searched: Searched, watch: LimitWatch) -> StageTried:
+    """How ``stage`` ended, for the answer."""
+    if searched.reason is None:
+        ending, depth = Ending.ANSWERED, searched.goal_depth or searched.depth
+    else:
+        over = _is_over_budget(searched, stage, watch)
+        ending, depth = Ending.BUDGET if over else Ending(searched.reason.value), searched.depth
+    return StageTried(stage.engine, stage.budget, searched.positions, depth, ending)
 
 
 def _is_small(searched: Searched, watch: LimitWatch) -> bool:

@@ -130,6 +130,7 @@ class _Question:
             seconds=time.perf_counter() - self.began,
             memory=self.watch.peak_memory,
             threads=self.watch.threads,
+            stages=tuple(self.watch.stages),
         )
 
     def shown(self, searched: Searched) -> tuple[Searched, Solution | None, int | None]:
@@ -213,6 +214,7 @@ class Solver:
             optimal_solutions=count,
             reason=None if is_solved else searched.reason,
             effort=question.effort(searched),
+            needed=searched.needed if status is not Status.STOPPED else None,
         )
 
     def solve_all(

@@ -41,6 +41,36 @@ class InvalidLayout(KlotskiError):
         self.problems = problems
 
 
+class Ending(StrEnum):
+    """How a stage of a search ended. Its budget ended it where a later stage was given more."""
+
+    ANSWERED = "answered"
+    BUDGET = "budget"
+    CANCELLED = "cancelled"
+    POSITIONS = "positions"
+    MEMORY = "memory"
+    TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class StageTried:
+    """One engine that was tried for an answer.
+
+    Attributes:
+        engine: its name.
+        budget: the most positions that it might hold; None for as many as the limits allow.
+        positions: positions that it held.
+        depth: no solution is shorter than this, as far as it knows.
+        ending: why it ended.
+    """
+
+    engine: str
+    budget: int | None
+    positions: int
+    depth: int
+    ending: Ending
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """The time, memory and other figures of a search.
@@ -54,6 +84,8 @@ class Effort:
         seconds: wall time.
         memory: bytes that the search's own tables took at their largest.
         threads: number of threads that searched.
+        stages: the engines that were tried, in order; the last one answered, or ended the search.
+            Empty where the caller named the engine.
     """
 
     engine: str
@@ -63,6 +95,7 @@ class Effort:
     seconds: float
     memory: int
     threads: int = 1
+    stages: tuple[StageTried, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +110,8 @@ class Answer:
             being alike); None unless solved, or where the engine cannot count them.
         reason: why it stopped; None unless stopped. ``effort.depth`` says how deep is proven:
             there is no solution shorter than that.
+        needed: indices into ``layout.pieces``, ascending: with these pieces alone a shortest solution is
+            as long, or there is none either. None where the search did not look for such pieces.
     """
 
     status: Status
@@ -86,6 +121,7 @@ class Answer:
     optimal_solutions: int | None
     reason: Reason | None
     effort: Effort
+    needed: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.answer import Reason, StageTried
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import I32, Encoded
 
@@ -46,6 +46,7 @@ class LimitWatch:
         earlier: positions of earlier searches for the same answer, which progress includes.
         proven: depth that earlier searches have proven.
         phase: the phase that progress names; empty for that of the engine.
+        stages: the stages that have ended, for the answer.
     """
 
     def __init__(self, limits: Limits, control: Control) -> None:
@@ -57,6 +58,7 @@ class LimitWatch:
         self.earlier = 0
         self.proven = 0
         self.phase = ""
+        self.stages: list[StageTried] = []
 
     def part(self, positions: int | None, phase: str = "") -> LimitWatch:
         """A watch for one part of the search, with its own limit of positions.
@@ -148,6 +150,8 @@ class Searched:
             counted; if not, some of them.
         proven: no solution is shorter than this; for engines that do not go by levels, and from
             earlier searches for the same answer.
+        needed: the pieces with which alone the answer is the same, as in
+            :class:`~klotski_studio.solver.base.answer.Answer`; None if not looked for.
     """
 
     histogram: tuple[int, ...]
@@ -159,6 +163,7 @@ class Searched:
     folded: bool = False
     counts_solutions: bool = True
     proven: int = 0
+    needed: tuple[int, ...] | None = None
 
     @property
     def depth(self) -> int:
