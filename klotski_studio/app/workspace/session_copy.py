@@ -28,12 +28,14 @@ class SessionState:
         zoom: in pixels per scene unit; None if the board fits the window.
         history: the undo stack; None if nothing was edited.
         game: None if nothing was played.
+        watched: the cursor in the solution, in moves.
     """
 
     mode: Mode = Mode.EDIT
     zoom: float | None = None
     history: EditHistory | None = None
     game: SavedGame | None = None
+    watched: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ def state_of(session: Session) -> SessionState:
         session.zoom,
         document.history.limited(MOST_EDITS) if has_edits else None,
         session.playing.save(document.layout),
+        _watched(session),
     )
 
 
@@ -85,3 +88,11 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.set_mode(state.mode)
     session.playing.game.pause()
     session.set_zoom(state.zoom)
+    session.playback.resume_at(state.watched)
+
+
+def _watched(session: Session) -> float:
+    """The cursor in the solution of the layout; 0 if the playback shows another one, as from a game."""
+    playback, solution = session.playback, session.live_solver.verdict.solution
+    has_other = playback.track.length and (solution is None or solution.moves != playback.track.moves)
+    return 0.0 if has_other else playback.kept

@@ -24,7 +24,8 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, restore
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Meta
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
@@ -148,6 +149,34 @@ def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
     game.undo()
     game.undo()
     assert game.position == game.state.start
+
+
+def test_a_solution_that_is_watched_is_shown_where_it_was(qtbot: QtBot, start: Start) -> None:
+    first = start()
+    session = first.app.workspace.new(replace(named("Watched"), meta=Meta(metric=Metric.STEPS)))
+    session.set_mode(Mode.WATCH)
+    qtbot.waitUntil(lambda: session.playback.track.length > 1, timeout=PATIENCE)
+    session.playback.seek(1)
+    quit_program(first.window)
+    second = start()
+    quit_program(second.window)  # perhaps before the solution is known again
+    again = start()
+    playback = again.app.session.playback
+    qtbot.waitUntil(lambda: playback.track.length > 1, timeout=PATIENCE)
+    assert playback.at == 1
+    assert not playback.state.playing
+    places = [item.pos() for item in again.window.page.scene.piece_items]
+    playback.seek(0)
+    assert [item.pos() for item in again.window.page.scene.piece_items] != places
+
+
+def test_an_edit_before_the_solution_is_known_forgets_where_it_was_watched(start: Start) -> None:
+    shell = start()
+    shell.app.workspace.new(named("Watched"))
+    playback = shell.app.playback
+    playback.resume_at(1)
+    shell.app.document.edit("Move", LAYOUT.translated((0, 1)))
+    assert playback.kept == 0
 
 
 def test_files_named_at_the_start_open_in_addition_and_in_front(start: Start, corner_file: Path) -> None:
