@@ -6,7 +6,7 @@ tabs that were closed and may be reopened.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.documents.document import EditHistory
@@ -72,6 +72,15 @@ def copy_of(session: Session) -> RecoveryCopy:
     """A copy of ``session`` as it is now."""
     file, known = session.document.file_state, session.files.watch.stamp
     return RecoveryCopy(session.document.layout, file.path, known, file.dirty, state_of(session))
+
+
+def detached(copy: RecoveryCopy) -> RecoveryCopy:
+    """``copy`` without its file, and therefore unsaved, also if edits are undone."""
+    history = copy.state.history
+    if history is not None:
+        history = replace(history, saved_index=None)
+    state = replace(copy.state, history=history)
+    return replace(copy, path=None, known=None, dirty=True, state=state)
 
 
 def restore(session: Session, copy: RecoveryCopy) -> None:
