@@ -150,6 +150,7 @@ class Playback(QObject):
         self._speed = 1.0
         self._looping = False
         self._rest = 0.0
+        self._resumed: float | None = None
         self._emitted: PlaybackState | None = None
 
     @property
@@ -190,10 +191,20 @@ class Playback(QObject):
             length, self._playing, self._speed, self._at <= 0, self._at >= length, self._looping
         )
 
+    @property
+    def kept(self) -> float:
+        """The cursor to store for the next start: also of a solution that is not known again yet."""
+        return self._at if self._resumed is None else self._resumed
+
     def load(self, track: Track) -> None:
-        """Show ``track``, paused at its start."""
+        """Show ``track``, paused at its start, or where :meth:`resume_at` said."""
+        at, self._resumed = self._resumed or 0.0, None
         self._track = track
-        self._go(0.0, 0.0)
+        self.seek(at)
+
+    def resume_at(self, at: float) -> None:
+        """Show the next track that is loaded paused at ``at``, in moves."""
+        self._resumed = at if at > 0 else None
 
     def play(self) -> None:
         """Play to the end, and repeat if looping; at the end, begin again."""

@@ -74,6 +74,11 @@ class Autosave(QObject):
         """The name of the copy's file, without its suffix."""
         return self._key
 
+    def adopt(self, key: str) -> None:
+        """Write under ``key`` from now on, that of the copy the document comes from; not if it has one."""
+        if not (self._has_copy or self._busy):
+            self._key, self._channel = key, f"recovery {key}"
+
     def touch(self) -> None:
         """Start the timer after which the copy is written, because something in it has changed."""
         if not (self._is_stopped or self._timer.isActive()):

@@ -6,7 +6,8 @@
     a session is removed    ->  its copy is removed too
     the program is quit     ->  every tab is written, together with their order
     start after quitting    ->  all tabs are opened again
-    start after a crash     ->  the copies of the process that crashed are offered
+    start after a crash     ->  files without unsaved work are opened again; the copies are offered,
+                                and go between the files as their tabs were
     opened again            ->  the old copy is removed once there is a new one on the disk
 """
 
@@ -24,6 +25,8 @@ from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
 from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore, state_of
+from klotski_studio.app.workspace.tab_list import TabList
+from klotski_studio.app.workspace.tab_recorder import TabRecorder
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import ContentStamp
@@ -60,6 +63,9 @@ class CrashRecovery(QObject):
         workspace.removed.connect(self._follow_removed)
         for session in workspace.sessions:
             self._watch(session)
+        self._recorder = TabRecorder(
+            workspace, recovery, self._runner, lambda session: self._autosaves[session].key, self
+        )
 
     def find_leftovers(self) -> None:
         """Find the copies of crashed processes in the background; :attr:`offered` carries them."""
@@ -68,15 +74,20 @@ class CrashRecovery(QObject):
     def recover(self, leftover: Leftover) -> Session:
         """Open the copy ``leftover``, and return its session.
 
-        That is the session of its file if nothing is unsaved there, or else another one.
+        That is the session of its file if nothing is unsaved there, or else another one, at the place
+        that its tab had among those that are open again.
         """
-        session = self._session_of(leftover.work.path) or self._workspace.new()
+        index = self._index_of(leftover.key, leftover.order)
+        session = self._session_of(leftover.work.path) or self._workspace.new(index=index)
         self._workspace.bring(session)
         self._restore(session, leftover)
         return session
 
     def restore_session(self) -> bool:
-        """Open the tabs that were open when the program was quit, and return whether there are any."""
+        """Open the tabs that were open when the program was quit, and return whether there are any.
+
+        After a crash these are the tabs whose files hold all their work.
+        """
         last = self._recovery.last_session()
         sessions = []
         for leftover in last.tabs:
@@ -89,7 +100,9 @@ class CrashRecovery(QObject):
             self._workspace.open(path)
         if sessions:
             self._workspace.bring(sessions[last.front or 0])
-        return bool(sessions or last.unread)
+        for tabs in last.crashed:
+            self._open_files(tabs)
+        return bool(sessions or last.unread or any(tabs.files for tabs in last.crashed if tabs.is_openable))
 
     def store_session(self) -> bool:
         """Write every tab for the next start, and return whether all of them are on the disk.
@@ -109,10 +122,41 @@ class CrashRecovery(QObject):
         self._is_session_stored, self._is_session_refused = True, False
         return True
 
+    def _open_files(self, tabs: TabList) -> None:
+        """Open the files of a process that has crashed, in the order of its tabs."""
+        if not (tabs.is_openable and tabs.files):
+            return
+        self._recorder.note_start(tabs.starts + 1)
+        for key in (key for key in tabs.order if key in tabs.files):
+            if self._session_called(key) is None:
+                session = self._workspace.open(tabs.files[key], self._index_of(key, tabs.order))
+                self._adopt(session, key)
+        front = self._session_called(tabs.front)
+        if front is not None:
+            self._workspace.bring(front)
+
+    def _index_of(self, key: str, order: tuple[str, ...]) -> int | None:
+        """Where among the open tabs one belongs that was called ``key``; None if nothing tells."""
+        if key not in order:
+            return None
+        keys = [self._autosaves[session].key for session in self._workspace.sessions]
+        left = [index for index, each in enumerate(keys) if each in order[: order.index(key)]]
+        if left:
+            return left[-1] + 1
+        return next((index for index, each in enumerate(keys) if each in order), None)
+
+    def _session_called(self, key: str) -> Session | None:
+        return next((each for each, autosave in self._autosaves.items() if autosave.key == key), None)
+
+    def _adopt(self, session: Session, key: str) -> None:
+        """Call the tab of ``session`` what it was called before, unless another tab is called so."""
+        if self._session_called(key) is None:
+            self._autosaves[session].adopt(key)
+
     def discard(self, leftover: Leftover) -> None:
         """Remove the copy of ``leftover``, in the background."""
         self._unwanted.append(leftover)
-        channel = DISCARDING.format(copy=leftover.copy.name)
+        channel = DISCARDING.format(copy=leftover.copy)
         self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
 
     def flush(self) -> None:
@@ -130,6 +174,7 @@ class CrashRecovery(QObject):
         if self._is_closed:
             return
         self._is_closed = True
+        self._recorder.stop()
         self._runner.shutdown()
         keep = keep or self._is_session_stored
         are_games_kept = self._is_session_refused and not keep
@@ -152,6 +197,7 @@ class CrashRecovery(QObject):
 
     def _restore(self, session: Session, leftover: Leftover) -> None:
         restore(session, leftover.work)
+        self._adopt(session, leftover.key)
         autosave = self._autosaves[session]
         self._recovered[autosave] = leftover
         autosave.flush()

@@ -6,10 +6,12 @@
       4f1c…/               one folder for each process
         lock               held until the process ends, in whatever way
         9a02….klotski      one copy for each layout that is open and has unsaved work or a game
+        tabs.json          the order of all tabs, and the files of those without a copy
         session.json       only if the process was quit: the order of the copies, which are all tabs then
 
 A process that gets the lock of a folder knows that the folder's process has ended, and prevents others
-from using the same copies. If ``session.json`` is missing, that process has crashed.
+from using the same copies. If ``session.json`` is missing, that process has crashed. A tab keeps the name
+of its copy when a later process opens it again, so two copies of one name are of the same tab.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ import logging
 import os
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.documents.files import file_holds
 from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.app.workspace.recovery_text import read_copy, write_copy
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
+from klotski_studio.app.workspace.tab_list import TabList, read_tabs, write_tabs
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import content_stamp, replace_file, system_trouble
 from klotski_studio.formats.text.text_files import read_text
@@ -34,6 +37,7 @@ from klotski_studio.formats.text.text_files import read_text
 VERSION = 1
 LOCK, SUFFIX = "lock", ".klotski"
 SESSION, SESSION_AGAIN = "session.json", "session-again.json"
+TABS, TABS_AGAIN = "tabs.json", "tabs-again.json"
 MOST_BYTES = 8 * 1024 * 1024
 """A copy with its state is smaller: less than one for the layout and one for its state."""
 TRIES = 10
@@ -51,12 +55,19 @@ class Leftover:
         time: when it was written, in seconds since 1970.
         file_is_newer: whether the work's file was written later, by the same process just before
             it ended or by another program.
+        order: the keys of all tabs of the process, in their order; empty if it is not known.
     """
 
     copy: Path
     work: RecoveryCopy
     time: float
     file_is_newer: bool = False
+    order: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The name of the tab, which it keeps from one process to the next."""
+        return self.copy.stem
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +78,19 @@ class LastSession:
         tabs: in their order.
         front: the index in ``tabs`` of the current tab; None if it has no copy.
         unread: files that were still being read.
+        crashed: the tabs of processes that have crashed.
     """
 
     tabs: tuple[Leftover, ...] = ()
     front: int | None = None
     unread: tuple[Path, ...] = ()
+    crashed: tuple[TabList, ...] = ()
 
     def joined(self, other: LastSession) -> LastSession:
         """The tabs of both; the current tab is that of ``other`` if it has one."""
         front = self.front if other.front is None else len(self.tabs) + other.front
-        return LastSession(self.tabs + other.tabs, front, self.unread + other.unread)
+        tabs, unread = self.tabs + other.tabs, self.unread + other.unread
+        return LastSession(tabs, front, unread, self.crashed + other.crashed)
 
 
 class RecoveryFiles:
@@ -87,7 +101,7 @@ class RecoveryFiles:
         self._own = folder / os.urandom(8).hex()
         self._locks: dict[Path, ProcessLock] = {}
         self._restored: set[Path] = set()
-        self._restored_works: list[RecoveryCopy] = []
+        self._restored_works: dict[str, RecoveryCopy] = {}
         self._mutex = threading.Lock()
 
     def store(self, key: str, work: RecoveryCopy) -> None:
@@ -125,8 +139,18 @@ class RecoveryFiles:
                 self._make_folder()
                 replace_file(self._own / SESSION, json.dumps(session).encode())
 
+    def store_tabs(self, tabs: TabList) -> None:
+        """Write the order of the tabs, for a start after a crash.
+
+        Raises:
+            KlotskiError: if the disk cannot be written.
+        """
+        with self._mutex:
+            self._make_folder()
+            replace_file(self._own / TABS, write_tabs(tabs).encode())
+
     def last_session(self) -> LastSession:
-        """The tabs of the processes that were quit before; empty if there are none.
+        """The tabs of the processes that were quit before, and the lists of those that have crashed.
 
         This process owns them until it ends. If it crashes, the next one returns them once more; if that
         process crashes as well, they are :meth:`leftovers`, because a layout that makes the program crash
@@ -143,7 +167,11 @@ class RecoveryFiles:
                             file.replace(folder / SESSION_AGAIN)
                         else:
                             file.unlink()
-        self._restored_works.extend(left.work for left in found.tabs)
+                elif (folder / TABS).exists():
+                    found = replace(found, crashed=(*found.crashed, read_tabs(folder / TABS)))
+                    with contextlib.suppress(OSError):
+                        (folder / TABS).replace(folder / TABS_AGAIN)
+        self._restored_works = {left.key: left.work for left in found.tabs}
         return found
 
     def remove(self, key: str) -> None:
@@ -156,8 +184,8 @@ class RecoveryFiles:
 
         This process owns them until they are discarded or it ends. A copy that equals its document's
         file is removed, because the process crashed after saving; so is one that :meth:`last_session`
-        has returned, because the process crashed while it opened its tabs. A copy that cannot be read
-        is left on the disk.
+        has returned, or that a later process has written again, because that process crashed while it
+        opened its tabs. A copy that cannot be read is left on the disk.
         """
         with self._mutex:
             crashed = (
@@ -166,10 +194,17 @@ class RecoveryFiles:
                 if folder not in self._restored and _session_file(folder) is None
             )
             found = [left for folder in crashed for left in _copies_in(folder)]
+            newest = {left.key: left for left in sorted(found, key=lambda left: left.time)}
             for left in found:
-                if left.work in self._restored_works or _is_saved(left.work):
+                if newest[left.key] is not left or self._is_restored(left) or _is_saved(left.work):
                     self._remove(left.copy)
         return tuple(sorted((left for left in found if left.copy.exists()), key=lambda left: -left.time))
+
+    def _is_restored(self, left: Leftover) -> bool:
+        """Whether a tab that :meth:`last_session` has returned is the same work."""
+        again = self._restored_works.get(left.key)
+        is_same_tab = again is not None and _without_time(again) == _without_time(left.work)
+        return is_same_tab or left.work in self._restored_works.values()
 
     def discard(self, leftover: Leftover) -> None:
         """Remove the copy of ``leftover``."""
@@ -184,6 +219,9 @@ class RecoveryFiles:
         with self._mutex:
             for copy in () if keep else tuple(self._own.glob(f"*{SUFFIX}")):
                 copy.unlink(missing_ok=True)
+            if not keep or (self._own / SESSION).exists():
+                with contextlib.suppress(OSError):
+                    (self._own / TABS).unlink()
             for folder in tuple(self._locks):
                 self._remove_if_empty(folder)
                 if lock := self._locks.pop(folder, None):
@@ -239,11 +277,11 @@ class RecoveryFiles:
 
     def _remove_if_empty(self, folder: Path) -> None:
         """Remove a folder that this process has locked, unless it holds copies for the next process."""
-        has_session = folder == self._own and (folder / SESSION).exists()
+        has_session = folder == self._own and any((folder / name).exists() for name in (SESSION, TABS))
         if folder in self._locks and not has_session and not any(folder.glob(f"*{SUFFIX}")):
             for rest in folder.glob(".klotski-*.tmp"):  # an interrupted write
                 rest.unlink(missing_ok=True)
-            for name in (SESSION, SESSION_AGAIN):
+            for name in (SESSION, SESSION_AGAIN, TABS, TABS_AGAIN):
                 (folder / name).unlink(missing_ok=True)
             self._locks.pop(folder).release(remove=True)
             with contextlib.suppress(OSError):
@@ -274,9 +312,11 @@ def _read_session(folder: Path, file: Path) -> LastSession:
 
 def _copies_in(folder: Path, *, compare: bool = True) -> Iterator[Leftover]:
     """The readable copies in ``folder``, compared with their documents' files if ``compare`` is set."""
+    lists = [read_tabs(folder / name) for name in (TABS, TABS_AGAIN)]
+    order = lists[0].order or lists[1].order
     for copy in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            yield _read(copy, compare)
+            yield replace(_read(copy, compare), order=order)
         except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
             _LOG.warning("cannot read the recovery copy %s", copy, exc_info=True)
 
@@ -285,6 +325,12 @@ def _read(copy: Path, compare: bool) -> Leftover:
     """The content of ``copy``; any error means that this version did not write it."""
     work, written = read_copy(read_text(copy, MOST_BYTES), str(copy))
     return Leftover(copy, work, written, compare and _is_older(written, work))
+
+
+def _without_time(work: RecoveryCopy) -> tuple[object, ...]:
+    """``work`` without the time that was played, which a start may change."""
+    game = None if work.state.game is None else {**work.state.game, "watches": ()}
+    return work.layout, work.path, work.dirty, game
 
 
 def _is_saved(work: RecoveryCopy) -> bool:

@@ -17,6 +17,7 @@ import contextlib
 import hashlib
 import json
 import logging
+import math
 import os
 import time
 from collections.abc import Mapping
@@ -85,6 +86,8 @@ def read_copy(text: str, name: str) -> tuple[RecoveryCopy, float]:
 
 def _state_line(state: SessionState) -> str:
     values: dict[str, Any] = {"mode": state.mode, "zoom": state.zoom, "game": state.game}
+    if state.watched:
+        values["watched"] = state.watched
     history = state.history
     while history is not None and history.titles:
         try:
@@ -107,7 +110,10 @@ def _read_state(line: str) -> SessionState:
         values = json.loads(text)
         zoom = None if values["zoom"] is None else float(values["zoom"])
         history = _decode_history(values["history"]) if "history" in values else None
-        return SessionState(Mode(values["mode"]), zoom, history, values["game"])
+        watched = float(values.get("watched", 0.0))
+        if not math.isfinite(watched):
+            raise ValueError(watched)
+        return SessionState(Mode(values["mode"]), zoom, history, values["game"], watched)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()

@@ -6,7 +6,7 @@ tabs that were closed and may be reopened.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.documents.document import EditHistory
@@ -28,12 +28,14 @@ class SessionState:
         zoom: in pixels per scene unit; None if the board fits the window.
         history: the undo stack; None if nothing was edited.
         game: None if nothing was played.
+        watched: the cursor in the solution, in moves.
     """
 
     mode: Mode = Mode.EDIT
     zoom: float | None = None
     history: EditHistory | None = None
     game: SavedGame | None = None
+    watched: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ def state_of(session: Session) -> SessionState:
         session.zoom,
         document.history.limited(MOST_EDITS) if has_edits else None,
         session.playing.save(document.layout),
+        _watched(session),
     )
 
 
@@ -69,6 +72,15 @@ def copy_of(session: Session) -> RecoveryCopy:
     """A copy of ``session`` as it is now."""
     file, known = session.document.file_state, session.files.watch.stamp
     return RecoveryCopy(session.document.layout, file.path, known, file.dirty, state_of(session))
+
+
+def detached(copy: RecoveryCopy) -> RecoveryCopy:
+    """``copy`` without its file, and therefore unsaved, also if edits are undone."""
+    history = copy.state.history
+    if history is not None:
+        history = replace(history, saved_index=None)
+    state = replace(copy.state, history=history)
+    return replace(copy, path=None, known=None, dirty=True, state=state)
 
 
 def restore(session: Session, copy: RecoveryCopy) -> None:
@@ -85,3 +97,11 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.set_mode(state.mode)
     session.playing.game.pause()
     session.set_zoom(state.zoom)
+    session.playback.resume_at(state.watched)
+
+
+def _watched(session: Session) -> float:
+    """The cursor in the solution of the layout; 0 if the playback shows another one, as from a game."""
+    playback, solution = session.playback, session.live_solver.verdict.solution
+    has_other = playback.track.length and (solution is None or solution.moves != playback.track.moves)
+    return 0.0 if has_other else playback.kept

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.workspace.session import Session, new_layout
-from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, detached, restore
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 
@@ -37,10 +37,14 @@ class Workspace(QObject):
     """A session was closed; carries the :class:`Session`."""
     switched = Signal(object)
     """Another session is current; carries the :class:`Session`."""
+    moved = Signal(object)
+    """A session has another place among the tabs; carries the :class:`Session`."""
 
     def __init__(self, make: Callable[[], Session], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._make = make
+        self.title_of: Callable[[Session], str] = _plain_title
+        """The title of a session, as errors name it; a window sets the one that its tab shows."""
         self._sessions: list[Session] = [make()]
         self._current = self._sessions[0]
         self._previous = self._current
@@ -67,12 +71,13 @@ class Workspace(QObject):
         index = self._sessions.index(self._current)
         self.bring(self._sessions[(index + by) % len(self._sessions)])
 
-    def new(self, layout: Layout | None = None) -> Session:
+    def new(self, layout: Layout | None = None, index: int | None = None) -> Session:
         """Open ``layout`` in a session, make it the current one, and return it.
 
-        The layout is in no file, so it counts as unsaved unless it is the blank one.
+        The layout is in no file, so it counts as unsaved unless it is the blank one. A tab that is made
+        for it is at ``index``, by default after the current one.
         """
-        session = self._free()
+        session = self._free(index)
         if layout is not None:
             session.document.open(layout, None, saved=layout == new_layout())
         self.bring(session)
@@ -81,13 +86,15 @@ class Workspace(QObject):
     def reopen(self) -> Session | None:
         """Open the tab that was closed last, and return its session; None if there is none.
 
-        If its file has been opened again since, that session becomes the current one, unless the closed
-        tab had unsaved work.
+        No file gets a second tab: if its file has been opened again since, that session becomes the
+        current one, and unsaved work comes back as a layout that is in no file.
         """
         if not self._closed:
             return None
         copy = self._closed.pop()
-        session = None if copy.dirty or copy.path is None else self._session_of(copy.path)
+        session = None if copy.path is None else self.open_elsewhere(copy.path)
+        if session is not None and copy.dirty:
+            copy, session = detached(copy), None
         if session is None:
             session = self._free()
             restore(session, copy)
@@ -99,15 +106,17 @@ class Workspace(QObject):
         """Whether a tab was closed that :meth:`reopen` would open."""
         return bool(self._closed)
 
-    def open(self, path: Path) -> Session:
+    def open(self, path: Path, index: int | None = None) -> Session:
         """Make the session of ``path`` the current one and return it; the file is read if no session has it.
+
+        A tab that is made for it is at ``index``, by default after the current one.
 
         Whether the document becomes a copy without a path is decided by :meth:`DocumentFiles.open`,
         for every way to open a file.
         """
         session = self._session_of(path)
         if session is None:
-            session = self._free()
+            session = self._free(index)
             session.files.open(path)
         self.bring(session)
         return session
@@ -118,7 +127,7 @@ class Workspace(QObject):
         if other is None:
             session.save(path)
         else:
-            session.files.failed.emit(FileFailure(path, open_elsewhere_error(path, session, other)))
+            session.files.failed.emit(FileFailure(path, self.open_elsewhere_error(path, session, other)))
 
     def open_elsewhere(self, path: Path, session: Session | None = None) -> Session | None:
         """The session other than ``session`` whose document has the file ``path``, with links resolved."""
@@ -129,10 +138,17 @@ class Workspace(QObject):
                 return other
         return None
 
+    def open_elsewhere_error(self, path: Path, session: Session, other: Session) -> FileError:
+        """The error that ``session`` cannot be saved as ``path``, because ``other`` has it open."""
+        return FileError(
+            "file.open-elsewhere", str(path), name=self.title_of(session), other=self.title_of(other)
+        )
+
     def move(self, session: Session, index: int) -> None:
         """Move ``session`` to ``index``, where its tab was dragged."""
         self._sessions.remove(session)
         self._sessions.insert(index, session)
+        self.moved.emit(session)
 
     def close(self, session: Session) -> None:
         """Close ``session`` without saving it; after the last one an empty one is opened.
@@ -171,21 +187,21 @@ class Workspace(QObject):
                 return session
         return None
 
-    def _free(self) -> Session:
-        """An untouched session: the current one, or a new one after it."""
+    def _free(self, index: int | None = None) -> Session:
+        """An untouched session: the current one, or a new one at ``index`` or after the current one."""
         if self._current.is_untouched and not self._current.is_reading:
             return self._current
-        return self._add(self._make())
+        return self._add(self._make(), index)
 
-    def _add(self, session: Session) -> Session:
-        index = self._sessions.index(self._current) + 1
+    def _add(self, session: Session, index: int | None = None) -> Session:
+        if index is None:
+            index = self._sessions.index(self._current) + 1
         self._sessions.insert(index, session)
         self.added.emit(OpenedSession(session, index))
         return session
 
 
-def open_elsewhere_error(path: Path, session: Session, other: Session) -> FileError:
-    """The error that ``session`` cannot be saved as ``path``, because ``other`` has it open."""
-    names = [each.document.layout.name for each in (session, other)]
-    own = session.document.path or path
-    return FileError("file.open-elsewhere", str(path), name=names[0] or own.stem, other=names[1] or path.stem)
+def _plain_title(session: Session) -> str:
+    """The name of the layout, or of its file; empty if it has neither."""
+    path = session.document.path
+    return session.document.layout.name or (path.stem if path is not None else "")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Workspace, open_elsewhere_error
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -161,7 +161,7 @@ class Exchange(QObject):
         try:
             other = self._workspace.open_elsewhere(path)
             if other is not None:
-                raise open_elsewhere_error(path, session, other)
+                raise self._workspace.open_elsewhere_error(path, session, other)
             write_text(path, text if text.endswith("\n") else f"{text}\n")
         except KlotskiError as error:
             self._show_message(error_text(error))

@@ -82,6 +82,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.question_bar = QuestionBar(self)
         self._failures: list[str] = []
         self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
+        app.workspace.title_of = self._title_or_untitled
         self.start_page_stack = StartPageStack(app, self.tabs, self.dialogs, self)
         self.verdict_line = VerdictLine(self)
         self.side = SidePanels(app, self.actions_.by_id, self)

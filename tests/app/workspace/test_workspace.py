@@ -96,6 +96,28 @@ def test_a_closed_file_that_is_open_again_comes_to_the_front(
     assert len(workspace.sessions) == 2
 
 
+def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(
+    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    file = tmp_path / "corner.klotski"
+    registry.write_file(file, corner)
+    closed = workspace.open(file)
+    qtbot.waitUntil(lambda: closed.has_board, timeout=PATIENCE)
+    closed.document.edit("Rename", replace(corner, name="Mine"))
+    workspace.close(closed)
+    again = workspace.open(file)
+    qtbot.waitUntil(lambda: again.has_board, timeout=PATIENCE)
+    back = workspace.reopen()
+    assert back is not None
+    assert back.document.layout.name == "Mine"
+    assert back.document.file_state.dirty
+    assert back.document.path is None
+    assert again.document.layout == corner
+    back.document.undo_stack.undo()
+    assert back.document.layout == corner
+    assert back.document.file_state.dirty
+
+
 # ---------------------------------------------------------------- which tab is in front
 
 

@@ -21,10 +21,13 @@ from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.session_copy import RecoveryCopy, restore
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState, restore
+from klotski_studio.app.workspace.tab_list import read_tabs
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Meta
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
@@ -150,6 +153,34 @@ def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
     assert game.position == game.state.start
 
 
+def test_a_solution_that_is_watched_is_shown_where_it_was(qtbot: QtBot, start: Start) -> None:
+    first = start()
+    session = first.app.workspace.new(replace(named("Watched"), meta=Meta(metric=Metric.STEPS)))
+    session.set_mode(Mode.WATCH)
+    qtbot.waitUntil(lambda: session.playback.track.length > 1, timeout=PATIENCE)
+    session.playback.seek(1)
+    quit_program(first.window)
+    second = start()
+    quit_program(second.window)  # perhaps before the solution is known again
+    again = start()
+    playback = again.app.session.playback
+    qtbot.waitUntil(lambda: playback.track.length > 1, timeout=PATIENCE)
+    assert playback.at == 1
+    assert not playback.state.playing
+    places = [item.pos() for item in again.window.page.scene.piece_items]
+    playback.seek(0)
+    assert [item.pos() for item in again.window.page.scene.piece_items] != places
+
+
+def test_an_edit_before_the_solution_is_known_forgets_where_it_was_watched(start: Start) -> None:
+    shell = start()
+    shell.app.workspace.new(named("Watched"))
+    playback = shell.app.playback
+    playback.resume_at(1)
+    shell.app.document.edit("Move", LAYOUT.translated((0, 1)))
+    assert playback.kept == 0
+
+
 def test_files_named_at_the_start_open_in_addition_and_in_front(start: Start, corner_file: Path) -> None:
     first = start()
     first.app.workspace.new(named("Pasted"))
@@ -253,6 +284,123 @@ def test_a_crash_while_the_tabs_are_opened_again_offers_no_work_twice(settings: 
     again = RecoveryFiles(folder)
     assert [left.work for left in again.last_session().tabs] == works
     assert [left.work for left in again.leftovers()] == [RecoveryCopy(named("Edited"))]
+    again.close()
+
+
+def crash(qtbot: QtBot, shell: Shell, settings: Settings, *, tabs: int) -> None:
+    """End ``shell`` as a kill would, once the copies and the list of its ``tabs`` are on the disk."""
+    folder = recovery_folder(settings.file)
+
+    def is_recorded() -> bool:
+        (file,) = [*folder.glob("*/tabs.json")] or [Path("missing")]
+        recorded = read_tabs(file)
+        dirty = sum(each.document.file_state.dirty for each in shell.app.workspace.sessions)
+        copies = len([*file.parent.glob("*.klotski")])
+        if not len(recorded.order) == tabs == len(recorded.files) + dirty or copies != dirty:
+            return False
+        workspace = shell.app.workspace
+        return recorded.order.index(recorded.front) == workspace.sessions.index(workspace.current)
+
+    qtbot.waitUntil(is_recorded, timeout=PATIENCE)
+    shell.crash_recovery.close(keep=True)
+    shell.window.abandon()
+
+
+def recover_all(qtbot: QtBot, shell: Shell) -> None:
+    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+        shell.crash_recovery.find_leftovers()
+    dialog = shell.window.findChild(RecoveryDialog)
+    assert dialog is not None
+    dialog.recover_all()
+
+
+def open_files_and_work(shell: Shell, folder: Path) -> list[str]:
+    """Open two files and three tabs of unsaved work in turn, and return the names in their order."""
+    workspace = shell.app.workspace
+    for session in workspace.sessions:
+        workspace.close(session)
+    for number in range(2):
+        workspace.new(named(f"Work {number}"))
+        file = folder / f"File {number}.klotski"
+        registry.write_file(file, named(f"File {number}"))
+        workspace.open(file)
+    workspace.new(named("Work 2"))
+    return ["Work 0", "File 0", "Work 1", "File 1", "Work 2"]
+
+
+def names(shell: Shell) -> list[str]:
+    return [session.document.layout.name for session in shell.app.workspace.sessions]
+
+
+@pytest.mark.parametrize("quits_between", [False, True])
+def test_after_a_crash_files_and_recovered_work_are_in_their_order(
+    qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path, quits_between: bool
+) -> None:
+    shell = start()
+    order = open_files_and_work(shell, tmp_path)
+    qtbot.waitUntil(lambda: names(shell) == order, timeout=PATIENCE)
+    shell.app.workspace.bring(shell.app.workspace.sessions[1])
+    if quits_between:
+        quit_program(shell.window)
+        shell = start()
+    crash(qtbot, shell, settings, tabs=5)
+    again = start()
+    assert names(again) == ["File 0", "File 1"]
+    assert again.app.document.layout.name == "File 0"
+    recover_all(qtbot, again)
+    assert names(again) == order
+    crash(qtbot, again, settings, tabs=5)
+    last = start()
+    recover_all(qtbot, last)
+    assert names(last) == order
+
+
+def test_files_that_make_the_program_crash_are_not_opened_for_ever(
+    qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path
+) -> None:
+    shell = start()
+    order = open_files_and_work(shell, tmp_path)
+    qtbot.waitUntil(lambda: names(shell) == order, timeout=PATIENCE)
+    for session in shell.app.workspace.sessions:
+        if session.document.path is None:
+            shell.app.workspace.close(session)
+    crash(qtbot, shell, settings, tabs=2)
+    opened = []
+    for _ in range(3):
+        again = start()
+        opened.append(names(again))
+        if opened[-1] == ["File 0", "File 1"]:
+            crash(qtbot, again, settings, tabs=2)
+    assert opened[:2] == [["File 0", "File 1"]] * 2
+    assert "File 0" not in opened[2]
+
+
+def test_a_crash_while_tabs_are_opened_again_offers_no_game_twice(settings: Settings) -> None:
+    folder = recovery_folder(settings.file)
+    game = {"watches": [[12.5, True]], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
+    later = {**game, "watches": [[12.6, True]]}
+    work = RecoveryCopy(named("Played"), state=SessionState(Mode.PLAY, game=game))
+    quit_before = RecoveryFiles(folder)
+    quit_before.store_session({"a": work}, "a", ())
+    quit_before.close()
+    crashing = RecoveryFiles(folder)
+    assert len(crashing.last_session().tabs) == 1
+    crashing.store("a", replace(work, state=SessionState(Mode.PLAY, game=later)))
+    crashing.close()
+    again = RecoveryFiles(folder)
+    assert len(again.last_session().tabs) == 1
+    assert again.leftovers() == ()
+    again.close()
+
+
+def test_a_crash_while_work_is_recovered_offers_it_once(settings: Settings) -> None:
+    folder = recovery_folder(settings.file)
+    for name in ("Work", "Work and more"):  # the second before the copy of the first was removed
+        crashing = RecoveryFiles(folder)
+        crashing.store("a", RecoveryCopy(named(name)))
+        crashing.close()
+    again = RecoveryFiles(folder)
+    assert [left.work.layout.name for left in again.leftovers()] == ["Work and more"]
     again.close()
 
 

@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Meta
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
@@ -300,3 +302,14 @@ def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot,
     window.app.workspace.bring(second)
     window.side.inspector.layout_form.name.clearFocus()
     assert (first.document.layout.name, second.document.layout.name) == ("Mine", "")
+
+
+def test_a_refused_save_names_both_puzzles_as_their_tabs_do(solved: MainWindow, corner_file: Path) -> None:
+    workspace = solved.app.workspace
+    untitled = workspace.new(replace(solved.app.document.layout, name="", meta=Meta()))
+    solved.app.settings.set(LANGUAGE, "zh")
+    workspace.save(untitled, corner_file)
+    told = solved.message_bar.text
+    assert "拐角" in told
+    assert solved.tabs.title(untitled) in told
+    assert "Corner" not in told
