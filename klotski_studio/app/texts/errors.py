@@ -243,9 +243,11 @@ def error_text(error: KlotskiError, translate: Translate = as_written) -> str:
     return visible(translate(where).format(file=error.file, line=error.line, sentence=text))
 
 
-def problem_text(problem: Problem, translate: Translate = as_written) -> str:
-    """The sentence for a finding about a layout."""
-    piece, other = (*problem.pieces, "", "")[:2]
+def problem_text(
+    problem: Problem, translate: Translate = as_written, names: Mapping[str, str] | None = None
+) -> str:
+    """The sentence for a finding about a layout; ``names`` are those of its pieces by key, else the keys."""
+    piece, other = (visible((names or {}).get(key, key)) for key in (*problem.pieces, "", "")[:2])
     return translate(FINDINGS[problem.finding]).format(
         piece=piece, other=other, cells=cells_text(problem.cells)
     )

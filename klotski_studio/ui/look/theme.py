@@ -98,11 +98,16 @@ QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 5px; 
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ outline: none; border: 1px solid {accent}; }}
-QStatusBar {{ background: {background}; border-top: 1px solid {border}; }}
-QStatusBar::item {{ border: none; }}
 QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
 #playback_bar {{ background: {background}; border-top: 1px solid {border}; }}
-#message_bar {{ background: {surface}; border-bottom: 1px solid {border}; }}
+#message_bar, #floating_card, #tour_card {{ background: {surface}; border: 1px solid {border};
+    border-radius: 8px; }}
+#header {{ background: {surface}; }}
+#metric_chip, #quiet_button {{ border: 1px solid {border}; border-radius: 13px; padding: 4px 10px;
+    background: {surface}; color: {text}; }}
+#metric_chip:hover, #quiet_button:hover {{ background: {hover}; }}
+#metric_chip:checked {{ background: {chosen}; border-color: {accent}; color: {text}; font-weight: 600; }}
+#metric_chip:focus, #quiet_button:focus {{ border: 1px solid {accent}; }}
 """
 
 _PANELS = """

@@ -1,4 +1,7 @@
-"""The list of the layout's problems; picking one shows its cells on the board."""
+"""The list of the layout's problems; picking one shows its cells on the board.
+
+It floats over the stage, below the counter in the header that opens and closes it.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,21 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.advice import ADVICE
 from klotski_studio.app.texts.errors import problem_text
+from klotski_studio.app.texts.piece_facts import piece_names
 from klotski_studio.core.check import Problem, Severity
+from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import XS
 from klotski_studio.ui.look.translate import translator
+
+TALLEST = 40 * GRID
+"""The most pixels that the rows take before the list scrolls."""
 
 
 class ProblemList(FollowsAppearance, QListWidget):
@@ -27,6 +36,7 @@ class ProblemList(FollowsAppearance, QListWidget):
         super().__init__(parent)
         self.setIconSize(QSize(2 * GRID, 2 * GRID))
         self._problems: tuple[Problem, ...] = ()
+        self._layout = Layout(Board(0, 0))
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
@@ -41,19 +51,19 @@ class ProblemList(FollowsAppearance, QListWidget):
         """The problems that are listed."""
         return self._problems
 
-    def show_problems(self, problems: tuple[Problem, ...]) -> None:
-        """List ``problems``; an equal list stays as it is, with its current row."""
-        if problems != self._problems:
-            self._problems = problems
+    def show_problems(self, problems: tuple[Problem, ...], layout: Layout) -> None:
+        """List ``problems`` of ``layout``; an equal list stays as it is, with its current row."""
+        if (problems, piece_names(layout)) != (self._problems, piece_names(self._layout)):
+            self._problems, self._layout = problems, layout
             self.retranslate()
 
     def retranslate(self) -> None:
         self.clear()
-        translate = translator("texts")
+        translate, names = translator("texts"), piece_names(self._layout)
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR
             sign = icon("problem", "invalid") if is_error else icon("note", "nothing")
-            text = problem_text(problem, translate)
+            text = problem_text(problem, translate, names)
             advice = ADVICE.get(problem.finding)
             if advice is not None:
                 text = f"{text}\n{translator('advice')(advice)}"
@@ -80,6 +90,31 @@ class ProblemList(FollowsAppearance, QListWidget):
             area = QRect(0, 0, width, 10_000)
             text = self.fontMetrics().boundingRect(area, Qt.TextFlag.TextWordWrap, item.text())
             item.setSizeHint(QSize(width, text.height() + GRID))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        rows = sum(self.item(row).sizeHint().height() + 2 * self.spacing() for row in range(self.count()))
+        return QSize(super().sizeHint().width(), min(rows + 2 * GRID, TALLEST))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), min(self.sizeHint().height(), 10 * GRID))
 
     def _pick(self, row: int) -> None:
         self.picked.emit(self._problems[row] if 0 <= row < len(self._problems) else None)
+
+
+class ProblemPanel(QFrame):
+    """The card with the list of problems; hidden until it is asked for."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("floating_card")
+        self.problems = ProblemList(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(XS, XS, XS, XS)
+        column.addWidget(self.problems)
+        self.hide()
+
+    def toggle(self) -> None:
+        """Show the list, or hide it."""
+        self.setVisible(self.isHidden())

@@ -16,7 +16,15 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
-from klotski_studio.ui.scene.items import PIECE_LEVEL, GroundItem, MarkItem, PieceItem, TargetItem
+from klotski_studio.ui.scene.items import (
+    MARK_LEVEL,
+    PIECE_LEVEL,
+    GroundItem,
+    MarkItem,
+    PieceItem,
+    TargetItem,
+)
+from klotski_studio.ui.scene.overlay import ClashItem
 
 LIFTED = 0.82
 """The opacity of a piece that is being dragged."""
@@ -37,6 +45,11 @@ class BoardScene(QGraphicsScene):
         self._order: list[PieceItem] = []
         self._targets: dict[Name, TargetItem] = {}
         self._mark: MarkItem | None = None
+        self._conflicts = ClashItem()
+        self._conflicts.setZValue(MARK_LEVEL)
+        self._conflicts.hide()
+        self.addItem(self._conflicts)
+        self._conflict_cells: frozenset[Cell] = frozenset()
         self.touched = 0
         """How many items were made, changed or removed by the last :meth:`mirror`."""
         appearance().theme_changed.connect(self._follow_theme)
@@ -61,6 +74,7 @@ class BoardScene(QGraphicsScene):
         self._ground.set_board(self._layout.board, self.theme)
         self._mirror_looks(self._layout)
         self.mark(())
+        self.show_conflicts(self._conflict_cells)
 
     def mirror(self, layout: Layout) -> None:
         """Show ``layout``, its pieces at its start."""
@@ -93,6 +107,16 @@ class BoardScene(QGraphicsScene):
         if cells:
             self._mark = MarkItem(outline(cells, CELL, 0, 8), self.theme.board["highlight"])
             self.addItem(self._mark)
+
+    @property
+    def conflicts(self) -> frozenset[Cell]:
+        """The cells that are hatched because something is wrong there."""
+        return self._conflict_cells
+
+    def show_conflicts(self, cells: Collection[Cell]) -> None:
+        """Hatch ``cells``, where pieces overlap or cannot stand; without cells remove the hatching."""
+        self._conflict_cells = frozenset(cells)
+        self._conflicts.show_cells(self._conflict_cells, self.theme.board["highlight"])
 
     def _mirror_looks(self, layout: Layout) -> None:
         looks = piece_appearances(layout, self.theme)

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.dimensions import CELL, MARGIN
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_reader import BoardReader
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -28,7 +28,9 @@ STEP = 1.25
 """The factor of one step of zooming."""
 SMALLEST, LARGEST = 0.05, 12.0
 """The limits of the zoom, in pixels per scene unit."""
-LARGEST_FIT = 2.0
+FIT_SHARE = 0.86
+"""The share of the view's width or height that a fitted board takes, its frame included."""
+LARGEST_FIT = 220 / CELL
 """The largest zoom of a fitted board, in pixels per scene unit: a tiny board does not fill the window."""
 KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -65,6 +67,9 @@ class BoardView(QGraphicsView):
 
     zoomed = Signal(object)
     """The zoom, or None if the board fits the window from now on."""
+
+    scaled = Signal(float)
+    """The zoom in pixels per scene unit, whenever it is another one, also while the board fits."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -129,15 +134,19 @@ class BoardView(QGraphicsView):
         self.setTransformationAnchor(anchor)
         self.scale(factor, factor)
         self.zoomed.emit(self.zoom)
+        self.scaled.emit(self.zoom)
 
     def _refit(self) -> None:
         area, room = self.sceneRect(), self.contentsRect()
         if not self._fits or area.isEmpty() or room.isEmpty():
             return
-        scale = min(room.width() / area.width(), room.height() / area.height(), LARGEST_FIT)
+        frame = area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        share = FIT_SHARE * min(room.width() / frame.width(), room.height() / frame.height())
+        scale = min(share, LARGEST_FIT)
         self.resetTransform()
         self.scale(scale, scale)
         self.centerOn(area.center())
+        self.scaled.emit(self.zoom)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

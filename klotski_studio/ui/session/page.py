@@ -1,4 +1,4 @@
-"""One tab: the board of a session, and below it the playback bar.
+"""One tab: the header, the board of a session, and below it the playback bar.
 
 What the board shows depends on the mode: the layout itself, the game, or the solution::
 
@@ -18,22 +18,36 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import METRIC, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
-from klotski_studio.app.solving.verdict import Verdict
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.geometry import BoardPoint
+from klotski_studio.core.check import Problem
+from klotski_studio.core.edits.queries import clashes
+from klotski_studio.core.geometry import BoardPoint, Cell
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.motion import is_reduced
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.sentences import text_of
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.panels.header.widget import Header
+from klotski_studio.ui.panels.problem_list import ProblemList, ProblemPanel
 from klotski_studio.ui.panels.watch.playback_bar import PlaybackBar
+from klotski_studio.ui.panels.zoom_control import ZoomControl
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.next_move_item import NextMoveItem
 from klotski_studio.ui.session.animation import Animation
 from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
+from klotski_studio.ui.session.header_feed import HeaderFeed
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import Toolbox
+
+LIST_WIDTH = 44 * GRID
+"""The width of the list of problems, in pixels."""
 
 
 class Page(QWidget):
@@ -56,12 +70,26 @@ class Page(QWidget):
         self.animation = Animation(session.playback, self)
         self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
         self.announcer = ScreenReaderAnnouncer(session, self.edit_preview, self.view.reader, self)
+        self.header = Header(actions, self)
+        self.header_feed = HeaderFeed(session, self.header, self)
+        self.zoom_control = ZoomControl(actions, self.view)
+        self.cell_label = PlainLabel(self.view)
+        self.problem_panel = ProblemPanel(self.view)
         self._away = False
         self._arrange()
         self._connect()
         self._follow_motion()
         self._follow_document(LayoutChange(session.document.layout, session.document.layout, opened=True))
         self._follow_mode(session.mode)
+
+    @property
+    def problems(self) -> ProblemList:
+        """The list of the layout's problems."""
+        return self.problem_panel.problems
+
+    def retranslate(self) -> None:
+        """Show the header in the current language; its other parts follow by themselves."""
+        self.header_feed.refresh()
 
     def follow_application(self, state: Qt.ApplicationState) -> None:
         """Pause a running game while another program is active, and resume it afterwards."""
@@ -93,13 +121,20 @@ class Page(QWidget):
         """Stop all timers; the session is closed."""
         self.toolbox.rest()
         self.animation.stop()
+        self.header.stop()
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.header)
         column.addWidget(self.view, 1)
         column.addWidget(self.playback_bar)
+        self.cell_label.setObjectName("panel_hint")
+        side = Qt.AlignmentFlag
+        Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
+        Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
+        Floating(self.problem_panel, self.view, side.AlignRight | side.AlignTop, widest=LIST_WIDTH)
 
     def _connect(self) -> None:
         session = self.session
@@ -109,6 +144,10 @@ class Page(QWidget):
         session.mode_changed.connect(self._follow_mode)
         session.zoom_changed.connect(self._follow_zoom)
         self.view.zoomed.connect(session.set_zoom)
+        self.view.scaled.connect(self.zoom_control.show_zoom)
+        self.view.cell_hovered.connect(self._show_cell)
+        self.header.problems_wanted.connect(self.problem_panel.toggle)
+        self.problems.picked.connect(self._mark)
         session.settings.changed.connect(self._follow_setting)
         session.playing.way_found.connect(self._watch)
         appearance().theme_changed.connect(self._show_places)
@@ -116,6 +155,8 @@ class Page(QWidget):
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self.follow_application)
         self.edit_preview.previewed.connect(session.ask_about)
+        self.edit_preview.previewed.connect(self._show_conflicts)
+        self.edit_preview.ended.connect(lambda: self._show_conflicts(session.document.layout))
         self.edit_preview.ended.connect(lambda: session.ask_about(session.document.layout))
         self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
 
@@ -125,11 +166,14 @@ class Page(QWidget):
         self.session.playback.load(NOTHING)
         self._follow_verdict(self.session.live_solver.verdict)  # the answer may be there already
         self._show_places()
+        self._show_conflicts(change.new)
         if change.opened:
             self.view.fit()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         playback = self.session.playback
+        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+            self.problems.show_problems(verdict.problems, verdict.layout)
         self.playback_bar.show_metric(verdict.metric)
         if verdict.solution is None or verdict.layout != self.session.document.layout:
             if playback.track.length:
@@ -139,6 +183,7 @@ class Page(QWidget):
 
     def _follow_mode(self, mode: Mode) -> None:
         self.playback_bar.setVisible(mode is Mode.WATCH)
+        self._show_conflicts(self.session.document.layout)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
         if mode is Mode.EDIT:
@@ -149,6 +194,24 @@ class Page(QWidget):
         else:
             self.toolbox.rest()
         self._show_places()
+
+    def _show_conflicts(self, layout: Layout) -> None:
+        """Hatch the cells on which pieces of ``layout`` overlap or must not stand."""
+        is_edited = self.session.mode is Mode.EDIT
+        keys = [piece.key for piece in layout.pieces]
+        self.scene.show_conflicts(clashes(layout, keys) if is_edited else ())
+
+    def _mark(self, problem: Problem | None) -> None:
+        """Show the cells of ``problem``, and select its pieces, since the next edit is for them."""
+        cells = problem.cells if problem else ()
+        self.scene.mark(cells)
+        self.view.show_cells(cells)
+        if problem is not None and problem.pieces:
+            self.session.editor.select(problem.pieces)
+
+    def _show_cell(self, cell: Cell | None) -> None:
+        self.cell_label.setText(text_of("cell", x=cell[0], y=cell[1]) if cell else "")
+        self.cell_label.adjustSize()
 
     def _follow_zoom(self, zoom: float | None) -> None:
         if (None if self.view.fits else self.view.zoom) != zoom:

@@ -21,7 +21,7 @@ from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import plain_text, translator
-from klotski_studio.ui.panels.verdict_line import VerdictLine
+from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
 from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec, entries_of
@@ -89,7 +89,7 @@ class HelpWindows(QObject):
         right = Qt.DockWidgetArea.RightDockWidgetArea
         return {
             "board": lambda: window.findChildren(BoardView),
-            "answer": lambda: window.findChildren(VerdictLine),
+            "answer": lambda: [header for header in window.findChildren(Header) if header.isVisible()],
             "modes": lambda: window.findChildren(QToolButton, "mode_button"),
             "panels": lambda: [
                 dock for dock in window.findChildren(QDockWidget) if window.dockWidgetArea(dock) is right

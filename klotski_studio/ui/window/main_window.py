@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.files import WRITING, FileFailure
 from klotski_studio.app.picture.theme import Theme
@@ -16,21 +16,20 @@ from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import error_text, failure_text, failures_text, text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
+from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
 from klotski_studio.ui.panels.question_bar import QuestionBar
-from klotski_studio.ui.panels.verdict_line import VerdictLine
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import SEVERAL, Exchange
@@ -44,11 +43,14 @@ from klotski_studio.ui.window.side_panels import SidePanels
 from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
 
+MESSAGE_WIDTH = 90 * GRID
+"""The width of a message over the board, in pixels."""
+
 BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
 class MainWindow(FollowsAppearance, QMainWindow):
-    """The window with menus, tool bar, tabs, panels and status bar, for all sessions of a workspace."""
+    """The window with menus, tool bar, tabs and panels, for all sessions of a workspace."""
 
     closed = Signal()
     """Emitted once, after all changes were saved or discarded."""
@@ -84,7 +86,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
         app.workspace.title_of = self._title_or_untitled
         self.start_page_stack = StartPageStack(app, self.tabs, self.dialogs, self)
-        self.verdict_line = VerdictLine(self)
         self.side = SidePanels(app, self.actions_.by_id, self)
         self.docks = Docks(self.side.by_name, app.settings, self)
         fill = {
@@ -112,6 +113,11 @@ class MainWindow(FollowsAppearance, QMainWindow):
         return self.tabs.page(self.app.session)
 
     @property
+    def header(self) -> Header:
+        """The header over the board of the current session."""
+        return self.page.header
+
+    @property
     def theme(self) -> Theme:
         """The theme that the program shows."""
         return current_theme()
@@ -124,6 +130,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def retranslate(self) -> None:
         for session in self.app.workspace.sessions:
             session.document.retranslate()
+            self.tabs.page(session).retranslate()
         self._tool_bar.setWindowTitle(text_of("tool-bar"))
         self._show_title()
 
@@ -142,20 +149,10 @@ class MainWindow(FollowsAppearance, QMainWindow):
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.message_bar)
-        column.addWidget(self.question_bar)
-        column.addWidget(self.start_page_stack, 1)
+        column.addWidget(self.start_page_stack)
         self.setCentralWidget(central)
-        self._cell = PlainLabel(self)
-        self._cell.setContentsMargins(GRID, 0, GRID, 0)
-        self._cancel = QToolButton(self)
-        self._cancel.setDefaultAction(self.actions_.by_id["cancel"])
-        self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._cancel.hide()
-        self.statusBar().addWidget(self.verdict_line, 1)
-        self.statusBar().addWidget(self._cancel)
-        self.statusBar().addPermanentWidget(self._cell)
-        self.statusBar().setSizeGripEnabled(False)
+        for bar in (self.message_bar, self.question_bar):  # over the board, which does not move
+            Floating(bar, central, Qt.AlignmentFlag.AlignTop, widest=MESSAGE_WIDTH)
 
     def _connect(self) -> None:
         app = self.app
@@ -192,7 +189,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
         connections.connect(page.toolbox.changed, lambda _: self.actions_.refresh())
         connections.connect(page.label_wanted, self._ask_label)
-        connections.connect(page.view.cell_hovered, self._show_cell)
         connections.connect(page.view.menu_wanted, self._show_menu)
         connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
         connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
@@ -204,16 +200,13 @@ class MainWindow(FollowsAppearance, QMainWindow):
             session.playing.way_missing,
             lambda answer: self.message_bar.show_message(way_missing_text(answer)),
         )
-        self.side.follow(session, page)
+        self.side.follow(session)
         self.message_bar.hide()
         page.view.setFocus()
-        self._show_cell(None)
         self._follow_verdict(session.live_solver.verdict)
         self.update_start_page()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
-        self.verdict_line.show_verdict(verdict)
-        self._cancel.setVisible(verdict.progress is not None)
         if verdict.progress is None:  # the progress of a search changes no action
             self.actions_.refresh()
 
@@ -277,9 +270,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def _new_import(self) -> ImportDialog:
         return ImportDialog(self.app.runner, self)
-
-    def _show_cell(self, cell: Cell | None) -> None:
-        self._cell.setText(text_of("cell", x=cell[0], y=cell[1]) if cell else "")
 
     def _ask_label(self) -> None:
         self.docks.reveal("inspector")

@@ -8,19 +8,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.check import Problem
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.panels.library.panel import LibraryPanel
-from klotski_studio.ui.panels.problem_list import ProblemList
 from klotski_studio.ui.panels.watch.move_list import MoveList
 from klotski_studio.ui.session.context import AppContext
-from klotski_studio.ui.session.page import Page
 
 
 class MoveLists(QStackedWidget):
@@ -56,7 +52,6 @@ class SidePanels(QObject):
         super().__init__(window)
         best = app.records.of_digest
         self.library = LibraryPanel(app.library, app.runner, best, parent=window)
-        self.problems = ProblemList(window)
         self.inspector = Inspector(actions, window)
         self.game = PlayPanel(actions, window)
         self.moves = MoveLists(window)
@@ -64,7 +59,6 @@ class SidePanels(QObject):
         self.by_name: Mapping[str, QWidget] = {
             "library": self.library,
             "inspector": self.inspector,
-            "problems": self.problems,
             "game": self.game,
             "moves": self.moves,
             "analysis": self.analysis,
@@ -74,8 +68,8 @@ class SidePanels(QObject):
         self.analysis.layout_wanted.connect(self.layout_wanted)
         self.library.path_wanted.connect(app.workspace.open)
 
-    def follow(self, session: Session, page: Page) -> None:
-        """Follow ``session``, whose board is on ``page``, instead of the session before."""
+    def follow(self, session: Session) -> None:
+        """Follow ``session`` instead of the session before."""
         if self._session is not None:
             self._session.live_analysis.want(False)
         self._session = session
@@ -83,8 +77,7 @@ class SidePanels(QObject):
         self.inspector.inspect(session.editor)
         self.game.follow(session.playing)
         self.moves.follow(session)
-        self._connect(session, page)
-        self.problems.show_problems(session.live_solver.verdict.problems)
+        self._connect(session)
         self.analysis.show_state(session.live_analysis.state)
         self.watch(self.analysis.isVisible())
 
@@ -97,31 +90,15 @@ class SidePanels(QObject):
         """Stop painting thumbnails; the window closes."""
         self.library.thumbnails.close()
 
-    def _connect(self, session: Session, page: Page) -> None:
+    def _connect(self, session: Session) -> None:
         def watch_from(number: int) -> None:
             session.set_mode(Mode.WATCH)
             session.playback.seek(float(number))
 
         connect = self._connections.connect
-        connect(session.live_solver.changed, self._follow_verdict)
         connect(session.playing.best_changed, lambda _: self.library.refresh())
         connect(session.live_analysis.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)
         connect(self.analysis.pieces_picked, session.editor.select)
         connect(self.analysis.search_on, session.live_analysis.ask_on)
         connect(self.analysis.cancelled, session.live_analysis.cancel)
-        connect(self.problems.picked, lambda problem: _mark(page, problem))
-
-    def _follow_verdict(self, verdict: Verdict) -> None:
-        """List the problems; right after an edit, when they are not known yet, the list stays as it is."""
-        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
-            self.problems.show_problems(verdict.problems)
-
-
-def _mark(page: Page, problem: Problem | None) -> None:
-    """Show the cells that ``problem`` is about, and select its pieces, since the next edit is for them."""
-    cells = problem.cells if problem else ()
-    page.scene.mark(cells)
-    page.view.show_cells(cells)
-    if problem is not None and problem.pieces:
-        page.session.editor.select(problem.pieces)

@@ -28,10 +28,10 @@ def solved(corner: Layout, metric: Metric) -> Verdict:
 
 def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others(corner: Layout) -> None:
     assert said(solved(corner, Metric.MOVES)) == (
-        "Solvable in 1 move · 2 slides · 3 steps · 24,300 positions searched · 1.2 ms"
+        "Solvable in 1 move · this solution: 2 slides, 3 steps · 24,300 positions searched · 1.2 ms"
     )
     assert said(solved(corner, Metric.SLIDES)) == (
-        "Solvable in 2 slides · 1 move · 3 steps · 24,300 positions searched · 1.2 ms"
+        "Solvable in 2 slides · this solution: 1 move, 3 steps · 24,300 positions searched · 1.2 ms"
     )
 
 
@@ -59,7 +59,8 @@ def test_claims_that_the_search_found_wrong_are_named_and_corrected(
 ) -> None:
     verdict = claiming(replace(solved(corner, Metric.MOVES), reachable=60), known)
     assert said(verdict) == (
-        f"Solvable in 1 move · 2 slides · 3 steps · wrongly claimed: {claims} · 60 positions · 1.2 ms"
+        "Solvable in 1 move · this solution: 2 slides, 3 steps · "
+        f"wrongly claimed: {claims} · 60 positions · 1.2 ms"
     )
     assert verdict.corrected.meta.known == corrected
     assert replace(verdict.corrected, meta=Meta()) == corner

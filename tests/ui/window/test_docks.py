@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.main_window import MainWindow
 
-RIGHT = ("inspector", "problems")
+RIGHT = ("analysis", "moves")
 
 
 def heights(window: MainWindow) -> dict[str, int]:
@@ -27,11 +27,11 @@ def at_rest(qtbot: QtBot, window: MainWindow) -> dict[str, int]:
 def test_panels_are_as_high_as_before_when_a_mode_comes_back(qtbot: QtBot, solved: MainWindow) -> None:
     solved.resize(1200, 840)
     solved.show()
-    solved.docks.show_for(Mode.EDIT)
+    solved.docks.show_for(Mode.WATCH)
     solved.docks.settle()
     before = at_rest(qtbot, solved)
-    assert before["inspector"] > before["problems"]
-    for mode in (Mode.PLAY, Mode.EDIT, Mode.WATCH, Mode.EDIT) * 2:
+    assert before["analysis"] > before["moves"]
+    for mode in (Mode.PLAY, Mode.WATCH, Mode.EDIT, Mode.WATCH) * 2:
         solved.docks.show_for(mode)
     after = at_rest(qtbot, solved)
     assert all(abs(after[name] - before[name]) <= 2 for name in RIGHT)

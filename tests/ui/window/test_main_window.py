@@ -52,7 +52,12 @@ def drop(window: MainWindow, url: QUrl) -> None:
 
 
 def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
-    assert solved.verdict_line.text.startswith("Solvable in 1 move · 2 slides · 3 steps · 4 positions · ")
+    assert solved.header.text == "1 move · shortest, proven"
+    assert solved.header.details[:3] == (
+        "Solvable in 1 move",
+        "this solution: 2 slides, 3 steps",
+        "4 positions",
+    )
     assert solved.windowTitle().startswith("Corner")
     assert solved.page.playback_bar.count.text() == "0 / 1"
 
@@ -197,7 +202,7 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(
     file.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
     window.app.files.open(file)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
-    assert window.verdict_line.text.startswith("Not solvable")
+    assert window.header.text.startswith("Not solvable")
     assert not action(window, "play").isEnabled()
     assert not window.page.playback_bar.slider.isEnabled()
 
@@ -209,12 +214,14 @@ def test_problems_are_listed_and_lead_to_their_cells(
     file.write_text('format = 1\nboard = "A.A"\ngoal = ""\n', encoding="utf-8")
     window.app.files.open(file)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
-    assert window.side.problems.isVisible()
-    assert window.side.problems.count() == 2
-    window.side.problems.setCurrentRow(0)
+    assert not window.page.problems.isVisible()
+    window.header.counter.click()
+    assert window.page.problems.isVisible()
+    assert window.page.problems.count() == 2
+    window.page.problems.setCurrentRow(0)
     assert window.app.editor.selection.pieces == {"A"}
     assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
-    window.side.problems.setCurrentRow(-1)
+    window.page.problems.setCurrentRow(-1)
     assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
 
 
@@ -227,7 +234,7 @@ def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     for _ in range(12):
         window.page.view.zoom_in()
-    problems, view = window.side.problems, window.page.view
+    problems, view = window.page.problems, window.page.view
     row = next(row for row, each in enumerate(problems.problems) if (31, 0) in each.cells)
     problems.setCurrentRow(row)
     view.horizontalScrollBar().setValue(0)
@@ -243,9 +250,9 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     trigger(window, "new")
     window.app.editor.apply(edit_table.DRAW, [(0, 0)])
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
-    window.side.problems.setCurrentRow(0)
+    window.page.problems.setCurrentRow(0)
     counts: list[int] = []
-    window.app.live_solver.changed.connect(lambda _: counts.append(window.side.problems.currentRow()))
+    window.app.live_solver.changed.connect(lambda _: counts.append(window.page.problems.currentRow()))
     window.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     assert len(counts) > 1
@@ -253,9 +260,9 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
 
 
 def test_without_problems_the_list_is_empty(solved: MainWindow) -> None:
-    assert solved.side.problems.isVisible()
-    assert not solved.side.problems.problems
-    assert solved.side.problems.item(0).text() == "Nothing is wrong."
+    assert solved.header.counter.text() == "No problems"
+    assert not solved.page.problems.problems
+    assert solved.page.problems.item(0).text() == "Nothing is wrong."
 
 
 def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:
@@ -338,9 +345,10 @@ def test_the_window_can_be_closed_while_it_plays(watching: MainWindow) -> None:
 
 
 def test_the_whole_window_changes_its_language_at_once(qtbot: QtBot, solved: MainWindow) -> None:
+    english = solved.header.headline.text()
     trigger(solved, "language-zh")
     assert solved.menus.menu("file").title() == "文件(&F)"
-    assert solved.verdict_line.text.startswith("可解")
+    assert solved.header.headline.text() != english
     assert solved.windowTitle().startswith("拐角")
     trigger(solved, "language-en")
     assert solved.menus.menu("file").title() == "&File"

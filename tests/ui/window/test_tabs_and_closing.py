@@ -60,7 +60,7 @@ def test_a_second_layout_gets_a_tab_of_its_own_and_each_keeps_its_answer(
     assert first.live_solver.verdict.state is VerdictState.SOLVED
     action(solved, "next-tab").trigger()
     assert solved.app.session is first
-    assert solved.verdict_line.text.startswith("Solvable in 1 move")
+    assert solved.header.text.startswith("1 move")
 
 
 def test_a_file_that_is_open_already_comes_to_the_front(solved: MainWindow, corner_file: Path) -> None:

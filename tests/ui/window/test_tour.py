@@ -46,9 +46,10 @@ def test_every_stop_outlines_something_that_is_there_and_the_card_stays_in_the_w
     tour.end()
 
 
-def test_the_outline_is_round_the_real_widgets(tour: Tour, window: MainWindow) -> None:
+def test_the_outline_is_round_the_real_widgets(solved: MainWindow, tour: Tour) -> None:
+    window = solved
     tour.go([stop.place for stop in STOPS].index("answer"))
-    line = window.verdict_line
+    line = window.header
     assert tour.hole.contains(QRect(line.mapTo(window, QPoint(0, 0)), line.size()))
     tour.end()
 

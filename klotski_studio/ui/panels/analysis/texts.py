@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 from klotski_studio.app.solving.live_analysis import AnalysisPart
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.piece_facts import piece_names
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
@@ -211,10 +212,7 @@ def _escaped(text: str) -> str:
 
 def piece_text(layout: Layout, piece: Piece) -> str:
     """Return the name of a piece: its label, with its key if others have the same label."""
-    alike = sum(other.label == piece.label for other in layout.pieces)
-    if not piece.label:
-        return piece.key
-    return piece.label if alike == 1 else f"{piece.label} {piece.key}"
+    return piece_names(layout)[piece.key]
 
 
 def run_text(run: range) -> str:

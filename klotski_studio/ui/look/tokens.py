@@ -1,0 +1,50 @@
+"""The measures of the window in one place: spacing, control height, corners and sizes of type.
+
+::
+
+    spacing   XS 4   S 8   M 12   L 16   XL 24      CONTROL 28   the height of a button or field
+    type      SMALL 9   HEADING 10.5 semibold   TITLE 13   FIGURE 18 semibold   HERO 28
+
+Sizes of type are points for a system font of :data:`SYSTEM_POINTS`. They grow with the system's font.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtGui import QFont, QGuiApplication
+
+XS, S, M, L, XL = 4, 8, 12, 16, 24
+"""The spacings, in pixels."""
+
+CONTROL = 28
+"""The height of a button or a field, in pixels."""
+
+RADIUS = 6
+"""The radius of the corners of controls, in pixels."""
+
+ICON = 20
+"""The size of an icon in a button, in pixels."""
+
+SYSTEM_POINTS = 9.0
+"""The size of the system font for which the sizes of :class:`Type` are stated."""
+
+
+class Type(Enum):
+    """The sizes of type: points and weight."""
+
+    SMALL = (9.0, QFont.Weight.Normal)
+    HEADING = (10.5, QFont.Weight.DemiBold)
+    TITLE = (13.0, QFont.Weight.Normal)
+    FIGURE = (18.0, QFont.Weight.DemiBold)
+    HERO = (28.0, QFont.Weight.DemiBold)
+
+
+def font(kind: Type) -> QFont:
+    """Return the application's font in the size and weight of ``kind``."""
+    points, weight = kind.value
+    made = QFont(QGuiApplication.font())
+    if made.pointSizeF() > 0:
+        made.setPointSizeF(points * made.pointSizeF() / SYSTEM_POINTS)
+    made.setWeight(weight)
+    return made

@@ -1,0 +1,187 @@
+"""What the header says, as a value: a headline, a note beside it, and the optima.
+
+=======  =====================================  ==========================
+mode     headline                               note
+=======  =====================================  ==========================
+edit     81 moves, Not solvable, Searching…     shortest, proven
+play     80 to go, Solved in 93                 what the last move was worth
+watch    25 of 81                               the moves to go
+=======  =====================================  ==========================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from klotski_studio.app.playing.game import GameState
+from klotski_studio.app.playing.guide import GuideState, Knowledge
+from klotski_studio.app.playing.hints import Judgement
+from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, parts
+from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.core.check import Finding, Problem, Severity
+from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.ui.look.translate import number_text, translator
+from klotski_studio.ui.panels.game.texts import worth_text
+from klotski_studio.ui.panels.header.texts import length_text, text_of
+
+BEGINNING = frozenset({Finding.EMPTY_BOARD, Finding.NO_PIECES, Finding.NO_GOAL})
+"""The findings about a board that is only begun: there is something to do, and nothing wrong."""
+
+DONE, OPEN = "✓", "○"
+"""The marks of a step that is done, and of one that is still to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The words of the header.
+
+    Attributes:
+        text: the headline, in large type.
+        note: a few words beside it.
+        tone: the key of its colour in ``Theme.verdict`` or ``Theme.window``.
+        details: what its tool tip says, one line each.
+        is_passing: whether it only says that an answer is being searched; the last answer stays
+            for a moment in its place.
+        has_reasons: whether the window can explain it.
+    """
+
+    text: str
+    note: str = ""
+    tone: str = "text"
+    details: tuple[str, ...] = ()
+    is_passing: bool = False
+    has_reasons: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Optima:
+    """The proven optimum in each metric.
+
+    Attributes:
+        lengths: None in a metric where it is not known.
+        metric: the one that the window counts in.
+        asking: whether those that are not known are being searched.
+    """
+
+    lengths: Lengths
+    metric: Metric
+    asking: bool = False
+
+
+def is_only_begun(problems: tuple[Problem, ...]) -> bool:
+    """Whether all of ``problems``, at least one, are things still to do on a new board."""
+    return bool(problems) and all(problem.finding in BEGINNING for problem in problems)
+
+
+def edit_headline(verdict: Verdict) -> Headline:
+    """Return what is said about the layout on the board."""
+    state, length = verdict.state, verdict.answer.length if verdict.answer else None
+    details = tuple(parts(verdict, translator("verdict"), translator("texts")))
+    match state:
+        case VerdictState.NOTHING:
+            return Headline("")
+        case VerdictState.SEARCHING:
+            return _searching(verdict, details)
+        case VerdictState.SOLVED if length:
+            words = length_text(length, verdict.metric)
+            return Headline(words, text_of("proven"), "solved", details)
+        case VerdictState.SOLVED:
+            return Headline(text_of("at-start"), text_of("at-start-note"), "solved", details)
+        case VerdictState.UNSOLVABLE:
+            note = text_of("unsolvable-note")
+            return Headline(text_of("unsolvable"), note, "unsolvable", details, has_reasons=True)
+        case VerdictState.STOPPED:
+            return _stopped(verdict, details)
+        case VerdictState.INVALID:
+            return _invalid(verdict)
+    return Headline(text_of("failed"), text_of("failed-note"), "failed", details)
+
+
+def _searching(verdict: Verdict, details: tuple[str, ...]) -> Headline:
+    progress = verdict.progress
+    note = ""
+    if progress is not None:
+        note = SEPARATOR.join((text_of("depth", depth=progress.depth), *details[1:]))
+    return Headline(text_of("searching"), note, "searching", details, is_passing=True)
+
+
+def _stopped(verdict: Verdict, details: tuple[str, ...]) -> Headline:
+    answer = verdict.answer
+    if answer is None or answer.reason is None:
+        return Headline(text_of("unsettled"), "", "stopped", details)
+    note = translator("texts")(REASONS[answer.reason])
+    if answer.effort.depth < 2:
+        return Headline(text_of("unsettled"), note, "stopped", details)
+    length = length_text(answer.effort.depth, answer.metric)
+    return Headline(text_of("at-least", length=length), note, "stopped", details)
+
+
+def _invalid(verdict: Verdict) -> Headline:
+    """Say what is to do on a board that is only begun, else that something is wrong."""
+    if not is_only_begun(verdict.problems):
+        return Headline(text_of("invalid"), "", "invalid")
+    missing = {problem.finding for problem in verdict.problems}
+    todo = ((Finding.NO_PIECES, "todo-piece"), (Finding.NO_GOAL, "todo-target"))
+    if Finding.EMPTY_BOARD in missing:
+        todo = ((Finding.EMPTY_BOARD, "todo-board"), *todo)
+    note = "   ".join(f"{OPEN if finding in missing else DONE} {text_of(word)}" for finding, word in todo)
+    is_empty = Finding.NO_PIECES in missing or Finding.EMPTY_BOARD in missing
+    return Headline(text_of("begin" if is_empty else "aim"), note, "nothing")
+
+
+_TONES = {Judgement.BEST: "solved", Judgement.NEUTRAL: "stopped", Judgement.DETOUR: "unsolvable"}
+"""The colours of judgements are those of verdicts."""
+
+
+def play_headline(guidance: GuideState, game: GameState, is_guided: bool) -> Headline:
+    """Return what is said about the position of a game."""
+    metric = guidance.metric
+    if game.is_solved:
+        return _finish(guidance, game.played.length(metric))
+    if not is_guided:
+        made = length_text(game.played.length(metric), metric)
+        return Headline(made, text_of("no-guide"))
+    match guidance.knowledge:
+        case Knowledge.EXACT:
+            return _to_go(guidance)
+        case Knowledge.UNSOLVABLE:
+            return Headline(text_of("no-way"), text_of("no-way-note"), "unsolvable")
+        case Knowledge.UNSETTLED:
+            note = ""
+            if guidance.proven > 1:
+                note = text_of("at-least-to-go", length=length_text(guidance.proven, metric))
+            return Headline(text_of("unsettled"), note, "stopped")
+        case Knowledge.INVALID:
+            return Headline(text_of("invalid"), "", "invalid")
+        case Knowledge.FAILED:
+            return Headline(text_of("failed"), text_of("failed-note"), "failed")
+    return Headline(text_of("working"), "", "searching", is_passing=True)
+
+
+def _to_go(guidance: GuideState) -> Headline:
+    distance, metric, worth = guidance.distance or 0, guidance.metric, guidance.worth
+    going_on = guidance.hint is not None and guidance.hint.goes_on  # nobody judges half a move
+    note = worth_text(worth, metric) if worth is not None and not going_on else ""
+    tone = _TONES[worth.judgement] if worth is not None and not going_on else "text"
+    tip = text_of("to-go-tip", length=length_text(distance, metric))
+    return Headline(text_of("to-go", count=number_text(distance)), note, tone, (tip,))
+
+
+def _finish(guidance: GuideState, length: int) -> Headline:
+    text = text_of("solved-in", count=number_text(length))
+    if guidance.shortest is None:
+        return Headline(text, "", "solved")
+    is_best = length <= guidance.shortest
+    shortest = text_of("shortest-is", count=number_text(guidance.shortest))
+    return Headline(text, text_of("no-shorter") if is_best else shortest, "solved")
+
+
+def watch_headline(at: int, length: int) -> Headline:
+    """Return how far a solution of ``length`` moves is played back."""
+    text = text_of("of", done=number_text(at), length=number_text(length))
+    return Headline(text, text_of("to-go", count=number_text(length - at)))
+
+
+def error_count(problems: tuple[Problem, ...]) -> int:
+    """Return the number of problems that keep the layout from being solved."""
+    return sum(problem.severity is Severity.ERROR for problem in problems)

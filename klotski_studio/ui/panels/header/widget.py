@@ -1,0 +1,228 @@
+"""The header over the board of one session; see :mod:`.content` for what it says.
+
+While an answer is being searched the last one stays::
+
+    0 ms          a hand moves a piece: the last answer stays as it is
+    DIM_AFTER     it is shown faintly: it is of the board before
+    SAY_AFTER     the header says that it searches
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QColor, QPalette
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QToolButton, QWidget
+
+from klotski_studio.core.check import Problem
+from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.giving_way import GivingWayRow
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, L, M, S, Type, font
+from klotski_studio.ui.panels.header.chips import OptimaChips
+from klotski_studio.ui.panels.header.content import Headline, Optima, error_count, is_only_begun
+from klotski_studio.ui.panels.header.texts import count_text, text_of
+
+DIM_AFTER, SAY_AFTER = 40, 150
+"""Milliseconds; most answers come earlier than both."""
+
+FAINT = 0.45
+"""The opacity of an answer that is of the board before."""
+
+HEIGHT = CONTROL + 2 * M
+"""The height of the header: the same whatever it says, so that the board does not move."""
+
+
+class Header(FollowsAppearance, GivingWayRow):
+    """Shows a :class:`Headline`, the :class:`Optima`, and how many problems there are."""
+
+    metric_chosen = Signal(object)
+    """The :class:`~klotski_studio.core.metric.Metric` in which lengths are to be counted."""
+
+    problems_wanted = Signal()
+    """The counter of problems was clicked."""
+
+    reasons_wanted = Signal()
+    """The user wants to know why the puzzle is not solvable."""
+
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("header")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(HEIGHT)
+        self._shown, self._next = Headline(""), Headline("")
+        self._problems: tuple[Problem, ...] = ()
+        self._is_edited = True
+        self._is_dimmed = False
+        self.headline, self.note = PlainLabel(self), PlainLabel(self)
+        self.chips = OptimaChips(self)
+        self.why, self.cancel, self.counter = QToolButton(self), QToolButton(self), QToolButton(self)
+        self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
+        self._say = QTimer(self, singleShot=True, interval=SAY_AFTER)
+        self._dim.timeout.connect(lambda: self._set_dimmed(True))
+        self._say.timeout.connect(lambda: self._show(self._next))
+        self.chips.metric_chosen.connect(self.metric_chosen)
+        self.why.clicked.connect(self.reasons_wanted)
+        self.counter.clicked.connect(self.problems_wanted)
+        self._arrange(actions)
+        self.follow_appearance()
+
+    @property
+    def text(self) -> str:
+        """The headline and the note beside it, as one line."""
+        return " · ".join(filter(None, (self._shown.text, self._shown.note)))
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """The lines of the headline's tool tip."""
+        return self._shown.details
+
+    @property
+    def is_dimmed(self) -> bool:
+        """Whether the answer is shown faintly, because the one for the board now is still searched."""
+        return self._is_dimmed
+
+    def show_headline(self, headline: Headline) -> None:
+        """Show ``headline``; one that only says that a search runs waits for :data:`SAY_AFTER`."""
+        self._next = headline
+        if not headline.is_passing:
+            self._show(headline)
+        elif self._shown.is_passing:
+            self._show(headline)  # it says so already: this is its progress
+        elif not self._say.isActive():
+            self._dim.start()
+            self._say.start()
+
+    def show_optima(self, optima: Optima) -> None:
+        """Show ``optima`` in the buttons; during a search the last ones stay, but for the metric."""
+        if optima != self.chips.optima:
+            self.chips.show_optima(optima)
+            self.measure()
+
+    def show_problems(self, problems: tuple[Problem, ...], *, is_edited: bool) -> None:
+        """Count ``problems``; what is still to do on a new board is no problem.
+
+        That there are none is said only while the layout ``is_edited``.
+        """
+        if (problems, is_edited) != (self._problems, self._is_edited):
+            self._problems, self._is_edited = problems, is_edited
+            self._show_counter()
+            self.measure()
+
+    def stop(self) -> None:
+        """Stop the timers: the session is closed."""
+        self._dim.stop()
+        self._say.stop()
+
+    def restyle(self) -> None:
+        self._tint()
+        self._show_counter()
+
+    def retranslate(self) -> None:
+        self.why.setText(text_of("why"))
+        self.why.setToolTip(text_of("why-tip"))
+        self.counter.setToolTip(text_of("problems-tip"))
+        self._show_counter()
+        self.measure()
+
+    # ---------------------------------------------------------------- inside
+
+    def _show(self, headline: Headline) -> None:
+        self.stop()
+        self._set_dimmed(False)
+        if headline == self._shown:
+            return
+        self._shown = headline
+        self.headline.setText(headline.text)
+        self.note.setText(headline.note)
+        tip = tool_tip("\n".join(headline.details))
+        for label in (self.headline, self.note):
+            label.setToolTip(tip)
+        self.headline.setAccessibleName(self.text)
+        self.headline.setAccessibleDescription(", ".join(headline.details))
+        self._tint()
+        self.measure()
+
+    def _set_dimmed(self, dimmed: bool) -> None:
+        if dimmed != self._is_dimmed:
+            self._is_dimmed = dimmed
+            self._tint()
+            self.chips.setGraphicsEffect(_faint(self.chips) if dimmed else None)  # type: ignore[arg-type]
+
+    def _tint(self) -> None:
+        theme = current_theme()
+        strong = theme.verdict.get(self._shown.tone) or theme.window[self._shown.tone]
+        for label, color in ((self.headline, strong), (self.note, theme.window["muted"])):
+            shown = QColor(color)
+            shown.setAlphaF(FAINT if self._is_dimmed else 1.0)
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, shown)
+            label.setPalette(palette)
+
+    def _show_counter(self) -> None:
+        errors = error_count(self._problems)
+        if errors:
+            text, sign, color = count_text("problems", errors), "problem", "invalid"
+        elif self._problems:
+            text, sign, color = count_text("notes", len(self._problems)), "note", "nothing"
+        else:
+            text, sign, color = text_of("no-problems"), "solve", "nothing"
+        self.counter.setText(text)
+        self.counter.setAccessibleName(text)
+        self.counter.setIcon(icon(sign, color))
+        has_any = bool(self._problems) and not is_only_begun(self._problems)
+        self.counter.setVisible(has_any or (self._is_edited and not self._problems))
+
+    # ---------------------------------------------------------------- the parts
+
+    def _arrange(self, actions: Mapping[str, QAction]) -> None:
+        self.headline.setFont(font(Type.FIGURE))
+        self.note.setFont(font(Type.SMALL))
+        self.cancel.setDefaultAction(actions["cancel"])
+        for button in (self.why, self.cancel, self.counter):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setIconSize(QSize(ICON - 4, ICON - 4))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.why.setObjectName("quiet_button")
+        self.counter.setObjectName("problem_counter")
+        self.row.setContentsMargins(XL, 0, L, 0)
+        self.row.setSpacing(L)
+        for widget in (self.headline, self.note, self.why, self.cancel, self.chips):
+            widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+            self.row.addWidget(widget)
+        self.row.insertSpacing(1, -S)  # the note belongs to the headline
+        self.row.addStretch(1)
+        self.row.addWidget(self.counter)
+        self.steps = (self._shorten_counter, self._hide_note, self._shorten_chips, self._hide_chips)
+
+    def _shorten_counter(self, taken: bool) -> None:
+        styles = Qt.ToolButtonStyle
+        self.counter.setToolButtonStyle(
+            styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
+        )
+
+    def _hide_note(self, taken: bool) -> None:
+        shown = self._shown
+        self.note.setVisible(bool(shown.note) and not taken)
+        self.why.setVisible(shown.has_reasons)
+        self.cancel.setVisible(shown.is_passing)
+
+    def _shorten_chips(self, taken: bool) -> None:
+        self.chips.show_words(not taken)
+
+    def _hide_chips(self, taken: bool) -> None:
+        has_any = any(self.chips.optima.lengths.length(metric) is not None for metric in Metric)
+        self.chips.setVisible(has_any and not taken)
+
+
+def _faint(widget: QWidget) -> QGraphicsOpacityEffect:
+    effect = QGraphicsOpacityEffect(widget)
+    effect.setOpacity(FAINT)
+    return effect
+
+
+NO_OPTIMA = Optima(Lengths(), Metric.MOVES)
+"""What is shown of a layout without an answer."""

@@ -1,0 +1,71 @@
+"""Keeps the header of a page up to date with its session: the mode chooses what it is about."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from klotski_studio.app.runtime.settings import METRIC, Setting
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.metric import Lengths
+from klotski_studio.ui.panels.header.content import (
+    Headline,
+    Optima,
+    edit_headline,
+    play_headline,
+    watch_headline,
+)
+from klotski_studio.ui.panels.header.widget import Header
+
+
+class HeaderFeed(QObject):
+    """Follows one session and tells its header what to show."""
+
+    def __init__(self, session: Session, header: Header, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._header = session, header
+        session.live_solver.changed.connect(self._follow_verdict)
+        session.mode_changed.connect(lambda _: self.refresh())
+        session.playing.guide.changed.connect(lambda _: self._follow(Mode.PLAY))
+        session.playing.game.changed.connect(lambda _: self._follow(Mode.PLAY))
+        session.playback.moved.connect(lambda _: self._follow(Mode.WATCH))
+        session.settings.changed.connect(self._follow_setting)
+        header.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show everything anew, in the current language."""
+        self._follow_verdict(self._session.live_solver.verdict)
+
+    def _follow_verdict(self, verdict: Verdict) -> None:
+        """Count the problems and show the optima; right after an edit those before stay."""
+        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+            is_edited = self._session.mode is Mode.EDIT
+            self._header.show_problems(verdict.problems, is_edited=is_edited)
+            self._show_optima(verdict)
+        self._header.show_headline(self._headline())
+
+    def _show_optima(self, verdict: Verdict) -> None:
+        lengths = Lengths()
+        if verdict.answer is not None and verdict.answer.length:
+            lengths = Lengths(**{verdict.metric.value: verdict.answer.length})
+        self._header.show_optima(Optima(lengths, self._session.metric))
+
+    def _follow(self, mode: Mode) -> None:
+        if self._session.mode is mode:
+            self._header.show_headline(self._headline())
+
+    def _follow_setting(self, setting: Setting[object]) -> None:
+        if setting is METRIC:
+            self.refresh()
+
+    def _headline(self) -> Headline:
+        session = self._session
+        track = session.playback.track
+        if session.mode is Mode.PLAY:
+            playing = session.playing
+            return play_headline(playing.guide.state, playing.game.state, playing.is_guided)
+        if session.mode is Mode.WATCH and track.length:
+            return watch_headline(session.playback.done, track.length)
+        return edit_headline(session.live_solver.verdict)

@@ -1,0 +1,170 @@
+"""The header over the board says the answer in large type, and does not blink while a hand is at work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.runtime.settings import LANGUAGE, METRIC
+from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.check import Finding, Problem
+from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.ui.panels.header.content import Headline, Optima
+from klotski_studio.ui.panels.header.widget import Header
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import trigger
+from tests.ui.room import cut_texts
+
+ANSWER = Headline("81 moves", "shortest, proven", "solved", ("81 moves", "25,955 positions"))
+SEARCHING = Headline("Searching…", "depth 3", "searching", is_passing=True)
+OPTIMA = Optima(Lengths(moves=81, slides=90), Metric.MOVES, asking=True)
+
+
+@pytest.fixture
+def header(qtbot: QtBot) -> Iterator[Header]:
+    outside = QWidget()
+    qtbot.addWidget(outside)
+    made = Header({"cancel": QAction("Cancel Search", outside)}, outside)
+    made.resize(900, made.height())
+    outside.resize(900, 100)
+    outside.show()
+    yield made
+    made.stop()
+    outside.close()
+
+
+def test_the_last_answer_stays_until_the_next_one_is_there(header: Header) -> None:
+    header.show_headline(ANSWER)
+    header.show_headline(SEARCHING)
+    assert header.headline.text() == "81 moves"
+    header.show_headline(Headline("69 moves", "shortest, proven", "solved"))
+    assert header.headline.text() == "69 moves"
+    QTest.qWait(0)
+    assert not header.is_dimmed
+
+
+def test_a_search_that_takes_longer_dims_the_answer_and_then_says_so(qtbot: QtBot, header: Header) -> None:
+    header.show_headline(ANSWER)
+    header.show_headline(SEARCHING)
+    qtbot.waitUntil(lambda: header.is_dimmed)
+    assert header.headline.text() == "81 moves"
+    qtbot.waitUntil(lambda: header.headline.text() == "Searching…")
+    assert not header.is_dimmed
+    assert header.cancel.isVisible()
+    header.show_headline(ANSWER)
+    assert not header.cancel.isVisible()
+
+
+def test_an_answer_is_told_to_screen_readers_and_in_a_tool_tip(header: Header) -> None:
+    header.show_headline(ANSWER)
+    assert header.headline.accessibleName() == "81 moves · shortest, proven"
+    assert header.headline.toolTip() == "81 moves\n25,955 positions"
+
+
+def test_the_metric_that_is_counted_in_stands_out_and_unknown_optima_say_so(header: Header) -> None:
+    header.show_optima(OPTIMA)
+    buttons = header.chips.buttons
+    assert [button.text() for button in buttons.values()] == ["moves 81", "slides 90", "steps …"]
+    assert [button.isChecked() for button in buttons.values()] == [True, False, False]
+    header.show_optima(Optima(Lengths(moves=81), Metric.SLIDES))
+    assert [button.text() for button in buttons.values()] == ["moves 81", "slides –", "steps –"]
+    assert buttons[Metric.STEPS].toolTip() == "Not known yet. Click to count in steps."
+
+
+def test_a_narrow_header_leaves_out_words_and_cuts_none(header: Header) -> None:
+    header.show_headline(ANSWER)
+    header.show_optima(OPTIMA)
+    problem = Problem(Finding.GATE_UNUSED)
+    header.show_problems((problem,), is_edited=True)
+    wide = header.sizeHint().width()
+    seen = set()
+    for width in range(wide, header.minimumSizeHint().width() - 1, -7):
+        header.resize(width, header.height())
+        QTest.qWait(0)
+        seen.add(header.taken)
+        assert not cut_texts(header), width
+        assert header.headline.isVisible()
+    assert seen == {0, 1, 2, 3, 4}
+    assert header.minimumSizeHint().width() < 260
+
+
+def test_a_click_on_another_metric_counts_in_it_everywhere(qtbot: QtBot, solved: MainWindow) -> None:
+    assert solved.header.headline.text() == "1 move"
+    QTest.mouseClick(solved.header.chips.buttons[Metric.STEPS], Qt.MouseButton.LeftButton)
+    assert solved.app.settings.get(METRIC) is Metric.STEPS
+    qtbot.waitUntil(lambda: solved.header.headline.text() == "3 steps")
+    assert solved.header.chips.buttons[Metric.STEPS].isChecked()
+    assert solved.app.playback.track.length == 3
+
+
+def test_play_counts_down_and_values_the_move(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.app.session.set_mode(Mode.PLAY)
+    qtbot.waitUntil(lambda: solved.header.headline.text() == "1 to go")
+    trigger(solved, "best-move")
+    qtbot.waitUntil(lambda: solved.header.headline.text() == "Solved in 1")
+    trigger(solved, "guide")
+    trigger(solved, "start-over")
+    assert solved.header.headline.text() == "0 moves"
+
+
+def test_watching_counts_the_moves(watching: MainWindow) -> None:
+    assert watching.header.text == "0 of 1 · 1 to go"
+    watching.app.playback.seek(1)
+    assert watching.header.text == "1 of 1 · 0 to go"
+    watching.app.session.set_mode(Mode.EDIT)
+    assert watching.header.headline.text() == "1 move"
+
+
+def test_a_new_board_says_calmly_what_is_to_do(qtbot: QtBot, window: MainWindow) -> None:
+    trigger(window, "new")
+    qtbot.waitUntil(lambda: window.header.headline.text() == "Draw a piece to begin")
+    assert window.header.note.text() == "○ a piece   ○ its target"
+    assert not window.header.counter.isVisible()
+    window.app.editor.apply(edit_table.DRAW, [(0, 0)])
+    qtbot.waitUntil(lambda: window.header.headline.text() == "Now give a piece its target")
+    assert window.header.note.text() == "✓ a piece   ○ its target"
+
+
+def test_problems_are_counted_and_name_pieces_as_the_board_does(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.klotski"
+    file.write_text('format = 1\nboard = "ABC"\ngoal = "..A"\n[pieces.A]\nlabel = "King"\n', encoding="utf-8")
+    window.app.files.open(file)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
+    assert not window.page.scene.conflicts
+    window.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
+    assert window.page.scene.conflicts == {(1, 0)}
+    qtbot.waitUntil(lambda: window.header.counter.text() == "1 problem")
+    QTest.mouseClick(window.header.counter, Qt.MouseButton.LeftButton)
+    assert window.page.problems.isVisible()
+    assert window.page.problems.item(0).text().startswith("King and B overlap")
+    window.page.problems.setCurrentRow(0)
+    assert window.app.editor.selection.pieces == {"A", "B"}
+    trigger(window, "undo")
+    assert not window.page.scene.conflicts
+
+
+def test_hatched_cells_are_shown_while_editing_alone(window: MainWindow, solved: MainWindow) -> None:
+    solved.app.editor.apply_to({"A"}, edit_table.PLACE, (0, 1))
+    assert solved.page.scene.conflicts == {(0, 1)}
+    solved.app.session.set_mode(Mode.PLAY)
+    assert not solved.page.scene.conflicts
+    solved.app.session.set_mode(Mode.EDIT)
+    assert solved.page.scene.conflicts == {(0, 1)}
+
+
+def test_the_header_follows_the_language(solved: MainWindow) -> None:
+    english = solved.header.text
+    solved.app.settings.set(LANGUAGE, "zh")
+    solved.app.settings.set(LANGUAGE, "en")
+    assert solved.header.text == english
