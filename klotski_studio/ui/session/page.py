@@ -186,6 +186,7 @@ class Page(QWidget):
         self._show_conflicts(self.session.document.layout)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
+            self.scene.emphasize(None)
         if mode is Mode.EDIT:
             self.toolbox.use()
         elif mode is Mode.PLAY:
@@ -223,9 +224,10 @@ class Page(QWidget):
         self.session.playback.load(track)
         self.session.playback.play()
 
-    def _follow_playback(self, _: Frame) -> None:
+    def _follow_playback(self, frame: Frame) -> None:
         if self.session.mode is Mode.WATCH:
             self._show_places()
+            self.scene.emphasize(frame.moving)
 
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is NEXT_MOVE:

@@ -163,6 +163,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.side.layout_wanted.connect(app.workspace.new)
         self.side.inspector.piece_form.label.left.connect(lambda: self.page.view.setFocus(BY_KEY))
         self.docks.dock("analysis").visibilityChanged.connect(self.side.watch)
+        self.side.moves.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         app.workspace.removed.connect(self.side.moves.forget)
         for session in app.workspace.sessions:
             self._watch_files(session)
