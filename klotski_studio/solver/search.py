@@ -126,6 +126,7 @@ class _Question:
             seconds=time.perf_counter() - self.began,
             memory=self.watch.peak_memory,
             threads=self.watch.threads,
+            notes=tuple(dict.fromkeys(self.watch.notes)),
         )
 
     def shown(self, searched: Searched) -> tuple[Searched, Solution | None, int | None]:
