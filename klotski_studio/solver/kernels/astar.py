@@ -130,7 +130,8 @@ def unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path)
 
     Return how many placements there are, and the free cells as bits.
     """
-    path[:] = ZERO
+    for i in range(len(path)):
+        path[i] = ZERO
     free = cells
     count = 0
     for w in range(words):
