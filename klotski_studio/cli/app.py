@@ -12,6 +12,7 @@ from klotski_studio import __version__
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.analyze import analyze
+from klotski_studio.cli.compile_kernels import compile_kernels
 from klotski_studio.cli.convert import convert
 from klotski_studio.cli.desktop import install_desktop
 from klotski_studio.cli.render import render
@@ -77,6 +78,7 @@ def start(
 
 
 app.command(WINDOW, hidden=True)(window)
+app.command("compile-kernels", hidden=True)(compile_kernels)
 app.command("solve", epilog=EXPLAINED)(solve)
 app.command("analyze", epilog=EXPLAINED)(analyze)
 app.command("validate")(validate)
