@@ -1,9 +1,12 @@
-"""``klotski-studio solve`` prints a proven shortest solution of every puzzle, or why there is none."""
+"""``klotski-studio solve`` prints a proven shortest solution of every puzzle, or why there is none.
+
+Unless one metric is named, the optimum is proven in all three; the solution is one in moves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import typer
@@ -13,7 +16,7 @@ from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
 from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
-from klotski_studio.cli.terminal.options import Files, Json, MaxMemory, MaxPositions, MetricOption, Timeout
+from klotski_studio.cli.terminal.options import Files, Json, MaxMemory, MaxPositions, OneMetric, Timeout
 from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Metric
@@ -24,21 +27,22 @@ from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 def solve(
     files: Files,
-    metric: MetricOption = Metric.MOVES,
+    metric: OneMetric = None,
     as_json: Json = False,
     max_positions: MaxPositions = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
 ) -> None:
-    """Find and prove a shortest solution.
+    """Find and prove a shortest solution, and the optimum in moves, slides and steps.
 
     Ctrl-C stops the search and prints what is proven so far; a second one ends at once.
     """
     limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout)
+    metrics = tuple(Metric) if metric is None else (metric,)
     paths = expanded(files)
     outcomes: list[Outcome] = []
     with Interrupts() as interrupts:
-        for outcome in _outcomes(paths, metric, limits, interrupts):
+        for outcome in _outcomes(paths, metrics, limits, interrupts):
             outcomes.append(outcome)
             if as_json:
                 print_json(record(outcome))
@@ -53,12 +57,22 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result for one file: an answer, or the problems of its layout, or the error of reading it."""
+    """The result for one file: its answers, or the problems of its layout, or the error of reading it.
+
+    Attributes:
+        metric: the first metric that was asked for; its solution is the one printed.
+        answers: by metric; empty if there is no layout to solve.
+    """
 
     input: Input
     metric: Metric
-    answer: Answer | None = None
+    answers: Mapping[Metric, Answer] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer in :attr:`metric`."""
+        return self.answers.get(self.metric)
 
     @property
     def exit(self) -> Exit:
@@ -67,13 +81,9 @@ class Outcome:
 
 
 def record(outcome: Outcome) -> dict[str, object]:
-    """Return the JSON object for one file; the counts are those of the printed solution."""
+    """Return the JSON object for one file; all but ``optimal`` speaks of the printed solution's metric."""
     answer = outcome.answer
     solution = answer.solution if answer is not None else None
-    lengths = {
-        metric.value: None if solution is None else solution.length(metric)
-        for metric in (Metric.STEPS, Metric.SLIDES, Metric.MOVES)
-    }
     found: dict[str, object] = {
         **input_record(outcome.input),
         "metric": outcome.metric.value,
@@ -82,7 +92,10 @@ def record(outcome: Outcome) -> dict[str, object]:
     if answer is None:
         found |= trouble_record(outcome.input, outcome.problems)
     found["length"] = None if answer is None else answer.length
-    found |= lengths
+    for metric in (Metric.STEPS, Metric.SLIDES, Metric.MOVES):
+        found[metric.value] = None if solution is None else solution.length(metric)
+    lengths = {metric: each.length for metric, each in outcome.answers.items()}
+    found["optimal"] = {metric.value: lengths.get(metric) for metric in Metric}
     if answer is not None:
         found["reason"] = None if answer.reason is None else answer.reason.value
         found["optimal_solutions"] = answer.optimal_solutions
@@ -94,41 +107,41 @@ def record(outcome: Outcome) -> dict[str, object]:
 
 
 def _outcomes(
-    paths: tuple[Path, ...], metric: Metric, limits: Limits, interrupts: Interrupts
+    paths: tuple[Path, ...], metrics: tuple[Metric, ...], limits: Limits, interrupts: Interrupts
 ) -> Iterator[Outcome]:
     """Yield one outcome a file, until Ctrl-C."""
     for each in read_inputs(paths):
         if interrupts.requested:
             return
-        yield _outcome(each, metric, limits, interrupts)
+        yield _outcome(each, metrics, limits, interrupts)
 
 
-def _outcome(each: Input, metric: Metric, limits: Limits, interrupts: Interrupts) -> Outcome:
-    layout = each.layout
+def _outcome(each: Input, metrics: tuple[Metric, ...], limits: Limits, interrupts: Interrupts) -> Outcome:
+    layout, metric = each.layout, metrics[0]
     if layout is None:
         return Outcome(each, metric)
     try:
-        answer = search(
+        answers = search(
             each.title,
-            lambda control: solver.solve(layout, metric, limits=limits, control=control),
+            lambda control: solver.solve_all(layout, metrics, limits=limits, control=control),
             interrupts,
         )
     except InvalidLayout as error:
         return Outcome(each, metric, problems=error.problems)
-    return Outcome(each, metric, answer)
+    return Outcome(each, metric, answers)
 
 
 def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     for outcome in outcomes:
         for sentence in trouble_lines(outcome.input, outcome.problems):
             print_error(sentence)
-    answered = [(outcome.input, outcome.answer) for outcome in outcomes if outcome.answer is not None]
+    answered = [(outcome.input, tuple(outcome.answers.values())) for outcome in outcomes if outcome.answers]
     if not answered:
         return
     from klotski_studio.cli.terminal import reports  # imports rich, which takes a while
 
     if alone:
-        for each, answer in answered:
-            reports.print_answer(each, answer)
+        for each, answers in answered:
+            reports.print_answer(each, answers)
     else:
         reports.print_answers(answered)

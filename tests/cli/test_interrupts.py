@@ -33,7 +33,9 @@ class Searcher:
         self.presses = presses
         self.released = threading.Event()
 
-    def __call__(self, layout: object, metric: Metric, *, limits: object, control: Control) -> Answer:
+    def __call__(
+        self, layout: object, metrics: tuple[Metric, ...], *, limits: object, control: Control
+    ) -> dict[Metric, Answer]:
         press_ctrl_c()
         while not control.is_cancelled:
             self.released.wait(0.001)
@@ -41,13 +43,16 @@ class Searcher:
             press_ctrl_c()
             self.released.wait(10)
         effort = Effort("plain", None, 12, 3, 0.1, 0)
-        return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+        return {
+            metric: Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+            for metric in metrics
+        }
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searcher]:
     searcher = Searcher(2)
-    monkeypatch.setattr(solver, "solve", searcher)
+    monkeypatch.setattr(solver, "solve_all", searcher)
     yield searcher
     searcher.released.set()
 
@@ -55,7 +60,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searcher]:
 def test_ctrl_c_prints_what_is_proven_and_leaves_the_rest(
     klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solver, "solve", Searcher(1))
+    monkeypatch.setattr(solver, "solve_all", Searcher(1))
     files = [folder / "solvable.klotski", folder / "solved.klotski"]
     ended = klotski("solve", *files, "--json")
     (record,) = ended.records

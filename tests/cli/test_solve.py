@@ -30,7 +30,7 @@ MNO.
 '''
 
 FIELDS = [
-    *("file", "name", "metric", "status", "length", "steps", "slides", "moves"),
+    *("file", "name", "metric", "status", "length", "steps", "slides", "moves", "optimal"),
     *("reason", "optimal_solutions", "explored", "depth", "seconds", "engine", "placements", "memory"),
     "solution",
 ]
@@ -56,6 +56,26 @@ def test_a_solved_puzzle_prints_every_field_and_a_solution_that_solves(
 def test_every_metric_can_be_asked_for(klotski: Klotski, folder: Path, metric: str, length: int) -> None:
     (record,) = klotski("solve", folder / "solvable.klotski", "--json", "--metric", metric).records
     assert (record["metric"], record["length"]) == (metric, length)
+    assert record["optimal"] == {**dict.fromkeys(("moves", "slides", "steps")), metric: length}
+
+
+def test_all_three_optima_are_given_unless_one_metric_is_asked_for(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    (record,) = klotski("solve", file, "--json").records
+    assert record["optimal"] == {"moves": 2, "slides": 3, "steps": 4}
+    assert "Solvable: solved in 2 moves · 3 slides · 4 steps\n" in klotski("solve", file).out
+    assert "Solvable: solved in 3 slides\n" in klotski("solve", file, "--metric", "slides").out
+
+
+def test_what_is_not_proven_within_the_limits_is_null(klotski: Klotski, tmp_path: Path) -> None:
+    file = tmp_path / "around.klotski"
+    # In moves A walks around in one; in steps its walk is long.
+    board = '"""\nA....\n.###.\nB....\n"""'
+    file.write_text(f'format = 1\nboard = {board}\ngoal = """\n.....\n.###.\n....A\n"""\n', encoding="utf-8")
+    (record,) = klotski("solve", file, "--json", "--max-positions", 50).records
+    assert (record["status"], record["optimal"]) == ("solved", {"moves": 1, "slides": 2, "steps": None})
+    out = klotski("solve", file, "--max-positions", 50).out
+    assert "solved in 1 move · 2 slides · at least " in out
 
 
 def test_an_unsolvable_puzzle_has_null_for_length_and_solution(klotski: Klotski, folder: Path) -> None:
@@ -151,12 +171,12 @@ def test_a_malformed_file_ends_in_one_sentence_and_status_two(
 def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski: Klotski, tmp_path: Path) -> None:
     file = tmp_path / "fifteen.klotski"
     file.write_text(FIFTEEN, encoding="utf-8")
-    ended = klotski("solve", file, "--json", "--max-positions", 2000)
+    ended = klotski("solve", file, "--json", "--max-positions", 5000)
     (record,) = ended.records
     assert (ended.status, record["status"], record["reason"]) == (3, "stopped", "positions")
     assert (record["length"], record["solution"]) == (None, None)
     assert record["depth"] >= 1
-    ended = klotski("solve", file, "--max-positions", 2000)
+    ended = klotski("solve", file, "--max-positions", 5000)
     assert (ended.status, ended.err) == (3, "")
     assert "stopped (the limit of positions is reached)" in ended.out
     assert f"no solution has fewer than {record['depth']} moves" in ended.out
@@ -189,7 +209,7 @@ def test_many_puzzles_are_printed_as_a_table_and_troubles_apart(klotski: Klotski
 def test_a_name_with_brackets_is_not_taken_for_markup(klotski: Klotski, tmp_path: Path) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nname = "[red]:smile:"\nboard = "A."\ngoal = ".A"\n', encoding="utf-8")
-    assert "[red]:smile:: solved in 1 move\n" in klotski("solve", file).out
+    assert "[red]:smile:: solved in 1 move · 1 slide · 1 step\n" in klotski("solve", file).out
     assert "[red]:smile:" in klotski("solve", file, file).out
 
 

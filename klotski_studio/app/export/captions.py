@@ -38,11 +38,13 @@ class Captions:
         translate: looks up the context ``export``.
         translate_counts: looks up the context ``verdict``.
         language: its code, for names of puzzles; empty for the plain names.
+        translate_moves: looks up the context ``moves``.
     """
 
     translate: Translate = as_written
     translate_counts: Translate = as_written
     language: str = ""
+    translate_moves: Translate = as_written
 
     def text(self, name: str, /, **values: object) -> str:
         """The text called ``name`` in :data:`TEXTS`, with ``values`` filled in."""

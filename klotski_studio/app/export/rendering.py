@@ -13,12 +13,14 @@ from klotski_studio.app.export import picture_files
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.films.film import Film, track_for
 from klotski_studio.app.export.films.film_files import as_gif, as_webp
+from klotski_studio.app.export.moves_text import moves_text
 from klotski_studio.app.export.pages.cards import Cards
 from klotski_studio.app.export.pages.cutouts import Cutouts
 from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.pages.sheet import Sheet
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.text_painter import lacks_letters
+from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
 from klotski_studio.app.runtime.installed import skin_file, theme_file
@@ -61,7 +63,7 @@ def render(
         raise KlotskiError("export.no-board")
     source, theme = sources[0], _theme(request)
     if request.kind is ExportKind.MOVES:
-        return moves_text(source, captions).encode("utf-8")
+        return _moves(source, theme, captions)
     if request.kind is ExportKind.SOLUTION:
         film = Film(source, track_for(source), theme, request.film, captions)
         return (as_gif if request.format is FileFormat.GIF else as_webp)(film, control)
@@ -90,32 +92,12 @@ def preview(
     return as_image(_pages(request, sources, theme, captions), 0, PREVIEW)
 
 
-def moves_text(source: ExportSource, captions: Captions) -> str:
-    """The solution of ``source`` as text: its counts, then a numbered move a line.
-
-    ::
-
-        横刀立马
-        81 moves · 118 steps · 96 slides
-
-         1. J:L2
-         2. ...
-
-    Raises:
-        KlotskiError: if there is no solution.
-    """
-    solution = source.solution
-    if solution is None:
+def _moves(source: ExportSource, theme: Theme, captions: Captions) -> bytes:
+    """The solution of ``source`` as text; pieces are called as in ``theme``."""
+    if source.solution is None:
         raise KlotskiError("export.no-solution")
-    moves = solution.cut(source.metric).moves
-    digits = len(str(len(moves)))
-    lines = [
-        captions.title(source.layout),
-        captions.lengths(solution, source.metric),
-        "",
-        *(f"{number:>{digits}}. {move}" for number, move in enumerate(moves, start=1)),
-    ]
-    return "\n".join(lines).rstrip("\n") + "\n"
+    labels = piece_labels(source.layout, theme.skin)
+    return moves_text(source.layout, source.solution, source.metric, labels, captions).encode("utf-8")
 
 
 def open_without_window() -> QGuiApplication:

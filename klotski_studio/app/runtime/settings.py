@@ -172,6 +172,10 @@ LAST_FOLDER: Setting[Path | None] = Setting("files/folder", None, _read_folder, 
 """The folder of the file that was last chosen in a dialog, or None."""
 LIBRARY_FOLDERS: Setting[tuple[Path, ...]] = Setting("files/library", (), _read_paths, _write_paths)
 SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
+RECENT_ACTIONS: Setting[tuple[str, ...]] = Setting(
+    "window/recent-actions", (), lambda text: tuple(text.split()), " ".join
+)
+"""The ids of the actions that were used last in the finder, the latest first."""
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 
 SETTINGS: tuple[Setting[Any], ...] = (
@@ -190,6 +194,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     LAST_FOLDER,
     LIBRARY_FOLDERS,
     SHORTCUTS,
+    RECENT_ACTIONS,
     TOUR_SEEN,
 )
 """Every setting of the program."""

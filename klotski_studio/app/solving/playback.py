@@ -29,8 +29,6 @@ HASTE = 1.5
 """How much is added to the speed for every further step that was requested meanwhile."""
 REST = 1.2
 """Seconds for which looped playback stops at the end, at any speed, so that the solved board is seen."""
-MOVES_A_LINE = 10
-"""The number of moves in a line of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +118,6 @@ def track_of(layout: Layout, solution: Solution, positions: tuple[Position, ...]
     with_target = {piece for kind in kinds(layout) if kind.targets for piece in kind.pieces}
     wanted = tuple(number for number, piece in enumerate(pieces) if piece in with_target)
     return Track(solution.moves, pieces, positions, wanted)
-
-
-def moves_text(track: Track) -> str:
-    """The moves in notation, :data:`MOVES_A_LINE` on a line; ``parse_solution`` reads them."""
-    moves = list(map(str, track.moves))
-    lines = [moves[begin : begin + MOVES_A_LINE] for begin in range(0, len(moves), MOVES_A_LINE)]
-    return "".join(" ".join(line) + "\n" for line in lines)
 
 
 NOTHING = Track((), (), (Position(()),))

@@ -33,6 +33,10 @@ Files = Annotated[
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A puzzle file.")]
 MetricOption = Annotated[Metric, typer.Option("--metric", help="What to count in.")]
+OneMetric = Annotated[
+    Metric | None,
+    typer.Option("--metric", show_default=False, help="Count in this alone (all three by default)."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 MaxPositions = Annotated[
     int | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
@@ -16,7 +16,6 @@ from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import Solution
 from klotski_studio.formats.native.write import as_data
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
 
@@ -26,37 +25,44 @@ BARS = 20
 BAR_WIDTH = 40
 
 
-def print_answer(each: Input, answer: Answer) -> None:
-    """Print one puzzle: the verdict, what the search took, and the solution in notation."""
-    out = console()
+def print_answer(each: Input, answers: Sequence[Answer]) -> None:
+    """Print one puzzle: the optimum in each metric asked for, what the first one took, and its solution."""
+    out, answer = console(), answers[0]
     if answer.status is Status.SOLVED and answer.solution is not None:
-        _print_verdict(out, each, answer.status, f"in {_count(answer.length or 0, answer.metric)}")
+        _print_verdict(out, each, answer.status, f"in {' · '.join(map(_optimum, answers))}")
         counts = " · ".join(_count(answer.solution.length(metric), metric) for metric in Metric)
-        out.print(f"  {counts}{_ways(answer.optimal_solutions)}")
+        shown = "shown: " if len(answers) > 1 else ""
+        out.print(f"  {shown}{counts}{_ways(answer.optimal_solutions)}")
     elif answer.status is Status.UNSOLVABLE:
         _print_verdict(out, each, answer.status, "(everything that can be reached was searched)")
     else:
         _print_stopped(out, each, answer.metric, answer.reason, answer.effort)
+        if len(answers) > 1:
+            out.print(f"  In the other metrics: {' · '.join(map(_optimum, answers[1:]))}.")
     out.print(f"  {_effort(answer.effort)}", style="dim")
     if answer.solution is not None and answer.solution.moves:
         out.print()
         out.print(Padding(Text(visible(str(answer.solution), keep="\n")), (0, 0, 0, 2), expand=False))
 
 
-def print_answers(answered: Sequence[tuple[Input, Answer]]) -> None:
-    """Print a table with one line a puzzle; the counts are those of the solution found."""
+def print_answers(answered: Sequence[tuple[Input, Sequence[Answer]]]) -> None:
+    """Print a table with one line a puzzle.
+
+    Its counts are the optima; if one metric was asked for, those of the solution found.
+    """
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("Puzzle", overflow="fold")
     table.add_column("Result", overflow="fold")
     for name in (*(METRICS[metric].capitalize() for metric in Metric), "Positions", "Time"):
         table.add_column(name, justify="right")
-    for each, answer in answered:
+    for each, answers in answered:
+        answer = answers[0]
         table.add_row(
             Text(each.title),
             Text(_result(answer), COLORS[answer.status]),
-            *(_length(answer.solution, metric) for metric in Metric),
+            *_lengths(answers),
             f"{answer.effort.positions:,}",
-            _time(answer.effort.seconds),
+            _time(sum(each_metric.effort.seconds for each_metric in answers)),
         )
     console().print(table)
 
@@ -137,8 +143,22 @@ def _result(answer: Answer) -> str:
     return f"{STATUSES[answer.status]}{reason}"
 
 
-def _length(solution: Solution | None, metric: Metric) -> str:
-    return "" if solution is None else f"{solution.length(metric):,}"
+def _lengths(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield the counts of a line, empty where they are not known."""
+    solution, by_metric = answers[0].solution, {answer.metric: answer for answer in answers}
+    for metric in Metric:
+        if len(answers) > 1:
+            length = by_metric[metric].length if metric in by_metric else None
+        else:
+            length = None if solution is None else solution.length(metric)
+        yield "" if length is None else f"{length:,}"
+
+
+def _optimum(answer: Answer) -> str:
+    """``81 moves``, or what is proven of the optimum if the search stopped."""
+    if answer.length is not None:
+        return _count(answer.length, answer.metric)
+    return f"at least {_count(answer.effort.depth, answer.metric)}"
 
 
 def _count(length: int, metric: Metric) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from klotski_studio.core.control import Control, Progress
 
@@ -18,11 +19,15 @@ class Limits:
         positions: positions held by the search.
         memory: bytes of the search's own tables, counted before they are made.
         seconds: wall time.
+        disk: bytes that a search may take on disk once memory is short; None for no search on disk.
+        folder: where; None for a folder in the user's cache.
     """
 
     positions: int | None = None
     memory: int | None = DEFAULT_MEMORY
     seconds: float | None = None
+    disk: int | None = None
+    folder: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +41,14 @@ class SearchProgress(Progress):
     Attributes:
         depth: the level being searched, in the metric of the search.
         memory: bytes of the search's own tables now.
+        share: how much of the level is done, 0 to 1; None where that is not known.
+        left: seconds that the rest of the level will take; None where that is not known.
     """
 
     depth: int = 0
     memory: int = 0
+    share: float | None = None
+    left: float | None = None
 
     @property
     def positions(self) -> int:

@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.answer import Reason, StageTried
+from klotski_studio.solver.base.answer import Note, Reason, StageTried
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import I32, Encoded
 
@@ -47,6 +47,10 @@ class LimitWatch:
         proven: depth that earlier searches have proven.
         phase: the phase that progress names; empty for that of the engine.
         stages: the stages that have ended, for the answer.
+        level: for engines that know it, which share of the level at hand is done, and the seconds that the
+            rest of it will take (None if not known yet).
+        notes: what happened to the search on disk: see
+            :class:`~klotski_studio.solver.base.answer.Note`.
     """
 
     def __init__(self, limits: Limits, control: Control) -> None:
@@ -59,6 +63,8 @@ class LimitWatch:
         self.proven = 0
         self.phase = ""
         self.stages: list[StageTried] = []
+        self.level: tuple[float, float | None] | None = None
+        self.notes: list[Note] = []
 
     def part(self, positions: int | None, phase: str = "") -> LimitWatch:
         """A watch for one part of the search, with its own limit of positions.
@@ -72,7 +78,8 @@ class LimitWatch:
         return part
 
     def add(self, part: LimitWatch) -> None:
-        """Take over the memory and threads of a part that has ended."""
+        """Take over the memory, threads and notes of a part that has ended."""
+        self.notes += part.notes
         self.peak_memory = max(self.peak_memory, part.peak_memory)
         self.threads = max(self.threads, part.threads)
 
@@ -85,7 +92,10 @@ class LimitWatch:
             done, deepest = self.earlier + positions, max(self.proven, depth)
         else:
             done, deepest = positions, depth
-        self.control.report(SearchProgress(phase, done, self.placements, seconds, deepest, memory))
+        share, left = self.level or (None, None)
+        self.control.report(
+            SearchProgress(phase, done, self.placements, seconds, deepest, memory, share, left)
+        )
         self.look()
         if self.limits.positions is not None and positions > self.limits.positions:
             raise SearchStopped(Reason.POSITIONS)

@@ -1,4 +1,4 @@
-"""The actions that open help, shortcuts, tour and the about dialog."""
+"""The actions that open help, the finder of actions, shortcuts, tour and the about dialog."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
         lambda context: context.help.show_help(),
         icon="help",
         shortcuts=("F1",),
+    ),
+    ActionSpec(
+        "find-action",
+        QT_TRANSLATE_NOOP("actions", "&Find an Action…"),
+        lambda context: context.help.find_action(),
+        icon="find",
+        shortcuts=("Ctrl+Shift+P",),
     ),
     ActionSpec(
         "shortcuts",

@@ -54,29 +54,6 @@ def _edit(
     )
 
 
-UNDO = (
-    ActionSpec(
-        "undo",
-        QT_TRANSLATE_NOOP("actions", "&Undo {edit}"),
-        lambda context: context.app.document.undo_stack.undo(),
-        icon="undo",
-        shortcuts=("Ctrl+Z",),
-        enabled_when=lambda context: context.app.document.undo_stack.canUndo(),
-        modes=EDIT,
-        values=lambda context: {"edit": context.app.document.undo_stack.undoText()},
-    ),
-    ActionSpec(
-        "redo",
-        QT_TRANSLATE_NOOP("actions", "&Redo {edit}"),
-        lambda context: context.app.document.undo_stack.redo(),
-        icon="redo",
-        shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
-        enabled_when=lambda context: context.app.document.undo_stack.canRedo(),
-        modes=EDIT,
-        values=lambda context: {"edit": context.app.document.undo_stack.redoText()},
-    ),
-)
-
 SELECTING = (
     _command(
         "cut", QT_TRANSLATE_NOOP("actions", "Cu&t"), ("Ctrl+X",), lambda context: context.exchange.cut()
@@ -221,7 +198,14 @@ WHOLE = (
 )
 
 
-def _tool(name: str, text: str, key: str) -> ActionSpec:
+ARRANGE = QT_TRANSLATE_NOOP("actions", "Arrange")
+BRUSH = QT_TRANSLATE_NOOP("actions", "Brush")
+TARGETS = QT_TRANSLATE_NOOP("actions", "Targets")
+WALLS = QT_TRANSLATE_NOOP("actions", "Walls")
+GATES = QT_TRANSLATE_NOOP("actions", "Gates")
+
+
+def _tool(name: str, text: str, key: str, short: str) -> ActionSpec:
     return ActionSpec(
         f"tool-{name}",
         text,
@@ -230,15 +214,16 @@ def _tool(name: str, text: str, key: str) -> ActionSpec:
         shortcuts=(key,),
         checked_when=lambda context: context.page.toolbox.chosen == name,
         modes=EDIT,
+        short=short,
     )
 
 
 TOOLS = (
-    _tool(toolbox.ARRANGE, QT_TRANSLATE_NOOP("actions", "&Arrange"), "V"),
-    _tool(toolbox.BRUSH, QT_TRANSLATE_NOOP("actions", "Cell &Brush"), "B"),
-    _tool(toolbox.AIM, QT_TRANSLATE_NOOP("actions", "Set &Targets"), "T"),
-    _tool(toolbox.WALL, QT_TRANSLATE_NOOP("actions", "Paint &Walls"), "W"),
-    _tool(toolbox.GATE, QT_TRANSLATE_NOOP("actions", "Paint &Gates"), "G"),
+    _tool(toolbox.ARRANGE, QT_TRANSLATE_NOOP("actions", "&Arrange"), "V", ARRANGE),
+    _tool(toolbox.BRUSH, QT_TRANSLATE_NOOP("actions", "Cell &Brush"), "B", BRUSH),
+    _tool(toolbox.AIM, QT_TRANSLATE_NOOP("actions", "Set &Targets"), "T", TARGETS),
+    _tool(toolbox.WALL, QT_TRANSLATE_NOOP("actions", "Paint &Walls"), "W", WALLS),
+    _tool(toolbox.GATE, QT_TRANSLATE_NOOP("actions", "Paint &Gates"), "G", GATES),
 )
 
-ACTIONS: tuple[ActionSpec, ...] = (*UNDO, *SELECTING, *PIECES, *GOAL, *WHOLE, *TOOLS)
+ACTIONS: tuple[ActionSpec, ...] = (*SELECTING, *PIECES, *GOAL, *WHOLE, *TOOLS)

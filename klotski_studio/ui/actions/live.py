@@ -26,6 +26,7 @@ from klotski_studio.ui.session.context import ActionContext
 class _State:
     """What an action shows, except for what depends on language and theme."""
 
+    visible: bool
     enabled: bool
     checked: bool
     alternate: bool
@@ -83,6 +84,7 @@ class Actions(QObject):
         """Find the state of every action; Qt gets only what has changed."""
         for spec in self.specs:
             state = _State(
+                self._context.app.session.mode in spec.modes,
                 self._is_enabled(spec),
                 spec.checked_when is not None and spec.checked_when(self._context),
                 spec.alternate is not None and spec.alternate.when(self._context),
@@ -99,10 +101,12 @@ class Actions(QObject):
         translate, action = translator(CONTEXT), self._made[spec.id]
         face = spec.alternate if spec.alternate is not None and state.alternate else spec
         text = translate(face.text)
+        action.setVisible(state.visible)  # menus do not list what another mode is for
         action.setEnabled(state.enabled)
         action.setChecked(state.checked)
         action.setText(text.format(**dict(state.values)).strip() if spec.values else text)
-        action.setIconText(plain_text(action.text()))
+        word = translate(spec.short) if spec.short is not None else action.text()
+        action.setIconText(plain_text(word).rstrip("…"))
         action.setToolTip(_tool_tip(action))
         if face.icon is not None:
             action.setIcon(icon(face.icon))

@@ -57,24 +57,6 @@ def toggle_guide(context: ActionContext) -> None:
 
 HISTORY = (
     ActionSpec(
-        "play-undo",
-        QT_TRANSLATE_NOOP("actions", "&Undo Move"),
-        lambda context: game(context).undo(),
-        icon="undo",
-        shortcuts=("Ctrl+Z", "Backspace"),
-        enabled_when=lambda context: game(context).state.can_undo,
-        modes=PLAY,
-    ),
-    ActionSpec(
-        "play-redo",
-        QT_TRANSLATE_NOOP("actions", "&Redo Move"),
-        lambda context: game(context).redo(),
-        icon="redo",
-        shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
-        enabled_when=lambda context: game(context).state.can_redo,
-        modes=PLAY,
-    ),
-    ActionSpec(
         "start-over",
         QT_TRANSLATE_NOOP("actions", "Start &Over"),
         lambda context: game(context).reset(),
@@ -100,6 +82,7 @@ HISTORY = (
         shortcuts=("K",),
         enabled_when=when.has_board,
         modes=PLAY,
+        short=QT_TRANSLATE_NOOP("actions", "Checkpoint"),
     ),
     ActionSpec(
         "last-checkpoint",

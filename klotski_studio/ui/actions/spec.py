@@ -40,6 +40,7 @@ class ActionSpec:
         alternate: another text and icon that it sometimes has; None if it never has.
         modes: where the action is enabled at all; its shortcuts may be other actions' elsewhere.
         values: the values of the ``{fields}`` in the text.
+        short: the word for its button; None for its text without mnemonic and fields.
     """
 
     id: str
@@ -52,6 +53,7 @@ class ActionSpec:
     alternate: Alternate | None = None
     modes: frozenset[Mode] = frozenset(Mode)
     values: Values | None = None
+    short: str | None = None
 
 
 def has_tabs(context: ActionContext) -> bool:

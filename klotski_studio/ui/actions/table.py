@@ -6,7 +6,7 @@ Menus, tool bar and playback bar refer to it by its id.
 
 from __future__ import annotations
 
-from klotski_studio.ui.actions import about, choices, edit, export, file, play, puzzle, view, watch
+from klotski_studio.ui.actions import about, choices, edit, export, file, history, play, puzzle, view, watch
 from klotski_studio.ui.actions.spec import ActionSpec
 
 CONTEXT = "actions"
@@ -15,6 +15,7 @@ CONTEXT = "actions"
 FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *file.ACTIONS,
     *export.ACTIONS,
+    *history.ACTIONS,
     *edit.ACTIONS,
     *puzzle.ACTIONS,
     *play.ACTIONS,

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
+from klotski_studio.app.export.moves_text import moves_text
+from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
-from klotski_studio.app.solving.playback import moves_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.solution import Solution
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec, Alternate
+from klotski_studio.ui.dialogs.export.texts import file_captions
+from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.session.context import ActionContext
 
 WATCH = frozenset({Mode.WATCH})
@@ -32,7 +36,17 @@ def _take_over(context: ActionContext) -> None:
 
 def _copy_moves(context: ActionContext) -> None:
     """Put the moves on the clipboard, as text."""
-    QGuiApplication.clipboard().setText(moves_text(context.app.playback.track))
+    session = context.app.session
+    layout, track = session.document.layout, session.playback.track
+    text = moves_text(
+        layout,
+        Solution(track.moves),
+        session.metric,
+        piece_labels(layout, current_theme().skin),
+        file_captions(current_language()),
+        track.positions[0].places,
+    )
+    QGuiApplication.clipboard().setText(text)
 
 
 ACTIONS: tuple[ActionSpec, ...] = (

@@ -102,6 +102,16 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
 #playback_bar {{ background: {background}; border-top: 1px solid {border}; }}
 #message_bar, #floating_card, #tour_card {{ background: {surface}; border: 1px solid {border};
     border-radius: 8px; }}
+#bar_line {{ background: {border}; }}
+#segmented {{ background: {border}; border: none; border-radius: 8px; }}
+#segmented QToolButton {{ border: none; border-radius: 6px; padding: 5px 16px; color: {text}; }}
+#segmented QToolButton:hover {{ background: {hover}; }}
+#segmented QToolButton:checked {{ background: {surface}; color: {accent}; font-weight: 600; }}
+#segmented QToolButton:focus {{ border: 1px solid {accent}; padding: 4px 15px; }}
+#finder_button, #export_button {{ border: 1px solid {border}; background: {surface}; padding: 4px 10px;
+    color: {muted}; }}
+#export_button {{ color: {text}; }}
+#finder_button:hover, #export_button:hover {{ background: {hover}; }}
 #header {{ background: {surface}; }}
 #metric_chip, #quiet_button {{ border: 1px solid {border}; border-radius: 13px; padding: 4px 10px;
     background: {surface}; color: {text}; }}

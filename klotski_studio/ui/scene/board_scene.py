@@ -99,6 +99,12 @@ class BoardScene(QGraphicsScene):
             item.setZValue(PIECE_LEVEL + 0.5 if key in keys else PIECE_LEVEL)
             item.setOpacity(LIFTED if key in keys else 1.0)
 
+    def emphasize(self, piece: int | None) -> None:
+        """Outline the piece with this index, in the layout's order, wherever it is; None outlines none."""
+        shown = self._order[piece] if piece is not None and piece < len(self._order) else None
+        for item in self._order:
+            item.set_emphasized(item is shown)
+
     def mark(self, cells: Sequence[Cell]) -> None:
         """Frame ``cells``, those of a problem; without cells remove the frame."""
         if self._mark is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -76,6 +76,8 @@ class BoardView(QGraphicsView):
         self._scene = scene
         self.reader = BoardReader(self, scene)
         """Announces the board to screen readers."""
+        self.corner = QSize()
+        """The size of the lower right corner that a fitted board leaves free, in pixels."""
         self._fits = True
         self._panning: QPoint | None = None
         self._hovered: Cell | None = None
@@ -141,8 +143,11 @@ class BoardView(QGraphicsView):
         if not self._fits or area.isEmpty() or room.isEmpty():
             return
         frame = area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        share = FIT_SHARE * min(room.width() / frame.width(), room.height() / frame.height())
-        scale = min(share, LARGEST_FIT)
+        across, down = room.width() / frame.width(), room.height() / frame.height()
+        beside = (room.width() - 2 * self.corner.width()) / frame.width()
+        above = (room.height() - 2 * self.corner.height()) / frame.height()
+        scale = min(FIT_SHARE * across, FIT_SHARE * down, LARGEST_FIT)
+        scale = min(scale, max(beside, above, SMALLEST))
         self.resetTransform()
         self.scale(scale, scale)
         self.centerOn(area.center())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance
+from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance, ink_on
 from klotski_studio.app.picture.board_picture import BoardPicture
 from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
 from klotski_studio.app.picture.theme import Theme
@@ -17,6 +17,8 @@ from klotski_studio.core.layout import Board
 GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, HINT_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
 """Z values: targets lie under the pieces; hints, marks and what tools show on top."""
 
+OUTLINE = 4.0
+"""The width of the line round an emphasized piece, in picture units."""
 
 P = TypeVar("P", bound=BoardPicture | PiecePicture | TargetPicture)
 
@@ -74,6 +76,25 @@ class PieceItem(_PictureItem[PiecePicture]):
     def __init__(self, look: PieceAppearance) -> None:
         super().__init__(PiecePicture(look), PIECE_LEVEL)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self._outline: QGraphicsPathItem | None = None
+
+    @property
+    def is_emphasized(self) -> bool:
+        """Whether the piece is outlined."""
+        return self._outline is not None
+
+    def set_emphasized(self, on: bool) -> None:
+        """Outline the piece in a colour that is seen on every piece, or not."""
+        if on == self.is_emphasized:
+            return
+        if self._outline is not None:
+            self._outline.setParentItem(None)
+            self.scene().removeItem(self._outline)
+            self._outline = None
+        else:
+            self._outline = QGraphicsPathItem(self._picture.body, self)
+            self._outline.setPen(QPen(ink_on(QColor(self.look.color)), OUTLINE))
+            self._outline.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     @property
     def look(self) -> PieceAppearance:

@@ -76,6 +76,9 @@ class HelpProvider(Protocol):
     def show_help(self) -> object:
         """Open the help window."""
 
+    def find_action(self) -> object:
+        """Open the finder of actions."""
+
     def show_shortcuts(self) -> object:
         """Open the list of shortcuts."""
 

@@ -8,7 +8,6 @@ from klotski_studio.app.runtime.settings import METRIC, Setting
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.metric import Lengths
 from klotski_studio.ui.panels.header.content import (
     Headline,
     Optima,
@@ -26,6 +25,7 @@ class HeaderFeed(QObject):
         super().__init__(parent)
         self._session, self._header = session, header
         session.live_solver.changed.connect(self._follow_verdict)
+        session.live_optima.changed.connect(lambda _: self._show_optima())
         session.mode_changed.connect(lambda _: self.refresh())
         session.playing.guide.changed.connect(lambda _: self._follow(Mode.PLAY))
         session.playing.game.changed.connect(lambda _: self._follow(Mode.PLAY))
@@ -43,14 +43,14 @@ class HeaderFeed(QObject):
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             is_edited = self._session.mode is Mode.EDIT
             self._header.show_problems(verdict.problems, is_edited=is_edited)
-            self._show_optima(verdict)
+            self._show_optima()
         self._header.show_headline(self._headline())
 
-    def _show_optima(self, verdict: Verdict) -> None:
-        lengths = Lengths()
-        if verdict.answer is not None and verdict.answer.length:
-            lengths = Lengths(**{verdict.metric.value: verdict.answer.length})
-        self._header.show_optima(Optima(lengths, self._session.metric))
+    def _show_optima(self) -> None:
+        """Show the optima, unless a search has only just begun: then those before stay."""
+        verdict, found = self._session.live_solver.verdict, self._session.live_optima.optima
+        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+            self._header.show_optima(Optima(found.lengths, self._session.metric, found.asking))
 
     def _follow(self, mode: Mode) -> None:
         if self._session.mode is mode:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -100,10 +100,12 @@ class Page(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.session.live_optima.want(True)
         self._come_back()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.session.live_optima.want(False)
         self._go_away()  # another tab is in front, or the window is an icon
 
     def _go_away(self) -> None:
@@ -130,6 +132,7 @@ class Page(QWidget):
         column.addWidget(self.header)
         column.addWidget(self.view, 1)
         column.addWidget(self.playback_bar)
+        self.view.corner = self.zoom_control.sizeHint() + QSize(GRID, GRID)
         self.cell_label.setObjectName("panel_hint")
         side = Qt.AlignmentFlag
         Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
@@ -186,6 +189,7 @@ class Page(QWidget):
         self._show_conflicts(self.session.document.layout)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
+            self.scene.emphasize(None)
         if mode is Mode.EDIT:
             self.toolbox.use()
         elif mode is Mode.PLAY:
@@ -223,9 +227,10 @@ class Page(QWidget):
         self.session.playback.load(track)
         self.session.playback.play()
 
-    def _follow_playback(self, _: Frame) -> None:
+    def _follow_playback(self, frame: Frame) -> None:
         if self.session.mode is Mode.WATCH:
             self._show_places()
+            self.scene.emphasize(frame.moving)
 
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is NEXT_MOVE:

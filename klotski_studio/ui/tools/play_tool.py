@@ -130,7 +130,7 @@ class PlayTool(Tool):
     # ---------------------------------------------------------------- the keyboard
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        return super().wants_key(event) or self._direction(event) is not None
+        return super().wants_key(event) or self._direction(event) is not None or _is_backspace(event)
 
     def key_press(self, event: QKeyEvent) -> bool:
         if self.is_busy:
@@ -138,6 +138,9 @@ class PlayTool(Tool):
         direction = self._direction(event)
         if direction is not None:
             self._push(direction, far=bool(event.modifiers() & _SHIFT))
+            return True
+        if _is_backspace(event):
+            self._game.undo()
             return True
         if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             return self._select_next(back=event.key() == Qt.Key.Key_Backtab)
@@ -184,3 +187,7 @@ class PlayTool(Tool):
         if seconds <= 0:
             return None
         return (last.x - first.x) / seconds, (last.y - first.y) / seconds
+
+
+def _is_backspace(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_Backspace and event.modifiers() == _NONE

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN, Settings
+from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
 from klotski_studio.ui.actions.table import all_actions
@@ -23,6 +24,7 @@ from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.window.action_finder import ActionFinder, Candidate
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
 from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec, entries_of
 from klotski_studio.ui.window.tour import Places, Tour
@@ -31,13 +33,14 @@ from klotski_studio.ui.window.tour import Places, Tour
 class HelpWindows(QObject):
     """Opens the help windows of one main window."""
 
-    def __init__(self, settings: Settings, actions: Mapping[str, QAction], window: QMainWindow) -> None:
+    def __init__(self, settings: Settings, actions: Actions, window: QMainWindow) -> None:
         super().__init__(window)
-        self._settings, self._actions, self._window = settings, actions, window
+        self._settings, self._live, self._actions, self._window = settings, actions, actions.by_id, window
         self._pages = HelpPages(resources_dir() / "help", self._keys_page)
         self._help: HelpWindow | None = None
         self._shortcuts: ShortcutsDialog | None = None
         self._tour: Tour | None = None
+        self._finder: ActionFinder | None = None
         appearance().language_changed.connect(self._name_keys)
 
     def show_help(self, topic: str = "") -> HelpWindow:
@@ -59,6 +62,16 @@ class HelpWindows(QObject):
         self._shortcuts.show()
         self._shortcuts.activateWindow()
         return self._shortcuts
+
+    def find_action(self) -> ActionFinder:
+        """Open the finder of actions, or close it if it is open."""
+        if self._finder is None:
+            self._finder = ActionFinder(self._actions, self._settings, self._window, self._live.flush)
+        if self._finder.isVisible():
+            self._finder.close_finder()
+        else:
+            self._finder.open(candidates(self._actions))
+        return self._finder
 
     def start_tour(self) -> Tour:
         """Start the tour of the window."""
@@ -105,6 +118,15 @@ class HelpWindows(QObject):
 
     def _forget_shortcuts(self, _: int) -> None:
         self._shortcuts = None
+
+
+def candidates(actions: Mapping[str, QAction]) -> Iterator[Candidate]:
+    """Yield all actions in the order of the menus, with their names in the current language."""
+    english = {spec.id: _name(spec.text) for spec in all_actions()}
+    for group in key_groups(actions):
+        for entry in group.entries:
+            name = plain_text(actions[entry.id].text()).rstrip("…")
+            yield Candidate(entry.id, name, group.title, english[entry.id])
 
 
 def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:

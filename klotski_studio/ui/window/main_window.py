@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
 
@@ -38,10 +38,11 @@ from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
 from klotski_studio.ui.window.file_menus import FileMenus
 from klotski_studio.ui.window.help_windows import HelpWindows
-from klotski_studio.ui.window.menus import LINE, Menus, fill_tool_bar
+from klotski_studio.ui.window.menus import LINE, Menus
 from klotski_studio.ui.window.side_panels import SidePanels
 from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
+from klotski_studio.ui.window.top_bar import TopBar
 
 MESSAGE_WIDTH = 90 * GRID
 """The width of a message over the board, in pixels."""
@@ -78,7 +79,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             lambda: self.help_windows,
         )
         self.actions_ = Actions(context, self)
-        self.help_windows = HelpWindows(app.settings, self.actions_.by_id, self)
+        self.help_windows = HelpWindows(app.settings, self.actions_, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
         self.question_bar = QuestionBar(self)
@@ -143,9 +144,11 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._tool_bar = QToolBar(self)
         self._tool_bar.setObjectName("tool_bar")
         self._tool_bar.setMovable(False)
-        fill_tool_bar(self._tool_bar, self.actions_.by_id)
+        self.top_bar = TopBar(self.actions_.by_id, self._tool_bar)
+        self._tool_bar.addWidget(self.top_bar)
         self.addToolBar(self._tool_bar)
         central = QWidget(self)
+        central.installEventFilter(self)
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -163,6 +166,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.side.layout_wanted.connect(app.workspace.new)
         self.side.inspector.piece_form.label.left.connect(lambda: self.page.view.setFocus(BY_KEY))
         self.docks.dock("analysis").visibilityChanged.connect(self.side.watch)
+        self.side.moves.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         app.workspace.removed.connect(self.side.moves.forget)
         for session in app.workspace.sessions:
             self._watch_files(session)
@@ -211,7 +215,10 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.actions_.refresh()
 
     def _follow_mode(self, mode: Mode) -> None:
-        self.docks.show_for(mode, has_board=not self.start_page_stack.is_empty)
+        has_board = not self.start_page_stack.is_empty
+        self.docks.show_for(mode, has_board=has_board)
+        self.top_bar.show_for(mode, has_board=has_board)
+        self.menus.show_for(mode)
         self.actions_.refresh()
 
     def update_start_page(self) -> None:
@@ -286,6 +293,13 @@ class MainWindow(FollowsAppearance, QMainWindow):
         menu.popup(QPoint(request.at))
 
     # ---------------------------------------------------------------- Qt's events
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        central = self.centralWidget()
+        if watched is central and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            middle = central.mapTo(self, central.rect().center())
+            self.top_bar.center_on(middle.x() - self.top_bar.mapTo(self, QPoint(0, 0)).x())
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

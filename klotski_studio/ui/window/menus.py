@@ -1,29 +1,29 @@
-"""The menus and the tool bar, as tables of the ids of their actions."""
+"""The menus, as tables of the ids of their actions.
+
+A menu lists what the current mode can do: actions of other modes are hidden, and a menu without any goes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.window.top_bar import EDIT_TOOLS, MODES
 
 CONTEXT = "menus"
 """The translation context of the menus' titles."""
 
 LINE = "-"
 """The entry that stands for a separator."""
-STRETCH = "<->"
-"""Free space in a tool bar."""
-MODES = ("mode-edit", "mode-play", "mode-watch")
-"""The modes, in the middle of the tool bar."""
-TOOL_ACTIONS = ("tool-arrange", "tool-brush", "tool-aim", "tool-wall", "tool-gate")
-"""The editing tools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "select-all",
             "select-same",
             LINE,
-            MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), TOOL_ACTIONS),
+            MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),
             MenuSpec(
                 "pieces",
                 QT_TRANSLATE_NOOP("menus", "P&ieces"),
@@ -108,9 +108,7 @@ MENUS: tuple[MenuSpec, ...] = (
         "view",
         QT_TRANSLATE_NOOP("menus", "&View"),
         (
-            "mode-edit",
-            "mode-play",
-            "mode-watch",
+            *MODES,
             LINE,
             MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "P&anels"), filled=True),
             "next-tab",
@@ -151,8 +149,6 @@ MENUS: tuple[MenuSpec, ...] = (
         "game",
         QT_TRANSLATE_NOOP("menus", "&Game"),
         (
-            "play-undo",
-            "play-redo",
             "start-over",
             "pause-time",
             LINE,
@@ -173,16 +169,13 @@ MENUS: tuple[MenuSpec, ...] = (
             *("faster", "slower", "next-move", LINE, "take-over", "copy-moves"),
         ),
     ),
-    MenuSpec("help", QT_TRANSLATE_NOOP("menus", "&Help"), ("help", "tour", "shortcuts", LINE, "about")),
+    MenuSpec(
+        "help",
+        QT_TRANSLATE_NOOP("menus", "&Help"),
+        ("find-action", LINE, "help", "tour", "shortcuts", LINE, "about"),
+    ),
 )
 """The menus of the menu bar, from left to right."""
-
-ZOOM = ("zoom-out", "zoom-fit", "zoom-in")
-TOOL_BAR = (
-    *("new", "open", "save", LINE, "undo", "redo", LINE, *TOOL_ACTIONS, STRETCH),
-    *(*MODES, STRETCH, *ZOOM),
-)
-"""The entries of the tool bar, from left to right."""
 
 
 def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
@@ -225,6 +218,19 @@ class Menus(QObject):
         for menu, spec in self._made:
             menu.setTitle(translate(spec.text))
 
+    def show_for(self, mode: Mode) -> None:
+        """Hide the menus in which no action is for ``mode``."""
+        modes = {spec.id: spec.modes for spec in all_actions()}
+        for menu, spec in self._made:
+            menu.menuAction().setVisible(self._is_useful(spec, mode, modes))
+
+    def _is_useful(self, spec: MenuSpec, mode: Mode, modes: Mapping[str, frozenset[Mode]]) -> bool:
+        return spec.filled or any(
+            self._is_useful(entry, mode, modes) if isinstance(entry, MenuSpec) else mode in modes[entry]
+            for entry in entries_of(spec, modes)
+            if entry != LINE
+        )
+
     def menu(self, name: str) -> QMenu:
         """The menu with the id ``name``."""
         return next(menu for menu, spec in self._made if spec.id == name)
@@ -245,26 +251,3 @@ class Menus(QObject):
             fill = self._fill[spec.id]
             menu.aboutToShow.connect(lambda: fill(menu))
         return menu
-
-
-def fill_tool_bar(bar: QToolBar, actions: Mapping[str, QAction]) -> None:
-    """Add the tool bar's actions to ``bar``; the modes are shown with their texts."""
-    for entry in TOOL_BAR:
-        if entry == LINE:
-            bar.addSeparator()
-        elif entry == STRETCH:
-            space = QWidget(bar)
-            space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-            bar.addWidget(space)
-        elif entry in MODES:
-            bar.addWidget(_mode_button(actions[entry], bar))
-        else:
-            bar.addAction(actions[entry])
-
-
-def _mode_button(action: QAction, bar: QToolBar) -> QToolButton:
-    button = QToolButton(bar)
-    button.setObjectName("mode_button")
-    button.setDefaultAction(action)
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    return button

@@ -22,6 +22,9 @@ from klotski_studio.ui.session.context import AppContext
 class MoveLists(QStackedWidget):
     """The lists of moves, one for each session, of which the current one is shown."""
 
+    piece_hovered = Signal(object)
+    """The index of the piece whose move is under the mouse; None when the mouse leaves the list."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._lists: dict[Session, MoveList] = {}
@@ -29,10 +32,21 @@ class MoveLists(QStackedWidget):
     def follow(self, session: Session) -> None:
         """Show the moves of ``session``."""
         if session not in self._lists:
-            made = MoveList(session.playback, self)
+            made = self._made(session)
             self._lists[session] = made
             self.addWidget(made)
         self.setCurrentWidget(self._lists[session])
+
+    def _made(self, session: Session) -> MoveList:
+        made, document = MoveList(session.playback, self), session.document
+
+        def point_out(move: int | None) -> None:
+            self.piece_hovered.emit(None if move is None else session.playback.track.pieces[move])
+
+        made.show_pieces(document.layout)
+        document.changed.connect(lambda _: made.show_pieces(document.layout))
+        made.hovered.connect(point_out)
+        return made
 
     def forget(self, session: Session) -> None:
         """Delete the list of ``session``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from io import BytesIO
 from xml.etree import ElementTree
@@ -157,15 +156,18 @@ def test_a_picture_too_large_or_of_nothing_is_refused(corner: Layout) -> None:
 @pytest.mark.parametrize("metric", list(Metric))
 def test_the_moves_are_numbered_and_can_be_read_back(files: ExportSource, metric: Metric) -> None:
     request = ExportRequest(ExportKind.MOVES, FileFormat.TXT)
-    title, counts, empty, *lines = (
-        render(request, [replace(files, metric=metric)]).decode("utf-8").splitlines()
-    )
-    assert (title, empty) == ("横刀立马", "")
+    text = render(request, [replace(files, metric=metric)]).decode("utf-8")
+    head, start, legend, moves = text.split("\n\n")
+    title, counts = head.splitlines()
+    lines = moves.splitlines()
+    assert title == "横刀立马"
+    assert start.splitlines()[0] == "A B B C"
+    assert "B 曹操" in legend
     assert files.solution is not None
     cut = files.solution.cut(metric)
     assert counts.split(" · ")[0] == f"{len(cut.moves)} {metric.value}"
     assert [int(line.split(".")[0]) for line in lines] == list(range(1, len(cut.moves) + 1))
-    words = [re.sub(r"^ *\d+\. ", "", line) for line in lines]
+    words = [line.split()[-1] for line in lines]
     assert parse_solution(words, files.layout) == cut
 
 

@@ -14,14 +14,13 @@ from klotski_studio.app.solving.playback import (
     duration,
     eased,
     frame,
-    moves_text,
     track_of,
 )
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.moves import Move
 from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.core.solution import Solution
 
 CELL = Shape.rectangle(1, 1)
 LAYOUT = Layout(Board(3, 3), (Piece("A", CELL, (0, 0)), Piece("B", CELL, (0, 2))))
@@ -292,12 +291,3 @@ def test_moves_of_pieces_with_a_target_are_marked() -> None:
     layout = Layout(LAYOUT.board, LAYOUT.pieces, (Target("A", (2, 0), CELL),))
     assert track_of(layout, SOLUTION, replay(layout, SOLUTION)).wanted == (0, 2)
     assert TRACK.wanted == ()
-
-
-def test_the_text_of_the_moves_reads_back_as_the_same_solution() -> None:
-    there_and_back = Solution((Move("B", ((0, 2), (1, 2))), Move("B", ((1, 2), (0, 2)))) * 9)
-    track = track_of(LAYOUT, there_and_back, replay(LAYOUT, there_and_back))
-    text = moves_text(track)
-    assert parse_solution(text, LAYOUT) == there_and_back
-    assert [len(line.split()) for line in text.splitlines()] == [10, 8]
-    assert moves_text(NOTHING) == ""

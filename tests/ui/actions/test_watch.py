@@ -65,10 +65,10 @@ def test_taking_over_asks_nothing_and_is_one_step_of_the_game(watching: MainWind
     watching.app.playback.to_end()
     trigger(watching, "take-over")
     assert game.state.is_assisted
-    trigger(watching, "play-undo")
+    trigger(watching, "undo")
     assert (game.position, game.state.played.moves) == (before.position, before.played.moves)
     assert game.state.checkpoints == before.checkpoints
-    trigger(watching, "play-redo")
+    trigger(watching, "redo")
     trigger(watching, "start-over")
     assert game.position == start
 

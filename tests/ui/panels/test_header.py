@@ -106,6 +106,13 @@ def test_a_click_on_another_metric_counts_in_it_everywhere(qtbot: QtBot, solved:
     assert solved.app.playback.track.length == 3
 
 
+def test_all_three_optima_are_proven_without_being_asked_for(qtbot: QtBot, solved: MainWindow) -> None:
+    buttons = solved.header.chips.buttons
+    wanted = ["moves 1", "slides 2", "steps 3"]
+    qtbot.waitUntil(lambda: [button.text() for button in buttons.values()] == wanted)
+    assert "proven by a search of its own" in buttons[Metric.SLIDES].toolTip()
+
+
 def test_play_counts_down_and_values_the_move(qtbot: QtBot, solved: MainWindow) -> None:
     solved.app.session.set_mode(Mode.PLAY)
     qtbot.waitUntil(lambda: solved.header.headline.text() == "1 to go")

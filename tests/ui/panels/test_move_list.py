@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
@@ -10,7 +12,8 @@ from klotski_studio.core.solution import parse_solution
 from klotski_studio.ui.panels.watch.move_list import WANTED, MoveList
 from tests.strategies import drawn
 
-LAYOUT = drawn("A... B...", "...A ....")
+PLAIN = drawn("A... B...", "...A ....")
+LAYOUT = replace(PLAIN, pieces=(replace(PLAIN.pieces[0], label="兵"), *PLAIN.pieces[1:]))
 
 
 def track(text: str) -> Track:
@@ -28,6 +31,7 @@ def playback(qapp: object) -> Playback:
 @pytest.fixture
 def listed(qtbot: QtBot, playback: Playback) -> MoveList:
     made = MoveList(playback)
+    made.show_pieces(LAYOUT)
     qtbot.addWidget(made)
     made.resize(200, 300)
     made.show()
@@ -38,11 +42,32 @@ def texts(listed: MoveList) -> list[str]:
     return [listed.moves.index(row).data() for row in range(listed.moves.rowCount())]
 
 
-def test_the_moves_are_listed_in_notation(listed: MoveList) -> None:
-    assert texts(listed) == ["B:R2", "A:R", "B:L", "A:R2"]
-    spoken = listed.moves.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "2: A:R"
+def test_the_moves_are_listed_as_pieces_and_arrows(listed: MoveList) -> None:
+    assert texts(listed) == ["B →2", "兵 →", "B ←", "兵 →2"]
+    spoken = listed.moves.index(3).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "4: 兵, right 2"
+    assert listed.moves.index(3).data(Qt.ItemDataRole.ToolTipRole) == "A:R2"
     assert [listed.moves.index(row).data(WANTED) for row in range(4)] == [False, True, False, True]
+
+
+def test_another_label_is_shown_at_once(listed: MoveList) -> None:
+    first, *rest = LAYOUT.pieces
+    listed.show_pieces(replace(LAYOUT, pieces=(replace(first, label="卒"), *rest)))
+    assert texts(listed)[1] == "卒 →"
+
+
+def test_a_layout_that_lost_pieces_leaves_the_list_readable(listed: MoveList) -> None:
+    listed.show_pieces(replace(LAYOUT, pieces=LAYOUT.pieces[:1]))
+    assert texts(listed)[:2] == ["B →2", "兵 →"]
+    listed.grab()
+
+
+def test_the_move_under_the_mouse_is_told(qtbot: QtBot, listed: MoveList) -> None:
+    told: list[int | None] = []
+    listed.hovered.connect(told.append)
+    listed.entered.emit(listed.moves.index(2))
+    QCoreApplication.sendEvent(listed, QEvent(QEvent.Type.Leave))
+    assert told == [2, None]
 
 
 def test_the_move_made_last_or_being_made_is_the_current_one(playback: Playback, listed: MoveList) -> None:
@@ -61,27 +86,24 @@ def test_a_click_goes_behind_the_move(qtbot: QtBot, playback: Playback, listed: 
 
 def test_the_keyboard_goes_there_with_enter(qtbot: QtBot, playback: Playback, listed: MoveList) -> None:
     playback.seek(1)
-    qtbot.keyClick(listed, Qt.Key.Key_Right)
+    qtbot.keyClick(listed, Qt.Key.Key_Down)
     qtbot.keyClick(listed, Qt.Key.Key_Return)
     assert playback.at == 2.0
 
 
 def test_another_solution_is_listed_when_it_is_loaded(playback: Playback, listed: MoveList) -> None:
     playback.load(track("A:R3"))
-    assert texts(listed) == ["A:R3"]
+    assert texts(listed) == ["兵 →3"]
     playback.load(NOTHING)
     assert texts(listed) == []
 
 
-def test_there_are_as_many_columns_as_there_is_room_for(playback: Playback, listed: MoveList) -> None:
+def test_a_move_has_a_line_of_its_own(playback: Playback, listed: MoveList) -> None:
     playback.load(track("A:R A:L " * 50))
-    columns = {}
-    for width in (100, 300):
-        listed.resize(width, 300)
-        listed.doItemsLayout()
-        tops = [listed.visualRect(listed.moves.index(row)).top() for row in range(100)]
-        columns[width] = tops.count(tops[0])
-    assert 1 <= columns[100] < columns[300]
+    listed.resize(600, 300)
+    listed.doItemsLayout()
+    tops = [listed.visualRect(listed.moves.index(row)).top() for row in range(100)]
+    assert len(set(tops)) == 100
 
 
 def test_of_thousands_of_moves_only_those_in_sight_are_painted(

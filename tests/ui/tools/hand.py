@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolBar
+from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.ui.window.main_window import MainWindow
@@ -62,10 +62,8 @@ class Hand:
 
     def click_on(self, name: str) -> None:
         """Click the button of the action ``name`` in the tool bar."""
-        bar = self.window.findChild(QToolBar)
-        assert bar is not None
-        button = bar.widgetForAction(action(self.window, name))
-        QTest.mouseClick(button, LEFT)
+        action(self.window, name)
+        QTest.mouseClick(self.window.top_bar.buttons[name], LEFT)
 
     def type(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key wherever the keyboard is."""

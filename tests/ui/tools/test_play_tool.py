@@ -175,7 +175,7 @@ def test_undo_while_a_block_is_held_takes_it_out_of_the_hand(hand: PlayHand) -> 
     hand.drag((0.5, 0.5), (1.5, 0.5))
     hand.press((0.5, 2.5))
     hand.move((1.2, 2.5))
-    hand.do("play-undo")
+    hand.do("undo")
     assert hand.shown(B) == (0, 2)
     hand.move((2.2, 2.5))
     hand.release((2.2, 2.5))
@@ -262,10 +262,10 @@ def test_undo_redo_and_starting_over_bring_the_blocks_along(qtbot: QtBot, hand: 
     hand.drag((0.5, 2.5), (1.5, 2.5))
     hand.do("start-over")
     assert [hand.shown(piece) for piece in (A, B)] == [(0, 0), (0, 2)]
-    hand.do("play-undo")
+    hand.do("undo")
     assert [hand.shown(piece) for piece in (A, B)] == [(2, 0), (1, 2)]
-    hand.do("play-undo")
-    hand.do("play-redo")
+    hand.do("undo")
+    hand.do("redo")
     arrived(qtbot, hand)
     assert hand.shown(B) == (1, 2)
 

@@ -25,8 +25,10 @@ from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
 from klotski_studio.app.export.text_painter import TextPainter, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.playback import Track
+from klotski_studio.app.texts.move_text import piece_names, written
 from klotski_studio.core.solution import Solution
 
 TITLE, TEXT, SMALL = 5.6, 3.2, 2.9
@@ -67,6 +69,7 @@ class Sheet:
         self.page, self.title = request.page, captions.title(source.layout)
         self._source, self._captions = source, captions
         self._track = track_for(source)
+        self._names = piece_names(piece_labels(source.layout, theme.skin))
         self._board = BoardBox(LayoutPicture(source.layout, theme))
         self._shown = _shown(self._track, request.sheet.positions)
         self._grid = self._fitted_grid(request.sheet.per_row)
@@ -134,7 +137,7 @@ class Sheet:
         self._board.paint(painter, box, track.positions[position].places, (move, shape))
         number = f"{position}"
         indent = text_width(number, TEXT, bold=True) + TEXT * 0.6
-        notation = str(move)
+        notation = written(self._names[piece], move, self._captions.translate_moves)
         size = min(TEXT, TEXT * (box.width() - indent) / max(0.1, text_width(notation, TEXT)))
         pen.left(number, base, TEXT, INK, bold=True)
         pen.left(notation, base + QPointF(indent, 0), size, INK)

@@ -39,11 +39,10 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.export.form import ExportForm
-from klotski_studio.ui.dialogs.export.texts import SENTENCES, tr
+from klotski_studio.ui.dialogs.export.texts import SENTENCES, file_captions, tr
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
 
 EXPORT, PREVIEW = "export", "export-preview"
 """The channels of the jobs."""
@@ -91,7 +90,7 @@ class ExportDialog(QDialog):
     @property
     def captions(self) -> Captions:
         """The texts of the file, in the language of the window."""
-        return Captions(translator("export"), translator("verdict"), self._language)
+        return file_captions(self._language)
 
     def write(self, path: Path) -> None:
         """Start to write the file ``path`` in the background."""

@@ -172,6 +172,11 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
                 _arrows("Shift+"),
             ),
             BoardKey(
+                QT_TRANSLATE_NOOP("board keys", "Backspace"),
+                QT_TRANSLATE_NOOP("board keys", "Undo the last move"),
+                ("Backspace",),
+            ),
+            BoardKey(
                 QT_TRANSLATE_NOOP("board keys", "Esc"),
                 QT_TRANSLATE_NOOP("board keys", "Let go of the piece in the hand"),
             ),

@@ -46,7 +46,7 @@ TICK = 200
 PATIENCE = 150
 """Milliseconds for which the text about the last position stays; mostly the next answer comes earlier."""
 
-ICON_BUTTONS = ("play-undo", "play-redo", "start-over", "pause-time", "keep-checkpoint", "hint")
+ICON_BUTTONS = ("undo", "redo", "start-over", "pause-time", "keep-checkpoint", "hint")
 WORD_BUTTONS = ("best-move", "solve-from-here")
 
 _JUDGED = {Judgement.BEST: "solved", Judgement.NEUTRAL: "stopped", Judgement.DETOUR: "unsolvable"}

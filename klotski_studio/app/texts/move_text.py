@@ -1,0 +1,104 @@
+"""How moves are written for people: the piece as the board shows it, and where it goes.
+
+::
+
+    notation   G:D2R    for programs: the key, and steps with counts
+    written    兵₂ ↓2→   in lists, sheets and texts; with words for the arrows in Chinese: 兵₂ 下2右
+    spoken     兵 2, down 2, right
+
+A small number tells pieces apart that show the same text; they are counted in the layout's order.
+Imports no Qt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.moves import Move
+
+CONTEXT = "moves"
+
+ARROWS: Mapping[Direction, str] = MappingProxyType(
+    {
+        Direction.UP: QT_TRANSLATE_NOOP("moves", "↑"),
+        Direction.LEFT: QT_TRANSLATE_NOOP("moves", "←"),
+        Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "→"),
+        Direction.DOWN: QT_TRANSLATE_NOOP("moves", "↓"),
+    }
+)
+"""The directions in written moves; a language may put words in their place."""
+
+SPOKEN: Mapping[Direction, str] = MappingProxyType(
+    {
+        Direction.UP: QT_TRANSLATE_NOOP("moves", "up"),
+        Direction.LEFT: QT_TRANSLATE_NOOP("moves", "left"),
+        Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "right"),
+        Direction.DOWN: QT_TRANSLATE_NOOP("moves", "down"),
+    }
+)
+
+SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+@dataclass(frozen=True, slots=True)
+class PieceName:
+    """What a piece is called in moves.
+
+    Attributes:
+        label: the text on it.
+        number: which of the pieces with this text it is, from 1; 0 if there is no other.
+    """
+
+    label: str
+    number: int = 0
+
+    @property
+    def written(self) -> str:
+        """The name with a small number: ``兵₂``."""
+        return self.label + (str(self.number).translate(SMALL) if self.number else "")
+
+    @property
+    def spoken(self) -> str:
+        """The name as a screen reader says it: ``兵 2``."""
+        return f"{self.label} {self.number}" if self.number else self.label
+
+
+def piece_names(labels: Sequence[str]) -> tuple[PieceName, ...]:
+    """What pieces with these texts are called, in the same order."""
+    all_of, before = Counter(labels), Counter[str]()
+    names = []
+    for label in labels:
+        before[label] += 1
+        names.append(PieceName(label, before[label] if all_of[label] > 1 else 0))
+    return tuple(names)
+
+
+def arrows(move: Move, translate: Translate = as_written) -> str:
+    """Where ``move`` goes: ``↓2→``; ``translate`` looks up the context ``moves``."""
+    return "".join(_runs(move, lambda direction: translate(ARROWS[direction]), ""))
+
+
+def written(name: PieceName, move: Move, translate: Translate = as_written) -> str:
+    """``move`` of the piece called ``name``: ``兵₂ ↓2→``."""
+    return f"{name.written} {arrows(move, translate)}"
+
+
+def spoken(name: PieceName, move: Move, translate: Translate = as_written) -> str:
+    """``move`` of the piece called ``name`` in words: ``兵 2, down 2, right``."""
+    runs = _runs(move, lambda direction: translate(SPOKEN[direction]), " ")
+    return ", ".join([name.spoken, *runs])
+
+
+def _runs(move: Move, word: Callable[[Direction], str], gap: str) -> list[str]:
+    """The straight parts of ``move``, each with its number of steps if that is not 1."""
+    found = []
+    for direction, steps in groupby(move.directions):
+        count = len(tuple(steps))
+        found.append(word(direction) + (f"{gap}{count}" if count > 1 else ""))
+    return found

@@ -1,0 +1,275 @@
+"""A level-by-level search that keeps its levels on disk.
+
+See :mod:`~klotski_studio.solver.kernels.disk` for how duplicates are found. The last level is read block by
+block; its neighbours go into a table in memory. A table that is full becomes a *run* on disk. At the end of the
+level the runs and the table are merged, without what is on the last two levels, into the file of the next one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.disk.files import BlockReader, BlockWriter, KeyFile
+from klotski_studio.solver.disk.folder import SearchFolder
+from klotski_studio.solver.disk.keys import DiskKeys
+from klotski_studio.solver.disk.streams import FIRST_SLOTS, KeyTable, Source, merged
+from klotski_studio.solver.kernels import disk as kernels
+from klotski_studio.solver.kernels.records import U64
+
+EXPANSION = 0.85
+"""Share of a level's time that its expansion takes; the rest is merging."""
+TABLE_SHARE = 0.75
+"""Share of the memory limit that the table may take."""
+GROWTH = 3
+"""Different neighbours of a level's positions that room is made for at first, per position."""
+
+_NONE = np.zeros(0, dtype=np.uint64)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Sizes that tests make small.
+
+    Attributes:
+        block: keys of a block of a file, and about as many as are expanded between two looks at the watch.
+        slots: the most slots of the table; None for as many as the memory limit allows.
+        runs: runs that are merged at once.
+    """
+
+    block: int = 1 << 13
+    slots: int | None = None
+    runs: int = 12
+
+
+@dataclass
+class DiskSearch:
+    """One search of a space, level by level, outwards from any positions.
+
+    Raises:
+        SearchStopped: from any method, if cancelled or at a limit.
+        Damaged: from any method, if a file was changed.
+        OSError: from any method, if the disk fails or is full.
+    """
+
+    keys: DiskKeys
+    folder: SearchFolder
+    watch: LimitWatch
+    phase: str = "search"
+    sizes: Sizes = Sizes()
+    _share: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        words = self.keys.words
+        room = max(8 * self.sizes.block, 2 * self.keys.neighbours)
+        # A block of each stream that is merged, what is emitted and what is written.
+        self.memory = self.keys.memory + 8 * words * (room + (self.sizes.runs + 8) * 2 * self.sizes.block)
+        slots = self.sizes.slots or self._affordable_slots()
+        self.memory += KeyTable.bytes_of(slots, words)
+        self.watch.reserve(self.memory)
+        self._children: U64 = np.empty(room * words, dtype=np.uint64)
+        self._began = time.perf_counter()
+        self.table = KeyTable(words, self.keys.bits, slots, self.look)
+
+    def _affordable_slots(self) -> int:
+        limit = self.watch.limits.memory
+        slots = FIRST_SLOTS
+        while slots < 1 << 31 and (
+            limit is None or KeyTable.bytes_of(2 * slots, self.keys.words) + self.memory < TABLE_SHARE * limit
+        ):
+            slots *= 2
+            if limit is None and slots == 1 << 27:
+                break
+        return slots
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """Positions on each level that is complete."""
+        return tuple(count for count, _, _ in self.folder.state.levels)
+
+    @property
+    def goal_depth(self) -> int | None:
+        """The first level with a solved position; None if none was found."""
+        return next((d for d, level in enumerate(self.folder.state.levels) if level[2]), None)
+
+    def start(self, blocks: Iterable[U64]) -> None:
+        """Make these positions, in any order, level 0; does nothing if the search was begun before."""
+        if self.folder.state.levels:
+            return
+        for block in blocks:
+            self._add(block, len(block) // self.keys.words)
+        self._write_level([])
+        self.look()
+
+    def advance(self) -> bool:
+        """Find the next level; False if there is none, and then nothing has changed."""
+        depth = len(self.folder.state.levels) - 1
+        self._began, self._share = time.perf_counter(), 0.0
+        self._expand(self.folder.level(depth))
+        return self._write_level([self.folder.level(d) for d in (depth - 1, depth) if d >= 0])
+
+    def _expand(self, level: KeyFile) -> None:
+        """Put the neighbours of a level's positions into the table and, where that is full, into runs."""
+        state, block_size = self.folder.state, self.sizes.block
+        self.table.resize(GROWTH * level.count)
+        with closing(BlockReader(level, self.keys)) as reader:
+            if state.left is not None:
+                reader.seek(state.offset, state.left)
+            while reader.left:
+                # A run that is made meanwhile may lack neighbours of this block, so it is read again.
+                state.offset, state.left = reader.offset, reader.left
+                block = reader.next()
+                assert block is not None
+                low, high = 0, len(block) // self.keys.words
+                while low < high:
+                    low, count = self.keys.emit(
+                        block, low, min(high, low + block_size), self._children, _NONE
+                    )
+                    self._add(self._children, count)
+                    self._share = EXPANSION * (1 - (reader.left + high - low) / level.count)
+                    self.look()
+            state.offset, state.left = reader.offset, 0
+
+    def _add(self, keys: U64, count: int) -> None:
+        """Put keys into the table; whenever it is full, make it a run."""
+        low = self.table.insert(keys, 0, count)
+        while low < count:
+            self._write_run()
+            low = self.table.insert(keys, low, count)
+
+    def _write_run(self) -> None:
+        """Make the table a run, and all runs one if there are many."""
+        run = self._written(self._run_path(), self._merged([], [self.table.drained()]))
+        self.folder.add_run(run, instead=False)
+        if len(self.folder.state.runs) >= self.sizes.runs:
+            with ExitStack() as opened:
+                runs = [opened.enter_context(closing(BlockReader(r, self.keys))) for r in self.folder.runs]
+                run = self._written(self._run_path(), self._merged([], runs))
+            self.folder.add_run(run, instead=True)
+        self.table.resize(2 * self.table.slots)
+
+    def _run_path(self) -> str:
+        return self.folder.run_path(1 + max((n for n, _, _ in self.folder.state.runs), default=-1)).name
+
+    def _write_level(self, known: list[KeyFile]) -> bool:
+        """Merge runs and table, without ``known``, into the next level; False if that leaves nothing."""
+        depth = len(self.folder.state.levels)
+        solved = 0
+        with ExitStack() as opened:
+            readers = [opened.enter_context(closing(BlockReader(file, self.keys))) for file in known]
+            runs = [opened.enter_context(closing(BlockReader(r, self.keys))) for r in self.folder.runs]
+            total = max(1, self.table.count)
+            sources: list[Source] = [*runs, self.table.drained()]
+
+            def counted() -> Iterator[U64]:
+                nonlocal solved
+                for keys in self._merged(readers, sources):
+                    solved += len(self.keys.solved(keys, len(keys) // self.keys.words))
+                    self._share = EXPANSION + (1 - EXPANSION) * (1 - self.table.count / total)
+                    yield keys
+
+            level = self._written(f"level-{depth:04}", counted())
+        if level.count == 0:
+            level.path.unlink()
+            return False
+        self.folder.add_level(level, solved)
+        return True
+
+    def _merged(self, known: Iterable[Source], fresh: Iterable[Source]) -> Iterator[U64]:
+        return merged(self.keys.words, list(known), list(fresh), 2 * self.sizes.block, self.look)
+
+    def _written(self, name: str, parts: Iterator[U64]) -> KeyFile:
+        """A file of sorted keys; if that fails, nothing is left of it."""
+        path = self.folder.path / (name + ".part")
+        writer = BlockWriter(path, self.keys, self.folder.charge, self.sizes.block)
+        try:
+            for keys in parts:
+                writer.write(keys)
+            return writer.finish(self.folder.path / name)
+        except BaseException:
+            writer.abandon()
+            self.folder.release(writer.size)
+            raise
+
+    def blocks(self, depth: int) -> Iterator[U64]:
+        """All keys of a level."""
+        with closing(BlockReader(self.folder.level(depth), self.keys)) as reader:
+            while (block := reader.next()) is not None:
+                yield block
+                self.look()
+
+    def solved(self, depths: Iterable[int]) -> Iterator[U64]:
+        """The keys of the solved positions on some levels, block by block."""
+        for depth in depths:
+            if not self.folder.state.levels[depth][2]:
+                continue
+            for block in self.blocks(depth):
+                numbers = self.keys.solved(block, len(block) // self.keys.words)
+                yield block.reshape(-1, self.keys.words)[numbers].reshape(-1)
+
+    def emit(self, keys: U64) -> Iterator[tuple[U64, U64]]:
+        """The neighbours of positions, with their moves: see :func:`kernels.emit`."""
+        moves: U64 = np.empty(3 * (len(self._children) // self.keys.words), dtype=np.uint64)
+        low, high = 0, len(keys) // self.keys.words
+        while low < high:
+            low, count = self.keys.emit(keys, low, high, self._children, moves)
+            self.look()
+            yield self._children[: count * self.keys.words].copy(), moves[: 3 * count].reshape(-1, 3).copy()
+
+    def look(self) -> None:
+        """Report progress to the watch; raises :class:`SearchStopped` if it says so."""
+        spent = time.perf_counter() - self._began
+        self.watch.level = (self._share, spent * (1 - self._share) / self._share if self._share else None)
+        histogram = self.histogram
+        self.watch.check(self.phase, sum(histogram), max(0, len(histogram) - 1), self.memory)
+
+
+class LevelLookup:
+    """Looks up positions on the levels of a search."""
+
+    def __init__(self, search: DiskSearch) -> None:
+        self._search = search
+        self._heads: dict[int, tuple[U64, list[tuple[int, int]]]] = {}
+
+    def held(self, depth: int, keys: U64) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Which of the sorted ``keys`` are on a level."""
+        words = self._search.keys.words
+        firsts, places = self._index(depth)
+        own = keys.reshape(-1, words)[:, 0]
+        found = np.zeros(len(own), dtype=np.bool_)
+        last = np.searchsorted(firsts, own, "right") - 1
+        # Keys of several words may begin alike at the end of one block and in the next.
+        ahead = np.maximum(np.searchsorted(firsts, own, "left") - 1, 0)
+        is_needed = np.zeros(len(places) + 1, dtype=np.int64)
+        np.add.at(is_needed, ahead, 1)
+        np.add.at(is_needed, np.maximum(last, ahead) + 1, -1)
+        low = 0
+        file = self._search.folder.level(depth)
+        with closing(BlockReader(file, self._search.keys)) as reader:
+            for number in np.flatnonzero(np.cumsum(is_needed)[:-1]):
+                reader.seek(*places[number])
+                block = reader.next()
+                assert block is not None
+                low = kernels.common(np.uint64(words), keys, low, block, len(block) // words, found)
+                self._search.look()
+        return found
+
+    def _index(self, depth: int) -> tuple[U64, list[tuple[int, int]]]:
+        """Of each block of a level the first word, and where it lies with how many keys from there on."""
+        if depth not in self._heads:
+            firsts, places = [], []
+            file = self._search.folder.level(depth)
+            left = file.count
+            with closing(BlockReader(file, self._search.keys)) as reader:
+                for offset, count, first in reader.heads():
+                    firsts.append(first)
+                    places.append((offset, left))
+                    left -= count
+            self._heads[depth] = np.array(firsts, dtype=np.uint64), places
+        return self._heads[depth]

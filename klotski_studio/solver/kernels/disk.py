@@ -1,0 +1,507 @@
+"""Search on disk: positions as short keys, found in batches, kept as sorted and compressed blocks.
+
+A key is a number. Each kind of pieces takes a set of its placements; the sets of one size are numbered
+(the combinatorial number system), and the numbers of all kinds are the digits of the key. Where that is more
+than 62 bits, a key has several words, and a kind with too many sets is kept as bits::
+
+    word = number of kind 0 + sets of kind 0 * (number of kind 1 + sets of kind 1 * ...)
+
+Then the first word is *mixed*: multiplied and shifted, both reversible, so that keys are spread evenly.
+That gives three things for one: a key's upper bits are its slot in a hash table; a table read from its first
+slot to its last is sorted but for clusters of a few keys; and the gaps between sorted keys are geometric, for
+which Rice codes are close to the best there are.
+
+No position is looked up on disk. Children go into a table in memory, which removes what is found twice. A
+full table becomes a sorted run. When a level is complete, all runs are merged, and the two levels before are
+left out: every move can be taken back, so a child lies on one of three levels (delayed duplicate detection).
+
+Keys are rows of W words in one array; ``shape`` is a ``KeyFormat``, ``mixer`` a ``Mixer``, ``layout`` a
+``DiskLayout`` and ``scratch`` a ``DiskScratch`` (``kernels.disk_records``).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
+from klotski_studio.solver.kernels.metrics import MOVES, STEPS
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+FOUR = np.uint64(4)
+SIX = np.uint64(6)
+LOW_SIX = np.uint64(63)
+WORD_BITS = np.uint64(64)
+PLACES = np.uint64(62)
+"""Bits of a word that are used at most, so that no key is all ones."""
+EVERYWHERE = np.uint64(15)
+EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
+SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
+HALF = np.uint64(32)
+AHEAD = 24
+"""How many keys before it is looked up a slot is fetched."""
+
+
+@inlined
+def mixed(word, mask, shift, factor):
+    """The first word of a key, spread evenly; ``unmixed`` takes it back."""
+    word = (word * factor) & mask
+    word ^= word >> shift
+    word = (word * factor) & mask
+    return word ^ (word >> shift)
+
+
+@inlined
+def unmixed(word, mask, shift, inverse):
+    """The reverse of ``mixed``: a shift by half of the bits undoes itself."""
+    word ^= word >> shift
+    word = (word * inverse) & mask
+    word ^= word >> shift
+    return (word * inverse) & mask
+
+
+@inlined
+def salt(keys, at, words):
+    """What the other words of a key add to its first one before it is mixed."""
+    total = ZERO
+    for w in range(ONE, words):
+        total = (total ^ keys[at + np.uint64(w)]) * SCRAMBLE
+        total ^= total >> HALF
+    return total
+
+
+@inlined
+def unpack(keys, at, words, mixer, plain):
+    """Write the words of the key at ``at``, unmixed, into ``plain``."""
+    for w in range(ONE, words):
+        plain[w] = keys[at + np.uint64(w)]
+    first = unmixed(keys[at], mixer[0], mixer[1], mixer[3])
+    plain[0] = (first - salt(keys, at, words)) & mixer[0]
+
+
+@inlined
+def read_kind(kind, plain, first, base, word, radix, subsets, binomials, width, taken, numbers):
+    """Write where the pieces of a kind stand into ``taken``, ascending, and the number of the set."""
+    low, high, start = first[kind], first[kind + ONE], base[kind]
+    if radix[kind] == ZERO:
+        piece = low
+        at = word[kind]
+        while piece < high:
+            bits = plain[at]
+            while bits != ZERO:
+                taken[piece] = start + lowest_bit(bits)
+                bits &= bits - ONE
+                piece += ONE
+            start += PLACES
+            at += ONE
+        return
+    rest = (plain[word[kind]] // radix[kind]) % subsets[kind]
+    numbers[kind] = rest
+    if high - low == ONE:
+        taken[low] = start + rest
+        return
+    chosen = base[kind + ONE] - start
+    for i in range(high - low):
+        size = high - low - np.uint64(i)
+        chosen -= ONE
+        while binomials[chosen * width + size] > rest:
+            chosen -= ONE
+        rest -= binomials[chosen * width + size]
+        taken[low + size - ONE] = start + chosen
+
+
+@inlined
+def number_after(kind, piece, target, first, base, binomials, width, taken):
+    """The number of the kind's set of placements once ``piece`` has gone to ``target``."""
+    start = base[kind]
+    going = target - start
+    size = ONE
+    total = ZERO
+    is_placed = False
+    for other in range(first[kind], first[kind + ONE]):
+        if other == piece:
+            continue
+        here = taken[other] - start
+        if not is_placed and going < here:
+            total += binomials[going * width + size]
+            size += ONE
+            is_placed = True
+        total += binomials[here * width + size]
+        size += ONE
+    return total if is_placed else total + binomials[going * width + size]
+
+
+@kernel
+def pack(shape, mixer, taken, keys):
+    """Write the key of each row of ``taken`` (placements, ascending) into ``keys``."""
+    words, _, first, base, word, radix, _, binomials, width = shape
+    pieces = first[len(first) - 1]
+    for row in range(len(taken) // pieces):
+        at = np.uint64(row) * words
+        for w in range(words):
+            keys[at + np.uint64(w)] = ZERO
+        for kind in range(len(word)):
+            for piece in range(first[kind], first[kind + 1]):
+                here = taken[np.uint64(row) * pieces + piece] - base[kind]
+                if radix[kind] == ZERO:
+                    keys[at + word[kind] + here // PLACES] |= ONE << (here % PLACES)
+                else:
+                    size = np.uint64(piece) - first[kind] + ONE
+                    keys[at + word[kind]] += radix[kind] * binomials[here * width + size]
+        start = (keys[at] + salt(keys, at, words)) & mixer.mask
+        keys[at] = mixed(start, mixer.mask, mixer.shift, mixer.factor)
+
+
+@kernel
+def placements(shape, mixer, keys, taken, scratch):
+    """The reverse of ``pack``."""
+    words, _, first, base, word, radix, subsets, binomials, width = shape
+    pieces = first[len(first) - 1]
+    plain, numbers, row = scratch.plain, scratch.numbers, scratch.taken
+    for i in range(len(keys) // words):
+        unpack(keys, np.uint64(i) * words, words, mixer, plain)
+        for kind in range(len(word)):
+            read_kind(
+                np.uint64(kind), plain, first, base, word, radix, subsets, binomials, width, row, numbers
+            )
+        for piece in range(pieces):
+            taken[np.uint64(i) * pieces + np.uint64(piece)] = row[piece]
+
+
+@kernel
+def solved(shape, mixer, layout, keys, count, found, scratch):
+    """List the numbers of the first ``count`` keys that are solved in ``found``; return how many."""
+    words, _, first, base, word, radix, subsets, binomials, width = shape
+    plain, numbers, row = scratch.plain, scratch.numbers, scratch.taken
+    wanted, targets = layout.wanted, layout.targets
+    written = 0
+    for i in range(count):
+        unpack(keys, np.uint64(i) * words, words, mixer, plain)
+        met = ZERO
+        for k in range(len(word)):
+            kind = np.uint64(k)
+            asked = False
+            for b in range(base[kind], base[kind + ONE]):
+                asked = asked or wanted[b] != 0
+            if not asked:
+                continue
+            read_kind(kind, plain, first, base, word, radix, subsets, binomials, width, row, numbers)
+            for piece in range(first[kind], first[kind + ONE]):
+                met += np.uint64(wanted[row[piece]])
+        if met == targets:
+            found[written] = i
+            written += 1
+    return written
+
+
+@kernel
+def emit(metric, shape, mixer, layout, keys, low, high, children, moves, scratch):
+    """Write the keys of all neighbours of keys ``low`` up to ``high`` into ``children``, while there is room.
+
+    If ``moves`` has room, it receives for each neighbour the key's number, the placement left and the
+    placement taken. Return the key to go on from, and how many neighbours were written.
+    """
+    words, _, first, base, word, radix, subsets, binomials, width = shape
+    kind_of, cover_at, cover_cells, entered_at, entered_cells, after, _, _ = layout
+    occupied, marks, ends, taken, numbers, plain, stamps = scratch
+    mask, shift, factor, _ = mixer
+    pieces = np.uint64(len(kind_of))
+    kinds = len(word)
+    room = np.uint64(len(children)) // words
+    is_traced = len(moves) > 0
+    stamp = stamps[0]
+    count = ZERO
+    while low < high and count + np.uint64(len(ends)) * pieces <= room:
+        unpack(keys, np.uint64(low) * words, words, mixer, plain)
+        for kind in range(kinds):
+            read_kind(
+                np.uint64(kind), plain, first, base, word, radix, subsets, binomials, width, taken, numbers
+            )
+        stamp += ONE
+        own = stamp
+        occupied[len(occupied) - 1] = own
+        for piece in range(pieces):
+            for e in range(cover_at[taken[piece]], cover_at[taken[piece] + ONE]):
+                occupied[cover_cells[e]] = own
+        for p in range(pieces):
+            piece = np.uint64(p)
+            source = taken[piece]
+            # Breadth-first from source. An end is ``placement << 4 | directions to go on in``.
+            stamp += ONE
+            mark = stamp
+            marks[source] = mark
+            ends[0] = source << FOUR | EVERYWHERE
+            reached = ONE
+            head = ZERO
+            while head < reached:
+                here = ends[head] >> FOUR
+                for direction in range(4):
+                    heading = ONE << np.uint64(direction)
+                    if ends[head] & heading == ZERO:
+                        continue
+                    step = FOUR * here + np.uint64(direction)
+                    is_free = True
+                    for e in range(entered_at[step], entered_at[step + ONE]):
+                        if occupied[entered_cells[e]] == own:
+                            is_free = False
+                            break
+                    there = np.uint64(after[step])
+                    if is_free and (metric != MOVES or marks[there] != mark):
+                        marks[there] = mark
+                        ends[reached] = there << FOUR | (EVERYWHERE if metric == MOVES else heading)
+                        reached += ONE
+                if head == ZERO:
+                    if metric == STEPS or reached == ONE:
+                        break
+                    # From here on the piece is lifted: it may enter cells that it left.
+                    for e in range(cover_at[source], cover_at[source + ONE]):
+                        occupied[cover_cells[e]] = ZERO
+                head += ONE
+            if head > ZERO:
+                for e in range(cover_at[source], cover_at[source + ONE]):
+                    occupied[cover_cells[e]] = own
+            kind = kind_of[piece]
+            at = word[kind]
+            for e in range(ONE, reached):
+                target = ends[e] >> FOUR
+                out = count * words
+                for w in range(words):
+                    children[out + np.uint64(w)] = plain[w]
+                if radix[kind] == ZERO:
+                    left, entered = source - base[kind], target - base[kind]
+                    children[out + at + left // PLACES] ^= ONE << (left % PLACES)
+                    children[out + at + entered // PLACES] ^= ONE << (entered % PLACES)
+                elif first[kind + ONE] - first[kind] == ONE:
+                    children[out + at] += (target - source) * radix[kind]
+                else:
+                    number = number_after(kind, piece, target, first, base, binomials, width, taken)
+                    children[out + at] += (number - numbers[kind]) * radix[kind]
+                start = (children[out] + salt(children, out, words)) & mask
+                children[out] = mixed(start, mask, shift, factor)
+                if is_traced:
+                    moves[np.uint64(3) * count] = low
+                    moves[np.uint64(3) * count + ONE] = source
+                    moves[np.uint64(3) * count + np.uint64(2)] = target
+                count += ONE
+        low += 1
+    stamps[0] = stamp
+    return low, count
+
+
+@kernel
+def insert(words, table, shift, keys, low, high, count, limit):
+    """Add keys ``low`` up to ``high`` to the table, until it holds ``limit``.
+
+    A slot is the key's first word shifted by ``shift``; a key goes into the first empty slot from there.
+    Return the key to go on from, and how many the table holds.
+    """
+    slots = np.uint64(len(table)) // words
+    for i in range(low, high):
+        if count >= limit:
+            return i, count
+        if i + AHEAD < high:
+            prefetch(table, (keys[np.uint64(i + AHEAD) * words] >> shift) * words)
+        at = np.uint64(i) * words
+        key = keys[at]
+        slot = key >> shift
+        while True:
+            entry = table[slot * words]
+            if entry == EMPTY:
+                for w in range(words):
+                    table[slot * words + np.uint64(w)] = keys[at + np.uint64(w)]
+                count += 1
+                break
+            if entry == key:
+                w = ONE
+                while w < words and table[slot * words + w] == keys[at + w]:
+                    w += ONE
+                if w == words:
+                    break
+            slot += ONE
+            if slot == slots:
+                return i, limit  # the slots behind the last one are used up: as good as full
+    return high, count
+
+
+@inlined
+def is_less(words, some, one, others, two):
+    """Whether the key at ``some[one]`` comes before that at ``others[two]``."""
+    w = ZERO
+    while w < words and some[one + w] == others[two + w]:
+        w += ONE
+    return w < words and some[one + w] < others[two + w]
+
+
+@kernel
+def drain(words, table, low, high, output):
+    """Take the keys out of slots ``low`` up to ``high``, sorted, and leave the slots empty.
+
+    Ends early before a cluster for which ``output`` has no room. ``high`` must be the end of the table, or
+    keys of one cluster may be left behind it, which is right: the next call goes on from the slot returned,
+    which is never inside a cluster. Return it and the number of keys.
+    """
+    slots = len(table) // np.int64(words)
+    room = len(output) // np.int64(words)
+    count = 0
+    while low < high:
+        if table[np.uint64(low) * words] == EMPTY:
+            low += 1
+            continue
+        end = low
+        while end < slots and table[np.uint64(end) * words] != EMPTY:
+            end += 1
+        if count + end - low > room:
+            break
+        begin = count
+        for slot in range(low, end):
+            at = np.uint64(slot) * words
+            place = count
+            while place > begin and is_less(words, table, at, output, np.uint64(place - 1) * words):
+                for w in range(words):
+                    output[np.uint64(place) * words + np.uint64(w)] = output[
+                        np.uint64(place - 1) * words + np.uint64(w)
+                    ]
+                place -= 1
+            for w in range(words):
+                output[np.uint64(place) * words + np.uint64(w)] = table[at + np.uint64(w)]
+            table[at] = EMPTY
+            count += 1
+        low = end
+    return low, count
+
+
+@kernel
+def merge(words, buffers, at, ends, is_over, known, output):
+    """Merge sorted streams: keys that are in one of the first ``known`` streams are left out, others come once.
+
+    Stream i has its keys ``at[i]`` up to ``ends[i]`` in row i of ``buffers``; ``is_over[i]`` says that none
+    follow. Return the number of keys written, and the stream whose buffer must be filled before going on:
+    -1 if ``output`` is full, -2 if all streams are over.
+    """
+    streams = len(at)
+    room = len(output) // np.int64(words)
+    count = 0
+    while count < room:
+        best = -1
+        for i in range(streams):
+            if at[i] == ends[i]:
+                if not is_over[i]:
+                    return count, i
+                continue
+            if best < 0 or is_less(
+                words, buffers[i], np.uint64(at[i]) * words, buffers[best], np.uint64(at[best]) * words
+            ):
+                best = i
+        if best < 0:
+            return count, -2
+        out = np.uint64(count) * words
+        here = np.uint64(at[best]) * words
+        for w in range(words):
+            output[out + np.uint64(w)] = buffers[best, here + np.uint64(w)]
+        is_new = True
+        for i in range(best, streams):
+            if at[i] < ends[i]:
+                w = ZERO
+                there = np.uint64(at[i]) * words
+                while w < words and buffers[i, there + w] == output[out + w]:
+                    w += ONE
+                if w == words:
+                    at[i] += 1
+                    is_new = is_new and i >= known
+        if is_new:
+            count += 1
+    return count, -1
+
+
+@inlined
+def put(stream, position, value, length):
+    """Write the lowest ``length`` bits (at most 63) of ``value`` at a bit position of a cleared stream."""
+    word, bit = position >> SIX, position & LOW_SIX
+    stream[word] |= value << bit
+    if bit + length > WORD_BITS:
+        stream[word + ONE] |= value >> (WORD_BITS - bit)
+    return position + length
+
+
+@inlined
+def peek(stream, position):
+    """The 64 bits from a bit position on."""
+    word, bit = position >> SIX, position & LOW_SIX
+    value = stream[word] >> bit
+    if bit != ZERO:
+        value |= stream[word + ONE] << (WORD_BITS - bit)
+    return value
+
+
+@kernel
+def encode(bits, keys, low, high, divisor, stream):
+    """Write keys ``low`` up to ``high`` as Rice codes of their gaps: see ``decode``. Return the words used.
+
+    ``stream`` must be zero. The first key's gap is counted from itself.
+    """
+    words = np.uint64(len(bits))
+    position = ZERO
+    before = keys[np.uint64(low) * words]
+    for i in range(low, high):
+        at = np.uint64(i) * words
+        gap = keys[at] - before
+        before = keys[at]
+        position += gap >> divisor
+        position = put(stream, position, ONE, ONE)
+        position = put(stream, position, gap & ((ONE << divisor) - ONE), divisor)
+        for w in range(ONE, words):
+            position = put(stream, position, keys[at + np.uint64(w)], bits[w])
+    return (position >> SIX) + ONE
+
+
+@kernel
+def decode(bits, stream, base, divisor, keys, low, high):
+    """Read keys into ``keys[low]`` up to ``high``: a gap is zeros, a one, and ``divisor`` bits; then other words.
+
+    ``base`` is the first word of the first key. The stream has one word more than is used.
+    """
+    words = np.uint64(len(bits))
+    position = ZERO
+    before = base
+    for i in range(low, high):
+        at = np.uint64(i) * words
+        quotient = ZERO
+        value = peek(stream, position)
+        while value == ZERO:
+            quotient += WORD_BITS
+            position += WORD_BITS
+            if position >> SIX >= np.uint64(len(stream)) - ONE:
+                return False
+            value = peek(stream, position)
+        zeros = lowest_bit(value)
+        quotient += zeros
+        position += zeros + ONE
+        if position >> SIX >= np.uint64(len(stream)) - ONE:
+            return False
+        before += (quotient << divisor) | (peek(stream, position) & ((ONE << divisor) - ONE))
+        position += divisor
+        keys[at] = before
+        for w in range(ONE, words):
+            keys[at + np.uint64(w)] = peek(stream, position) & ((ONE << bits[w]) - ONE)
+            position += bits[w]
+    return True
+
+
+@kernel
+def common(words, some, low, others, count, found):
+    """Mark in ``found`` which of the sorted keys ``some``, from ``low`` on, are among ``others``.
+
+    Return the first key that comes after all ``others``.
+    """
+    high = len(some) // np.int64(words)
+    i = 0
+    while low < high and i < count:
+        one, two = np.uint64(low) * words, np.uint64(i) * words
+        if is_less(words, some, one, others, two):
+            low += 1
+        elif is_less(words, others, two, some, one):
+            i += 1
+        else:
+            found[low] = True
+            low += 1
+    return low

@@ -1,0 +1,166 @@
+"""The bar over everything: files at the left, the tools of the mode, the modes over the board, the finder.
+
+::
+
+    New Open Save | Undo Redo | Arrange Brush …    ( Edit Play Watch )          [Find an action] [Export]
+    each mode has tools of its own                  centred over the board      always there
+
+In a narrow window the finder loses its words, then the tools lose theirs, then files go: they are in menus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QSpacerItem, QToolButton, QWidget
+
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.giving_way import GivingWayRow
+from klotski_studio.ui.look.segmented import SegmentedControl
+from klotski_studio.ui.look.tokens import ICON, XS, M, S, Type, font
+
+FILES = ("new", "open", "save")
+HISTORY = ("undo", "redo")
+EDIT_TOOLS = ("tool-arrange", "tool-brush", "tool-aim", "tool-wall", "tool-gate")
+PLAY_TOOLS = ("start-over", "hint", "keep-checkpoint")
+MODES = ("mode-edit", "mode-play", "mode-watch")
+
+MODE_TOOLS: Mapping[Mode, tuple[str, ...]] = MappingProxyType(
+    {Mode.EDIT: (*HISTORY, *EDIT_TOOLS), Mode.PLAY: (*HISTORY, *PLAY_TOOLS), Mode.WATCH: ()}
+)
+"""The tools of each mode, from left to right; those of Watch are in the bar below the board."""
+
+TOOL_BAR = (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS, *MODES, "find-action", "export")
+"""All actions that have a button in the bar."""
+
+
+class TopBar(FollowsAppearance, GivingWayRow):
+    """The content of the tool bar."""
+
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._mode, self._has_board = Mode.EDIT, True
+        self._center: int | None = None
+        self.buttons = {name: self._button(name) for name in TOOL_BAR if name not in MODES}
+        self.modes = SegmentedControl([actions[name] for name in MODES], "mode_button", self)
+        self._lines = [_line(self), _line(self)]
+        self._before = QSpacerItem(0, 0, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum)
+        self._words: tuple[str, ...] = ()
+        self._arrange()
+        self.steps = (self._shorten_finder, self._hide_words, self._hide_files)
+        for name in TOOL_BAR:
+            actions[name].changed.connect(self._follow_words)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.follow_appearance()
+
+    def show_for(self, mode: Mode, *, has_board: bool) -> None:
+        """Show the tools of ``mode``; without a board neither tools nor modes."""
+        if (mode, has_board) != (self._mode, self._has_board):
+            self._mode, self._has_board = mode, has_board
+            self.measure()
+
+    def center_on(self, x: int) -> None:
+        """Put the middle of the modes at ``x``, in pixels from the left, or as near as it can be."""
+        self._center = x
+        self._settle()
+
+    def retranslate(self) -> None:
+        self._follow_words()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def measure(self) -> None:
+        """Measure the bar again, and put the modes in their place."""
+        self._before.changeSize(0, 0, QSizePolicy.Policy.Fixed)
+        super().measure()
+        self._settle()
+
+    # ---------------------------------------------------------------- inside
+
+    def _follow_words(self) -> None:
+        """Measure the bar again if a word in it has changed."""
+        words = tuple(self._actions[name].iconText() for name in TOOL_BAR)
+        if words != self._words:
+            self._words = words
+            self.measure()
+
+    def _settle(self) -> None:
+        """Give the space before the modes the width that puts them over the middle of the board."""
+        self._before.changeSize(0, 0, QSizePolicy.Policy.Fixed)
+        self.row.invalidate()
+        spare = self.width() - self.row.minimumSize().width()
+        self.row.activate()
+        left = self.modes.x()
+        center = self.width() // 2 if self._center is None else self._center
+        wanted = center - self.modes.sizeHint().width() // 2 - left
+        self._before.changeSize(max(0, min(wanted, spare)), 0, QSizePolicy.Policy.Fixed)
+        self.row.invalidate()
+        self.row.activate()
+
+    def _arrange(self) -> None:
+        self.row.setContentsMargins(S, XS, S, XS)
+        self.row.setSpacing(XS)
+        self._add(FILES)
+        self.row.addWidget(self._lines[0])
+        self._add(HISTORY)
+        self.row.addWidget(self._lines[1])
+        self._add((*EDIT_TOOLS, *PLAY_TOOLS))
+        self.row.addSpacing(M)
+        self.row.addItem(self._before)
+        self.row.addWidget(self.modes, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.row.addStretch(1)
+        self.row.addSpacing(M)
+        self._add(("find-action", "export"))
+        self.buttons["find-action"].setObjectName("finder_button")
+        self.buttons["export"].setObjectName("export_button")
+        self.buttons["export"].setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+
+    def _add(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.row.addWidget(self.buttons[name])
+
+    def _button(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"bar-{name}")
+        button.setDefaultAction(self._actions[name])
+        button.setIconSize(QSize(ICON, ICON))
+        button.setFont(font(Type.SMALL))
+        return button
+
+    def _shorten_finder(self, taken: bool) -> None:
+        styles = Qt.ToolButtonStyle
+        self.buttons["find-action"].setToolButtonStyle(
+            styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
+        )
+
+    def _hide_words(self, taken: bool) -> None:
+        styles = Qt.ToolButtonStyle
+        for name in (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS):
+            self.buttons[name].setToolButtonStyle(
+                styles.ToolButtonIconOnly if taken else styles.ToolButtonTextUnderIcon
+            )
+
+    def _hide_files(self, taken: bool) -> None:
+        shown = set(() if taken else FILES)
+        tools = MODE_TOOLS[self._mode] if self._has_board else ()
+        shown.update(tools)
+        for name in (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS):
+            self.buttons[name].setVisible(name in shown)
+        self._lines[0].setVisible(not taken and bool(tools))
+        self._lines[1].setVisible(bool(tools))
+        self.modes.setVisible(self._has_board)
+        self.buttons["export"].setVisible(self._has_board)
+
+
+def _line(parent: QWidget) -> QFrame:
+    line = QFrame(parent)
+    line.setObjectName("bar_line")
+    line.setFixedSize(1, ICON)
+    return line

@@ -1,0 +1,122 @@
+"""The bar over the board: each mode has its own tools, and one undo that does what the mode means."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.menus import MENUS
+from klotski_studio.ui.window.top_bar import MODE_TOOLS, TopBar
+from tests.ui.acting import action, trigger
+from tests.ui.room import cut_texts
+
+
+def shown_buttons(window: MainWindow) -> set[str]:
+    window.actions_.flush()
+    return {name for name, button in window.top_bar.buttons.items() if button.isVisible()}
+
+
+def middle(window: MainWindow) -> int:
+    modes = window.top_bar.modes
+    return modes.mapTo(window, modes.rect().center()).x()
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_a_mode_shows_its_own_tools_and_no_others(solved: MainWindow, mode: Mode) -> None:
+    solved.resize(1400, 800)
+    solved.app.session.set_mode(mode)
+    assert shown_buttons(solved) == {"new", "open", "save", *MODE_TOOLS[mode], "find-action", "export"}
+
+
+def test_a_tool_says_its_name(solved: MainWindow) -> None:
+    solved.resize(1400, 800)
+    solved.actions_.flush()
+    assert solved.top_bar.buttons["tool-gate"].text() == "Gates"
+    assert solved.top_bar.buttons["undo"].text() == "Undo"
+    assert not cut_texts(solved.top_bar)
+
+
+def test_without_a_board_there_are_no_tools_and_no_modes(window: MainWindow) -> None:
+    assert shown_buttons(window) == {"new", "open", "save", "find-action"}
+    assert not window.top_bar.modes.isVisible()
+
+
+def test_the_modes_stand_over_the_middle_of_the_board(solved: MainWindow) -> None:
+    solved.resize(1800, 800)
+    for _ in range(3):
+        QApplication.processEvents()
+    view = solved.page.view
+    board = view.mapTo(solved, QPoint(view.width() // 2, 0)).x()
+    assert abs(middle(solved) - board) <= 2
+    for name in ("inspector", "analysis"):
+        solved.docks.dock(name).hide()
+    for _ in range(3):
+        QApplication.processEvents()
+    board = view.mapTo(solved, QPoint(view.width() // 2, 0)).x()
+    assert abs(middle(solved) - board) <= 2
+
+
+def test_a_narrow_bar_leaves_out_words_and_then_files_but_no_tool(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.actions_.flush()
+    outside = QWidget()
+    qtbot.addWidget(outside)
+    outside.resize(1500, 100)
+    bar = TopBar(solved.actions_.by_id, outside)
+    outside.show()
+    for width in range(1400, bar.minimumSizeHint().width(), -37):
+        bar.resize(width, 60)
+        QTest.qWait(0)
+        shown = {name for name, button in bar.buttons.items() if button.isVisible()}
+        assert shown >= {*MODE_TOOLS[Mode.EDIT], "find-action", "export"}
+        assert not cut_texts(bar), width
+        assert bar.buttons["export"].geometry().right() <= width
+    bar.resize(bar.minimumSizeHint().width(), 60)
+    outside.close()
+    assert bar.taken == 3
+    assert bar.minimumSizeHint().width() <= 800
+
+
+def test_undo_undoes_edits_in_edit_and_moves_in_play(qtbot: QtBot, solved: MainWindow) -> None:
+    start = solved.app.document.layout
+    solved.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
+    assert action(solved, "undo").text() == "&Undo Place A"
+    trigger(solved, "undo")
+    assert solved.app.document.layout == start
+    solved.app.session.set_mode(Mode.PLAY)
+    game = solved.app.session.playing.game
+    assert not action(solved, "undo").isEnabled()
+    game.step(0, next(iter(game.rules.steps(game.position, 0))).directions[0])
+    assert action(solved, "undo").text() == "&Undo Move"
+    trigger(solved, "undo")
+    assert not game.state.can_undo
+    trigger(solved, "redo")
+    assert game.state.can_undo
+    assert solved.app.document.layout == start
+
+
+def test_backspace_undoes_a_move_while_playing(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.app.session.set_mode(Mode.PLAY)
+    game = solved.app.session.playing.game
+    game.step(0, next(iter(game.rules.steps(game.position, 0))).directions[0])
+    QTest.keyClick(solved.page.view, Qt.Key.Key_Backspace)
+    assert not game.state.can_undo
+
+
+@pytest.mark.parametrize(
+    ("mode", "gone"), [(Mode.EDIT, {"game", "playback"}), (Mode.PLAY, {"playback"}), (Mode.WATCH, {"game"})]
+)
+def test_menus_of_other_modes_are_not_shown(solved: MainWindow, mode: Mode, gone: set[str]) -> None:
+    solved.app.session.set_mode(mode)
+    hidden = {spec.id for spec in MENUS if not solved.menus.menu(spec.id).menuAction().isVisible()}
+    assert hidden == gone
+    solved.actions_.flush()
+    edit = [entry for entry in solved.menus.menu("edit").actions() if entry.isVisible()]
+    names = {entry.objectName() for entry in edit}
+    assert ("duplicate" in names) == (mode is Mode.EDIT)
+    assert "paste" in names
