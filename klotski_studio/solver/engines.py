@@ -85,6 +85,9 @@ class Engines:
             _, table = engine.measure(encoded, Metric.MOVES, watch)
             if table is not None:
                 table.to_goal(encoded.start)
+        from klotski_studio.solver.kernels.cache import note_stored
+
+        note_stored(stage)
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import lru_cache
 
@@ -356,6 +357,13 @@ class Solver:
         """
         self.engines.compile(control, stages)
 
+    def around_compiling(self, context: Callable[[str], AbstractContextManager[object]]) -> None:
+        """From now on, enter ``context(stage)`` whenever a stage of kernels is compiled or loaded.
+
+        It is entered in the thread that compiles, which is not the one that waits for an answer.
+        """
+        self.engines.stages.around = context
+
 
 DEFAULT = Solver()
 """The solver that the functions of this module use, so that all callers share its compiled kernels."""
@@ -367,3 +375,11 @@ distances = DEFAULT.distances
 farthest = DEFAULT.farthest
 unmoved = DEFAULT.unmoved
 warm_up = DEFAULT.warm_up
+around_compiling = DEFAULT.around_compiling
+
+
+def is_stored(stage: str) -> bool:
+    """Whether the kernels of ``stage`` need not be compiled, since the user's cache has them."""
+    from klotski_studio.solver.kernels import cache
+
+    return cache.is_stored(stage)
