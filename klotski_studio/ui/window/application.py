@@ -164,7 +164,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
         lambda: QTimer.singleShot(0, lambda: start_background(shell.app, kernels))
     )
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_windows.greet))
-    shell.window.show()
+    shell.window.open_on_screen()
     shell.open(files)
     shell.window.update_start_page()  # before the first paint, for a file may be being read
     shell.crash_recovery.find_leftovers()
