@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -11,20 +11,15 @@ from typer.core import TyperGroup
 from klotski_studio import __version__
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.cli.analyze import analyze
-from klotski_studio.cli.convert import convert
-from klotski_studio.cli.desktop import install_desktop
-from klotski_studio.cli.render import render
-from klotski_studio.cli.solve import solve
 from klotski_studio.cli.terminal.exits import EXPLAINED, Exit
 from klotski_studio.cli.terminal.output import print_error
 from klotski_studio.cli.terminal.streams import StreamFailed, guarded_streams
-from klotski_studio.cli.validate import validate
 from klotski_studio.cli.window import NewWindow, open_window, window
 from klotski_studio.core.errors import FileError
 
 NAME = "klotski-studio"
 WINDOW = "window"
+HELP = frozenset({"-h", "--help"})
 
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 """The base of all usage errors of whichever click typer brings along."""
@@ -40,15 +35,80 @@ class Commands(TyperGroup):
         return WINDOW, self.commands[WINDOW], args
 
 
-app = typer.Typer(
-    name=NAME,
-    cls=Commands,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    subcommand_metavar="[FILE] | COMMAND [ARGS]...",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+def _add_solve(app: typer.Typer) -> None:
+    from klotski_studio.cli.solve import solve
+
+    app.command("solve", epilog=EXPLAINED)(solve)
+
+
+def _add_analyze(app: typer.Typer) -> None:
+    from klotski_studio.cli.analyze import analyze
+
+    app.command("analyze", epilog=EXPLAINED)(analyze)
+
+
+def _add_validate(app: typer.Typer) -> None:
+    from klotski_studio.cli.validate import validate
+
+    app.command("validate")(validate)
+
+
+def _add_convert(app: typer.Typer) -> None:
+    from klotski_studio.cli.convert import convert
+
+    app.command("convert")(convert)
+
+
+def _add_render(app: typer.Typer) -> None:
+    from klotski_studio.cli.render import render
+
+    app.command("render", epilog=EXPLAINED)(render)
+
+
+def _add_install_desktop(app: typer.Typer) -> None:
+    from klotski_studio.cli.desktop import install_desktop
+
+    app.command("install-desktop", short_help="Add the program to the desktop's menu.")(install_desktop)
+
+
+def _add_compile_kernels(app: typer.Typer) -> None:
+    from klotski_studio.cli.compile_kernels import compile_kernels
+
+    app.command("compile-kernels", hidden=True)(compile_kernels)
+
+
+COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
+    "solve": _add_solve,
+    "analyze": _add_analyze,
+    "validate": _add_validate,
+    "convert": _add_convert,
+    "render": _add_render,
+    "install-desktop": _add_install_desktop,
+    "compile-kernels": _add_compile_kernels,
+}
+"""Adds each command to the program, and imports only then what it needs; in the order of the help."""
+
+
+def program(arguments: Sequence[str]) -> typer.Typer:
+    """The program with the command that ``arguments`` name; with all commands if they ask for its help."""
+    app = typer.Typer(
+        name=NAME,
+        cls=Commands,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        subcommand_metavar="[FILE] | COMMAND [ARGS]...",
+        context_settings={"help_option_names": sorted(HELP)},
+    )
+    app.callback(invoke_without_command=True, epilog=EXPLAINED)(start)
+    app.command(WINDOW, hidden=True)(window)
+    word = next((word for word in arguments if not word.startswith("-")), None)
+    if word in COMMANDS:
+        COMMANDS[word](app)
+    elif not HELP.isdisjoint(arguments):
+        for add in COMMANDS.values():
+            add(app)
+    return app
 
 
 def _show_version(wanted: bool) -> None:
@@ -57,7 +117,6 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True, epilog=EXPLAINED)
 def start(
     context: typer.Context,
     _version: Annotated[
@@ -76,15 +135,6 @@ def start(
         raise typer.BadParameter("--new-window is only for files to be opened in the window.")
 
 
-app.command(WINDOW, hidden=True)(window)
-app.command("solve", epilog=EXPLAINED)(solve)
-app.command("analyze", epilog=EXPLAINED)(analyze)
-app.command("validate")(validate)
-app.command("convert")(convert)
-app.command("render", epilog=EXPLAINED)(render)
-app.command("install-desktop", short_help="Add the program to the desktop's menu.")(install_desktop)
-
-
 def run(arguments: Sequence[str]) -> int:
     """Run the command that ``arguments`` name; return the exit status."""
     try:
@@ -98,7 +148,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(program(arguments))
     try:
         status = command.main(list(arguments), prog_name=NAME, standalone_mode=False)
     except UsageError as error:

@@ -13,15 +13,16 @@ index    all placements at three bits each: needs an amount of memory that is
          known beforehand
 =======  ======================================================================
 
-Every solution is replayed by the rules of :mod:`klotski_studio.core.rules`, which no engine
-uses, before it is returned.
+Every solution is proven by :mod:`klotski_studio.core.proof`, rules that no engine uses, before it is
+returned.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import lru_cache
 
@@ -30,13 +31,13 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
-from klotski_studio.core.rules import solves
+from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
-from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.engines import AT_START, Engines
 from klotski_studio.solver.plain import never_freed
 from klotski_studio.solver.portfolio import choose_engine
@@ -148,7 +149,8 @@ class _Question:
             solution, count = choose(self.encoded, self.metric, searched.optimal, self.watch)
         except SearchStopped as stop:
             return replace(searched, optimal=None, reason=stop.reason), None, None
-        if not solves(self.layout, solution) or solution.length(self.metric) != searched.goal_depth:
+        proven = proven_lengths(self.layout, solution)
+        if proven is None or proven.length(self.metric) != searched.goal_depth:
             raise WrongSolution(f"{self.engine.name}: {solution}")
         return searched, solution, count if searched.counts_solutions else None
 
@@ -355,6 +357,13 @@ class Solver:
         """
         self.engines.compile(control, stages)
 
+    def around_compiling(self, context: Callable[[str], AbstractContextManager[object]]) -> None:
+        """From now on, enter ``context(stage)`` whenever a stage of kernels is compiled or loaded.
+
+        It is entered in the thread that compiles, which is not the one that waits for an answer.
+        """
+        self.engines.stages.around = context
+
 
 DEFAULT = Solver()
 """The solver that the functions of this module use, so that all callers share its compiled kernels."""
@@ -366,3 +375,11 @@ distances = DEFAULT.distances
 farthest = DEFAULT.farthest
 unmoved = DEFAULT.unmoved
 warm_up = DEFAULT.warm_up
+around_compiling = DEFAULT.around_compiling
+
+
+def is_stored(stage: str) -> bool:
+    """Whether the kernels of ``stage`` need not be compiled, since the user's cache has them."""
+    from klotski_studio.solver.kernels import cache
+
+    return cache.is_stored(stage)

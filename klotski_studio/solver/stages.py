@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 PATIENCE = 0.005
 """Seconds between two looks at the watch while kernels are compiled."""
@@ -20,9 +21,13 @@ class Stages:
 
     ``compile_stage`` compiles or loads all kernels of a stage in the calling thread. It is called once a
     stage, and again if it failed.
+
+    Attributes:
+        around: makes the context in which a stage is brought, in the thread that does it.
     """
 
     def __init__(self, compile_stage: Callable[[str], None]) -> None:
+        self.around: Callable[[str], AbstractContextManager[object]] = nullcontext
         self._compile = compile_stage
         self._ready: set[str] = set()
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
@@ -43,7 +48,8 @@ class Stages:
             lock = self._locks[stage]
         with lock:
             if stage not in self._ready:
-                self._compile(stage)
+                with self.around(stage):
+                    self._compile(stage)
                 self._ready.add(stage)
 
     def wait_for(self, stage: str, wait: Callable[[], None]) -> None:

@@ -51,7 +51,15 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
 
     from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
     from klotski_studio.app.runtime.settings import Settings
-    from klotski_studio.ui.window.application import FIRST_LAYOUT, GIL_TURN, WARM_UP, Shell, start_background
+    from klotski_studio.app.solving.warm_up import KernelSupply, load
+    from klotski_studio.ui.window.application import (
+        FIRST_LAYOUT,
+        GIL_TURN,
+        LOAD_KERNELS,
+        STORE_KERNELS,
+        Shell,
+        start_background,
+    )
 
     sys.setswitchinterval(GIL_TURN)
     application = QApplication([])
@@ -85,8 +93,12 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
     phase("open", lambda: app.playback.track.length > 0)
     rest = time.perf_counter() + IDLE
     phases = [phase("idle", lambda: time.perf_counter() > rest)]
-    start_background(app)
-    phases.append(phase("warm-up", lambda: not app.runner.is_busy(WARM_UP)))
+    kernels = KernelSupply()
+    kernels.install()
+    start_background(app, kernels)
+    phases.append(phase("store", lambda: not app.runner.is_busy(STORE_KERNELS)))
+    app.runner.start(LOAD_KERNELS, load, lambda _: None)
+    phases.append(phase("load", lambda: not app.runner.is_busy(LOAD_KERNELS)))
     puzzle = folder / "fifteen.klotski"
     puzzle.write_text(FIFTEEN, encoding="utf-8")
     app.files.open(puzzle)

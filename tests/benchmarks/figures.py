@@ -24,7 +24,6 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from klotski_studio.app.solving.warm_up import warm_up
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -209,7 +208,7 @@ def large_spaces() -> Iterator[Row]:
 
 def main() -> None:
     """Measure and print."""
-    warm_up(Control())
+    search.warm_up()
     console = Console(width=150)
     reference = yardstick()
     console.print(

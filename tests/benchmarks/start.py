@@ -29,9 +29,10 @@ print(answer.effort.engine)
 """
 WARM_UP = """
 from tests.benchmarks.stalls import longest_gap
-from klotski_studio.app.solving.warm_up import warm_up
+from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.core.control import Control
-print(longest_gap(lambda: warm_up(Control())))
+KernelSupply().install()
+print(longest_gap(lambda: load(Control())))
 """
 
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 import klotski_studio
-from klotski_studio.solver.kernels import compiler
+from klotski_studio.solver.kernels import cache
 
 ASK = """
-from klotski_studio.solver.kernels import compiler
+from klotski_studio.solver.kernels import cache
 from tests.strategies import drawn
 from klotski_studio.solver.search import solve
-print(compiler.cache_folder())
+print(cache.cache_folder())
 print(solve(drawn("AB. ...", "... B.A"), engine="wide").length)
 """
 IN_PYTHON = """
@@ -33,7 +33,7 @@ for name in able(encode(layout), whole=False):
 for name in able(encode(layout), whole=True):
     print(name, *analyze(layout, engine=name).histogram)
 """
-FOLDER = "from klotski_studio.solver.kernels import compiler; print(compiler.cache_folder())"
+FOLDER = "from klotski_studio.solver.kernels import cache; print(cache.cache_folder())"
 ROOT = Path(klotski_studio.__file__).parent.parent
 
 
@@ -76,7 +76,7 @@ def old(kernels: Path, name: str, when: int) -> Path:
 
 def test_compiled_code_is_kept_in_the_users_cache_by_version_and_content(tmp_path: Path) -> None:
     [folder] = run(FOLDER, tmp_path / "cache")
-    name = f"{klotski_studio.__version__}-{compiler.fingerprint()}"
+    name = f"{klotski_studio.__version__}-{cache.fingerprint()}"
     assert Path(folder) == tmp_path / "cache" / "klotski-studio" / "kernels" / name
     assert Path(folder).is_dir()
 
@@ -140,13 +140,13 @@ def test_the_folders_above_are_taken_back_from_their_group(tmp_path: Path) -> No
 
 @POSIX
 def test_a_cache_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path / "shared" / "klotski-studio")
-    assert compiler.make_cache_folder() is not None
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "shared" / "klotski-studio")
+    assert cache.make_cache_folder() is not None
     (tmp_path / "shared").chmod(0o1777)
-    assert compiler.make_cache_folder() is not None
+    assert cache.make_cache_folder() is not None
     stranger = os.geteuid() + 1
     monkeypatch.setattr(os, "geteuid", lambda: stranger)
-    assert compiler.make_cache_folder() is None
+    assert cache.make_cache_folder() is None
 
 
 @POSIX
@@ -159,7 +159,7 @@ def test_a_link_in_the_place_of_the_folder_is_not_followed(tmp_path: Path) -> No
 
 def test_an_edited_kernel_is_kept_apart(copy: Path, tmp_path: Path) -> None:
     [before] = run(FOLDER, tmp_path / "cache", copy)
-    assert Path(before).name.endswith(compiler.fingerprint())
+    assert Path(before).name.endswith(cache.fingerprint())
     edited = copy / "klotski_studio" / "solver" / "kernels" / "emit.py"
     edited.write_text(edited.read_text() + "\n# one more line\n")
     [after] = run(FOLDER, tmp_path / "cache", copy)
@@ -181,7 +181,7 @@ def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None
     lately = old(kernels, "0.2.0-ba9876543210", 3_000)
     before = old(kernels, "0.3.0-ffffffffffff", 2_000)
     current = old(kernels, "0.2.0-aaaaaaaaaaaa", 1_500)
-    compiler.remove_old_folders(current)
+    cache.remove_old_folders(current)
     assert not long_ago.exists()
     assert not before.exists()
     assert sorted(kernels.iterdir()) == sorted([lately, current])
@@ -191,12 +191,12 @@ def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None
 def test_what_is_not_ours_is_left_alone(kernels: Path) -> None:
     mine = old(kernels, "notes", 1)
     (kernels / "0.1.0-0123456789ab").write_text("a file by that name")
-    compiler.remove_old_folders(old(kernels, "0.2.0-aaaaaaaaaaaa", 5))
+    cache.remove_old_folders(old(kernels, "0.2.0-aaaaaaaaaaaa", 5))
     assert mine.exists()
 
 
 def test_tidying_up_never_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path)
     old(tmp_path / "kernels", "0.0.1-0123456789ab", 1)
     old(tmp_path / "kernels", "0.0.2-0123456789ab", 2)
 
@@ -204,7 +204,7 @@ def test_tidying_up_never_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         raise PermissionError(path)
 
     monkeypatch.setattr(shutil, "rmtree", lambda path, **_: refuse(path))
-    folder = compiler.make_cache_folder()
+    folder = cache.make_cache_folder()
     assert folder is not None
     assert folder.is_dir()
 
@@ -219,16 +219,16 @@ def test_two_that_start_at_once_may_both_tidy_up(kernels: Path, monkeypatch: pyt
         remove(path, ignore_errors=options["ignore_errors"])
 
     monkeypatch.setattr(shutil, "rmtree", after_the_other)
-    compiler.remove_old_folders(current)
+    cache.remove_old_folders(current)
     assert sorted(kernels.iterdir()) == [folders[-1], current]
 
 
 def test_tidying_happens_only_when_a_folder_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "user_cache_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path)
     tidied: list[Path] = []
-    monkeypatch.setattr(compiler, "remove_old_folders", tidied.append)
-    first = compiler.make_cache_folder()
-    assert compiler.make_cache_folder() == first
+    monkeypatch.setattr(cache, "remove_old_folders", tidied.append)
+    first = cache.make_cache_folder()
+    assert cache.make_cache_folder() == first
     assert tidied == [first]
 
 
@@ -249,8 +249,8 @@ def test_damaged_and_vanished_files_are_compiled_anew(copy: Path, tmp_path: Path
     names.write_bytes(b"nothing that can be read")
     assert run(code, cache, copy) == ["42 0"]
     vanishing = (
-        "import shutil, small; from klotski_studio.solver.kernels import compiler;"
-        "folder = compiler.cache_folder(); shutil.rmtree(folder); folder.write_text('in the way');"
+        "import shutil, small; from klotski_studio.solver.kernels import cache;"
+        "folder = cache.cache_folder(); shutil.rmtree(folder); folder.write_text('in the way');"
         "print(small.double(21))"
     )
     assert run(vanishing, cache, copy) == ["42"]

@@ -1,40 +1,122 @@
-"""Compiles or loads the kernels in a background thread, without pauses in the window.
+"""Brings the search's kernels to the window: compiled in a process of their own, loaded when they are needed.
 
-Compiling makes hundreds of thousands of objects. A full garbage collection then stops every thread for
-some 200 ms. So there is none during the compilation, and the objects that are alive at its end are excluded
-from later collections. Its cost: the compiler's own garbage (some 75 MB, on the first start only) stays
-until the program ends.
+Until then plain Python answers boards of up to some ten thousand positions. Loaded kernels take 150 MB, of
+which the compiler is most, and compiling takes hundreds more. So a window that only shows a puzzle does
+without them, and a child process compiles those that most layouts need into the user's cache.
+They are loaded at the first edit, or by the first search that is too large for plain Python.
+
+Loading makes hundreds of thousands of objects. A full garbage collection then stops every thread for
+some 200 ms. So there is none while kernels are loaded, and the objects that are alive at its end are excluded
+from later collections.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
 
+import klotski_studio
 from klotski_studio.core.control import Control
 from klotski_studio.solver import search
 
+COMMAND = "compile-kernels"
+"""The hidden command that compiles stages into the cache."""
 NEVER = 1_000_000
 """The number of collections of the middle generation before a full one; it is never reached."""
+PATIENCE = 0.02
+"""Seconds between two looks at a child process."""
+
+_loading = threading.RLock()
 
 
-def warm_up(control: Control) -> None:
-    """Compile or load the kernels that most layouts need in the calling thread.
+class KernelSupply:
+    """Compiles kernels in a child process, at most one at a time, and then loads them in this one."""
 
-    If cancelled, it ends after the current stage. Others come when a layout needs them.
-    """
-    with no_full_collections():
-        search.warm_up(control, search.KERNELS_AT_START)
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def install(self) -> None:
+        """Make every search of this process compile its kernels this way."""
+        search.around_compiling(self.around)
+
+    def close(self) -> None:
+        """End the child process, and start no other."""
+        self._closed = True
+
+    def store(self, control: Control) -> None:
+        """Compile what most layouts need, unless it is stored; load nothing. Ends soon if cancelled."""
+        with self._lock:
+            self._run_child([s for s in search.KERNELS_AT_START if not search.is_stored(s)], control)
+
+    @contextmanager
+    def around(self, stage: str) -> Iterator[None]:
+        """The context in which a stage is loaded: after a child process has compiled it."""
+        self._wait_until_stored(stage)
+        with no_full_collections():
+            yield
+
+    def _wait_until_stored(self, stage: str) -> None:
+        """Return when a child has compiled ``stage``, or has failed to."""
+        while not search.is_stored(stage):
+            if self._lock.acquire(timeout=PATIENCE):  # otherwise a child may be at this stage already
+                try:
+                    self._run_child([stage], Control())
+                finally:
+                    self._lock.release()
+                return
+
+    def _run_child(self, stages: Sequence[str], control: Control) -> None:
+        """Let a child process compile ``stages``, until it is cancelled."""
+        if not stages or self._closed or control.is_cancelled:
+            return
+        with suppress(OSError), subprocess.Popen(**_child(stages)) as child:
+            while child.poll() is None:
+                if self._closed or control.is_cancelled:
+                    child.kill()
+                with suppress(subprocess.TimeoutExpired):
+                    child.wait(PATIENCE)
+
+
+def load(control: Control) -> None:
+    """Load the kernels that most layouts need in the calling thread; if cancelled, end after one stage."""
+    search.warm_up(control, search.KERNELS_AT_START)
+
+
+def _child(stages: Sequence[str]) -> dict[str, Any]:
+    """The arguments of the process that compiles ``stages``; it ends when its standard input does."""
+    program = [sys.executable]
+    if not getattr(sys, "frozen", False):
+        program += ["-P", "-m", klotski_studio.__name__]
+    folders = [str(Path(klotski_studio.__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
+    return {
+        "args": [*program, COMMAND, *stages],
+        "stdin": subprocess.PIPE,
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+        "env": {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders))},
+        "creationflags": getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    }
 
 
 @contextmanager
 def no_full_collections() -> Iterator[None]:
-    """Suspend full collections; at the end, exclude all living objects from later ones."""
-    before = gc.get_threshold()
-    gc.set_threshold(before[0], before[1], NEVER)
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.set_threshold(*before)
+    """Suspend full collections; at the end, exclude all living objects from later ones.
+
+    One thread at a time, since the threshold is that of the process.
+    """
+    with _loading:
+        before = gc.get_threshold()
+        gc.set_threshold(before[0], before[1], NEVER)
+        try:
+            yield
+        finally:
+            gc.freeze()
+            gc.set_threshold(*before)

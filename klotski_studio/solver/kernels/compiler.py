@@ -1,29 +1,15 @@
-"""Everything about numba in one place: options, the cache folder, and functions that map to CPU instructions.
+"""Everything about numba in one place: options, its cache, and functions that map to CPU instructions.
 
-The cache. numba notices when the file of a compiled function changes, but not when a
-function that it calls, in another file, does; the old code would go on running. So the cache
-folder is named after the content of *all* kernel files, and after the program's version. It
-lies in the user's own cache, because an installed package may be read-only; where not even
-that can be written, everything still works and is compiled anew at each start. The folder is made
-when the first kernel is compiled, not on import. Folders of former versions are removed then,
-except the one used last, which may belong to a version that is still in use.
+:mod:`~klotski_studio.solver.kernels.cache` explains where compiled code is kept.
 """
 
 # ruff: noqa: ARG001  (numba fixes the arguments of an intrinsic by name and number)
 
 from __future__ import annotations
 
-import hashlib
-import os
-import re
-import shutil
-import stat
-import tempfile
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
@@ -33,89 +19,11 @@ from numba import types
 from numba.core import cgutils
 from numba.core.caching import FunctionCache, NullCache
 from numba.extending import intrinsic
-from platformdirs import user_cache_path
 
-import klotski_studio
+from klotski_studio.solver.kernels.cache import cache_folder
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def fingerprint() -> str:
-    """Twelve hex digits that change whenever any kernel's source does."""
-    digest = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(file.name.encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:12]
-
-
-def make_cache_folder() -> Path | None:
-    """Return a folder for compiled code that only this user can write to; None if there is none.
-
-    Loading compiled code executes it, so a folder that another user could have filled is not used.
-    """
-    base = user_cache_path("klotski-studio", appauthor=False)
-    folder = base / "kernels" / f"{klotski_studio.__version__}-{fingerprint()}"
-    try:
-        is_new = not folder.exists()
-        base.parent.mkdir(parents=True, exist_ok=True)
-        for each in (base, base / "kernels", folder):
-            each.mkdir(mode=0o700, exist_ok=True)
-        for each in (base, base / "kernels"):  # made by other parts of the program, perhaps for a group
-            each.chmod(0o700)
-        if not (_is_safe_parent(base.parent) and all(map(_is_own, (base, base / "kernels", folder)))):
-            return None
-        with tempfile.TemporaryFile(dir=folder):
-            # The time of the last use, by which old folders are removed.
-            folder.touch()
-    except OSError:
-        return None
-    if is_new:
-        with suppress(OSError):
-            remove_old_folders(folder)
-    return folder
-
-
-def _is_own(folder: Path) -> bool:
-    """Whether ``folder`` is no link, belongs to this user, and nobody else may write to it."""
-    found = folder.lstat()
-    if os.name != "posix":
-        return stat.S_ISDIR(found.st_mode)  # elsewhere the user's folders have access lists of their own
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o022
-
-
-def _is_safe_parent(folder: Path) -> bool:
-    """Whether not everybody can replace what this user has in ``folder``.
-
-    Its group may: where new folders are writable by the group, that is commonly the user's own.
-    """
-    found = folder.stat()
-    if os.name != "posix" or found.st_mode & stat.S_ISVTX:
-        return True
-    return found.st_uid in (0, os.geteuid()) and not found.st_mode & 0o002
-
-
-def remove_old_folders(current: Path) -> None:
-    """Remove the folders of other versions beside ``current``, except the one used last.
-
-    A program that still runs from a removed folder compiles anew and makes it again.
-    """
-    others = [path for path in current.parent.iterdir() if path != current and _OURS.fullmatch(path.name)]
-    for folder in sorted(others, key=lambda path: path.stat().st_mtime)[:-1]:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 _PROCESS = uuid.uuid4().hex[:8]
-_OURS = re.compile(r".+-[0-9a-f]{12}")
-
-
-@cache
-def cache_folder() -> Path | None:
-    """The folder for compiled code of this process; made at the first call. None if there is none."""
-    folder = make_cache_folder()
-    if folder is not None:
-        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010  (unknown to its type stubs)
-    return folder
 
 
 class _FunctionCache(FunctionCache):
@@ -143,7 +51,8 @@ class _Cache(NullCache):
         """Numba's cache of the function; one that stores nothing if there is no folder for it."""
         if self._files is None:
             self._files = NullCache()
-            if cache_folder() is not None:
+            if (folder := cache_folder()) is not None:
+                setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010  (unknown to its type stubs)
                 # numba finds no place for a function whose file it cannot see, in an archive for example.
                 with suppress(OSError, RuntimeError):
                     self._files = _FunctionCache(self._function)
@@ -173,7 +82,7 @@ class _Cache(NullCache):
         self._opened().flush()
 
 
-_OPTIONS = {
+_OPTIONS: dict[str, Any] = {
     # Another thread may run Python meanwhile: this keeps a window alive.
     "nogil": True,
     "error_model": "numpy",
@@ -201,7 +110,8 @@ def inlined(function: _Function) -> _Function:
     For functions that are called once a position or more: passing an array costs seven registers. It
     cannot be called from Python.
     """
-    return cast(_Function, numba.njit(forceinline=True, no_cpython_wrapper=True, **_OPTIONS)(function))
+    options = {"forceinline": True, "no_cpython_wrapper": True, **_OPTIONS}
+    return cast(_Function, numba.njit(**options)(function))
 
 
 def _or_in_python(stand_in: Callable[..., Any]) -> Callable[[_Function], _Function]:

@@ -30,11 +30,11 @@ from klotski_studio.app.runtime.settings import (
     settings_file,
 )
 from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, SingleInstance, request_for
-from klotski_studio.app.solving.warm_up import warm_up
+from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.appearance import use_theme
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
@@ -47,8 +47,8 @@ from klotski_studio.ui.window.recovery_prompts import RecoveryPrompts
 FIRST_LAYOUT = "heng-dao-li-ma.klotski"
 """The layout that is opened at the first start without a file."""
 
-WARM_UP = "warm-up"
-"""The channel of the job that compiles the search."""
+STORE_KERNELS, LOAD_KERNELS = "store-kernels", "load-kernels"
+"""The channels of the jobs that compile the search, and load it."""
 
 GIL_TURN = 0.001
 """Seconds after which a busy thread lets the window's thread go on; Python's own 5 ms make a
@@ -76,6 +76,10 @@ class Shell(QObject):
         self.disk_questions = DiskQuestions(
             self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
         )
+        self._loads_kernels = False
+        for index, session in enumerate(self.app.workspace.sessions):
+            self._watch_edits(OpenedSession(session, index))
+        self.app.workspace.added.connect(self._watch_edits)
         self.window.store_session = self.crash_recovery.store_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
@@ -100,6 +104,15 @@ class Shell(QObject):
             self.window.showNormal()
         self.window.raise_()
         self.window.activateWindow()
+
+    def _watch_edits(self, opened: OpenedSession) -> None:
+        opened.session.document.undo_stack.indexChanged.connect(self._load_kernels)
+
+    def _load_kernels(self, edits: int) -> None:
+        """Load the kernels of the search at the first edit, before a search has to wait for them."""
+        if edits and not self._loads_kernels:
+            self._loads_kernels = True
+            self.app.runner.start(LOAD_KERNELS, load, lambda _: None)
 
     def _follow(self, setting: Setting[object]) -> None:
         if setting in (THEME, SKIN):
@@ -145,9 +158,13 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     settings = Settings(settings_file())
     shell = Shell(application, settings, resources_dir())
     shell.crash_reporter.install()
-    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: start_background(shell.app)))
+    kernels = KernelSupply()
+    kernels.install()
+    shell.window.first_painted.connect(
+        lambda: QTimer.singleShot(0, lambda: start_background(shell.app, kernels))
+    )
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_windows.greet))
-    shell.window.show()
+    shell.window.open_on_screen()
     shell.open(files)
     shell.window.update_start_page()  # before the first paint, for a file may be being read
     shell.crash_recovery.find_leftovers()
@@ -156,12 +173,13 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     status = application.exec()
     shell.crash_recovery.close(keep=True)  # what is left if the window was not closed by its person
     single.close()
+    kernels.close()
     shell.crash_reporter.uninstall()
     log.close()
     return status
 
 
-def start_background(app: AppContext) -> None:
+def start_background(app: AppContext, kernels: KernelSupply) -> None:
     """Start the work that may wait until the first paint: the library, and compiling the search."""
     app.library.read()
-    app.runner.start(WARM_UP, warm_up, lambda _: None)
+    app.runner.start(STORE_KERNELS, kernels.store, lambda _: None)

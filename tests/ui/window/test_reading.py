@@ -78,7 +78,7 @@ from klotski_studio.formats import registry
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow
 
-warm_up.search.warm_up = lambda *_: None
+warm_up.KernelSupply.store = lambda *_: None
 reading, read_file = threading.Event(), registry.read_file
 
 def hang(path, **options):

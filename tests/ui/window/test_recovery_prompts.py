@@ -114,7 +114,7 @@ from klotski_studio.app.solving import warm_up
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow
 
-warm_up.search.warm_up = lambda *_: None
+warm_up.KernelSupply.store = lambda *_: None
 app = QApplication([])
 
 def look():
