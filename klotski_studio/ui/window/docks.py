@@ -21,7 +21,7 @@ from klotski_studio.ui.window.folding import LIBRARY, OTHERS, Folding
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 WIDTH = 39 * GRID
 """The least width of the panels beside the board, and their first one, in pixels."""
-LIBRARY_WIDTH = 30 * GRID
+LIBRARY_WIDTH = 33 * GRID
 """The least width of the library, in pixels."""
 EVERY_MODE = frozenset(Mode)
 SOLVED = frozenset({Mode.EDIT, Mode.WATCH})

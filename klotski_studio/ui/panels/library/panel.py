@@ -146,7 +146,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.setObjectName("panel_content")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._library = library
+        self._library, self._open_puzzle = library, ""
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(best, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
@@ -176,9 +176,10 @@ class LibraryPanel(FollowsAppearance, QWidget):
 
     def mark_open(self, puzzle: str) -> None:
         """Mark the puzzle that is open, by its digest."""
+        self._open_puzzle = puzzle
         row = self.model.mark_open(puzzle)
         if row is not None and not self.list.currentIndex().isValid():
-            self.list.scrollTo(self.model.index(row))
+            self.list.scrollTo(self.model.index(row), QListView.ScrollHint.PositionAtCenter)
 
     def refresh(self) -> None:
         """Update the personal bests, because a puzzle was solved."""
@@ -240,6 +241,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
     def _take(self, contents: LibraryContents) -> None:
         self._keeping_current(partial(self.model.set_entries, contents.entries))
         self.filters.offer(contents.entries)
+        self.mark_open(self._open_puzzle)
         self._count()
 
     def _filter(self, wanted: LibraryFilter) -> None:
