@@ -21,7 +21,7 @@ from klotski_studio.app.documents.document import NO_MERGING
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.ui.look.theme import GRID, set_off
 
-REPORT_DELAY_MS = 500
+REPORT_DELAY_MS = 350
 """Milliseconds from the first key that is not reported yet to the report.
 
 Further keys do not postpone it, or a crash would take all that was typed without a rest.
