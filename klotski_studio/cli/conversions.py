@@ -7,9 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.app.texts.errors import error_text, loss_text
+from klotski_studio.app.solving.proof import CLAIMS
+from klotski_studio.app.solving.verdict import claim_texts
+from klotski_studio.app.texts.errors import as_written, error_text, loss_text
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line, print_text
 from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Known
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 
 
@@ -22,6 +25,7 @@ class Converted:
         text: the puzzle in the notation asked for.
         path: the file it was written to; None for the standard output.
         lost: what the notation could not hold.
+        claims: the results in ``text``, which are those that the source states; None if it states none.
         error: why it was not read or not written.
     """
 
@@ -29,6 +33,7 @@ class Converted:
     text: str = ""
     path: Path | None = None
     lost: tuple[Loss, ...] = ()
+    claims: Known | None = None
     error: KlotskiError | None = None
 
 
@@ -40,6 +45,9 @@ def record(outcome: Converted) -> dict[str, object]:
         "status": "converted" if outcome.error is None else "invalid",
         "file": None if outcome.path is None else str(outcome.path),
         "lost": [loss_text(loss) for loss in outcome.lost],
+        "unconfirmed": {
+            name: claim for name in CLAIMS if (claim := getattr(outcome.claims, name, None)) is not None
+        },
     }
     if outcome.error is not None:
         found["error"] = error_text(outcome.error)
@@ -63,7 +71,7 @@ def print_outcomes(
     for outcome in outcomes:
         if outcome.error is not None:
             print_error(_error_line(outcome))
-    for line in _loss_lines(outcomes, format_):
+    for line in (*_loss_lines(outcomes, format_), *_claim_lines(outcomes)):
         print_error(line)
     done = sum(outcome.error is None for outcome in outcomes)
     if folder is not None and (done or len(outcomes) > 1):
@@ -97,3 +105,13 @@ def _loss_lines(outcomes: Sequence[Converted], format_: Format) -> list[str]:
         f"note: “{format_.name}” does not keep {what} ({count} of {len(outcomes)} puzzles)"
         for what, count in counts.items()
     ]
+
+
+def _claim_lines(outcomes: Sequence[Converted]) -> list[str]:
+    """Return a note on results that were written as their sources state them, if there are any."""
+    claims = [each.claims for each in outcomes if each.claims is not None]
+    stated = [texts for each in claims if (texts := claim_texts(each, CLAIMS, as_written))]
+    if not stated:
+        return []
+    what = ", ".join(stated[0]) if len(outcomes) == 1 else f"{len(stated)} of {len(outcomes)} puzzles"
+    return [f"note: written as the source claims it, not confirmed by a search: {what}"]

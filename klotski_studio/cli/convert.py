@@ -21,6 +21,7 @@ from klotski_studio.cli.terminal.options import Json
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.cli.terminal.streams import STDIN, read_stdin
 from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
@@ -163,7 +164,9 @@ def _converted(entry: PuzzleEntry, format_: Format) -> Converted:
         text = registry.write_string(entry.layout, format_)
     except KlotskiError as error:
         return Converted(entry, error=error)
-    return Converted(entry, text, lost=registry.losses(entry.layout, format_))
+    has_claims = entry.layout.meta.known != Known()
+    claims = registry.claims_in(text, format_) if has_claims else None
+    return Converted(entry, text, lost=registry.losses(entry.layout, format_), claims=claims)
 
 
 def _written(outcome: Converted, path: Path) -> Converted:

@@ -169,8 +169,8 @@ class Layout:
         return next((piece for piece in self.pieces if piece.key == key), None)
 
     def title(self, language: str = "") -> str:
-        """The name in ``language`` (a code such as ``zh``), or the plain name if there is none."""
-        return self.meta.names.get(language) or self.name
+        """The name in ``language``: see :func:`title_in`."""
+        return title_in(language, self.name, self.meta.names)
 
     def translated(self, by: Cell) -> Layout:
         """The same layout with every piece, target, wall and gate moved by the vector ``by``."""
@@ -183,6 +183,19 @@ class Layout:
         pieces = tuple(replace(p, at=(p.at[0] + dx, p.at[1] + dy)) for p in self.pieces)
         goal = tuple(replace(t, at=(t.at[0] + dx, t.at[1] + dy)) for t in self.goal)
         return replace(self, board=board, pieces=pieces, goal=goal)
+
+
+def title_in(language: str, name: str, names: Mapping[str, str]) -> str:
+    """The name in ``language`` (a code such as ``zh``) of a puzzle that is called ``name`` and ``names``.
+
+    Where there is none, the name in Latin letters (``zh-Latn``, pinyin) if there is one; else the plain name,
+    which is also the one for the empty language.
+    """
+    if not language or language in names:
+        return names.get(language) or name
+    codes = (code for code, each in names.items() if each == name)
+    latin = next((names[f"{code}-Latn"] for code in codes if f"{code}-Latn" in names), "")
+    return " ".join(word[:1].upper() + word[1:] for word in latin.split()) or name
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Known, Layout
 from klotski_studio.formats.drawn import (
     boxed,
     gnome,
@@ -148,6 +148,14 @@ def write_string(layout: Layout, format_: Format) -> str:
 def losses(layout: Layout, format_: Format) -> tuple[Loss, ...]:
     """The details of ``layout`` that the notation drops; none if it refuses the layout as a whole."""
     return format_.losses(layout)
+
+
+def claims_in(text: str, format_: Format) -> Known:
+    """The claims in ``text``, which :func:`write_string` has returned; none if it cannot be read again."""
+    try:
+        return format_.read(text, "").meta.known
+    except KlotskiError:
+        return Known()
 
 
 def read_file(path: Path, formats: Sequence[Format] = FORMATS, *, regular_only: bool = False) -> Layout:

@@ -13,9 +13,10 @@ seen, and their number is not reported (``counts_solutions``).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from types import ModuleType
+from typing import Protocol
 
 import numpy as np
 
@@ -27,7 +28,7 @@ from klotski_studio.solver.index.diagram import Diagram, build_diagram, count_pl
 from klotski_studio.solver.index.halves import PlacementIndex
 from klotski_studio.solver.index.search import SWEEP, IndexSearch
 from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import AStarScratch, AStarTables, Neighbours, RelaxedTables
+from klotski_studio.solver.kernels.records import AStarScratch, AStarTables, Neighbours, RelaxedTables, Scan
 
 LARGEST_TABLE = 3_000_000
 """Placements that the relaxed puzzle may have: a second or two of search before the search."""
@@ -110,7 +111,49 @@ def _choices(wanted: set[int], others: list[int]) -> Iterator[tuple[int, ...]]:
             yield tuple(sorted(wanted.union(chosen)))
 
 
-def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> tuple[Diagram, RelaxedTables] | None:
+class Heuristic(Protocol):
+    """A consistent lower bound of the moves to go; each metric has its own."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes of its tables."""
+        ...
+
+    def needs(self, taken: tuple[int, ...]) -> int:
+        """The moves that a position needs at least; ``UNREACHABLE`` if it cannot be solved."""
+        ...
+
+    def expand(self, metric: np.uint64, tables: AStarTables, scan: Scan, scratch: AStarScratch) -> int:
+        """Expand about :data:`BUDGET` positions, and return why that ended: see ``kernels.astar.expand``."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class RelaxedHeuristic:
+    """The distances of the puzzle with some of its kinds."""
+
+    encoded: Encoded
+    diagram: Diagram
+    tables: RelaxedTables
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the distances and of the diagram that numbers them."""
+        return self.tables.distances.nbytes + self.diagram.memory
+
+    def needs(self, taken: tuple[int, ...]) -> int:
+        """See :class:`Heuristic`."""
+        kinds = tuple(np.flatnonzero(self.tables.kept).tolist())
+        relaxed = without_other_kinds(replace(self.encoded, start=taken), kinds)
+        return int(self.tables.distances[self.diagram.rank(relaxed.start) or 0])
+
+    def expand(self, metric: np.uint64, tables: AStarTables, scan: Scan, scratch: AStarScratch) -> int:
+        """See :class:`Heuristic`."""
+        words = len(tables.rows) // len(tables.infos)
+        return int(_kernels().expand(metric, words, BUDGET, tables, scan, self.tables, scratch))
+
+
+def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> RelaxedHeuristic | None:
     """The relaxed puzzle with its distances; None if even the smallest is too large."""
     kernels = _kernels()
     if not is_promising(encoded):
@@ -135,37 +178,30 @@ def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> tuple[Diagram
             break
     kept = np.zeros(len(encoded.kinds), dtype=np.uint64)
     kept[list(kinds)] = np.arange(1, len(kinds) + 1)
-    return diagram, RelaxedTables(diagram.tables, kept, distances)
+    return RelaxedHeuristic(encoded, diagram, RelaxedTables(diagram.tables, kept, distances))
 
 
-class _Search:
+class AStarSearch:
     """The positions seen so far, and those to expand next.
 
     Raises:
         SearchStopped: from any method, if cancelled or at a limit.
     """
 
-    def __init__(
-        self,
-        encoded: Encoded,
-        metric: Metric,
-        diagram: Diagram,
-        relaxed: RelaxedTables,
-        watch: LimitWatch,
-    ) -> None:
+    def __init__(self, encoded: Encoded, metric: Metric, heuristic: Heuristic, watch: LimitWatch) -> None:
         self.encoded = encoded
         self.scan = scan_of(encoded)
-        self.diagram = diagram
-        self.relaxed = relaxed
+        self.heuristic = heuristic
         self.words = max(1, -(-encoded.size // 64))
         self._metric = np.uint64(CODES[metric])
         self._watch = watch
+        self._no_kinds = np.zeros(len(encoded.kinds), dtype=np.uint64)
         self._most_children = self.scan.pieces * int(self.scan.cell_count) + 1
         self._scratch = AStarScratch(
             np.zeros(self._most_children * self.words, dtype=np.uint64),
             np.zeros((self._most_children, 2), dtype=np.uint64),
             np.zeros(self.scan.pieces, dtype=np.uint64),
-            diagram.new_path(),
+            Diagram.new_path(),
         )
         self.state = np.zeros(8, dtype=np.int64)
         self._room = 1
@@ -181,8 +217,7 @@ class _Search:
     def _begin(self) -> None:
         """Make the start the one position known."""
         kernels = _kernels()
-        rank = self.diagram.rank(without_other_kinds(self.encoded, self._kept_kinds()).start)
-        needs = int(self.relaxed.distances[rank or 0])
+        needs = self.heuristic.needs(self.encoded.start)
         for b in self.encoded.start:
             self.tables.rows[b >> 6] |= np.uint64(1 << (b & 63))
         self.state[kernels.ROWS] = 1
@@ -192,13 +227,10 @@ class _Search:
         self.tables.infos[0] = needs << 8
         self._grow()
 
-    def _kept_kinds(self) -> tuple[int, ...]:
-        return tuple(np.flatnonzero(self.relaxed.kept).tolist())
-
     @property
     def memory(self) -> int:
         """Bytes of all tables."""
-        return self._bytes(self._room) + self.relaxed.distances.nbytes + self.diagram.memory
+        return self._bytes(self._room) + self.heuristic.memory
 
     def _bytes(self, room: int) -> int:
         """Bytes of tables with room for so many positions: keys, infos, three stacks, slots."""
@@ -233,9 +265,7 @@ class _Search:
         kernels = _kernels()
         end = int(self.state[kernels.EXPANDED]) + budget
         while int(self.state[kernels.EXPANDED]) < end:
-            reason = kernels.expand(
-                self._metric, self.words, BUDGET, self.tables, self.scan, self.relaxed, self._scratch
-            )
+            reason = self.heuristic.expand(self._metric, self.tables, self.scan, self._scratch)
             self._watch.check(
                 "search", int(self.state[kernels.ROWS]), int(self.state[kernels.LEAST]), self.memory
             )
@@ -293,7 +323,7 @@ class _Search:
         """Positions one move nearer to the start, and the move from there: placements left and taken."""
         output = Neighbours(*np.zeros((3, self._most_children), dtype=np.int64))
         count = _kernels().parents(
-            self._metric, self.words, row, self.tables, self.scan, self.relaxed.kept, self._scratch, output
+            self._metric, self.words, row, self.tables, self.scan, self._no_kinds, self._scratch, output
         )
         return list(zip(*(column[:count].tolist() for column in output), strict=True))
 
@@ -333,7 +363,7 @@ class AStarEngine:
             watch.add(before)
             if relaxed is None:
                 return Searched((), None, 0, None, Reason.MEMORY, 0)
-            search = _Search(encoded, metric, *relaxed, watch)
+            search = AStarSearch(encoded, metric, relaxed, watch)
             is_solved, has_all = search.run()
             depth = int(search.state[_kernels().GOAL]) if is_solved else None
             optimal = search.optimal() if is_solved else None
@@ -362,11 +392,11 @@ def _slots(room: int) -> int:
     return 1 << (4 * room // 3).bit_length()
 
 
-def _held(search: _Search | None) -> int:
+def _held(search: AStarSearch | None) -> int:
     """Positions in a search's table."""
     return 0 if search is None else int(search.state[_kernels().ROWS])
 
 
-def _proven(search: _Search | None) -> int:
+def _proven(search: AStarSearch | None) -> int:
     """No solution is shorter: all positions that could be on one were expanded."""
     return 0 if search is None else int(search.state[_kernels().LEAST])

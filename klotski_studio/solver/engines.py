@@ -22,6 +22,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
+from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.stages import Stages
 
@@ -32,7 +33,8 @@ WORDS = (1, 2, 4, 8)
 STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8")
 """The stages in which kernels are compiled. None but the first is compiled before a layout needs it."""
 FIRST_STAGE = STAGES[0]
-"""This stage also compiles the counting of placements, on which every choice depends."""
+"""This stage also compiles the counting of placements, on which every choice of an engine depends, and the
+choice of the solution that is shown."""
 AT_START = STAGES[:2]
 """What most layouts need: the window brings these before they are asked for."""
 
@@ -76,7 +78,9 @@ class Engines:
 
             count_placements(encoded)
         engine, watch = self.engine(name), LimitWatch(Limits(), Control())
-        engine.search(encoded, Metric.MOVES, watch, whole=False)
+        found = engine.search(encoded, Metric.MOVES, watch, whole=False)
+        if stage == FIRST_STAGE and found.optimal is not None:
+            choose(encoded, Metric.MOVES, found.optimal, watch)
         if name not in SOLUTION_ONLY:
             _, table = engine.measure(encoded, Metric.MOVES, watch)
             if table is not None:

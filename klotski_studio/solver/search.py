@@ -13,8 +13,8 @@ index    all placements at three bits each: needs an amount of memory that is
          known beforehand
 =======  ======================================================================
 
-Every solution is replayed by the rules of :mod:`klotski_studio.core.rules`, which no engine
-uses, before it is returned.
+Every solution is proven by :mod:`klotski_studio.core.proof`, rules that no engine uses, before it is
+returned.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
-from klotski_studio.core.rules import solves
+from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
-from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.engines import AT_START, Engines
 from klotski_studio.solver.plain import never_freed
 from klotski_studio.solver.portfolio import choose_engine
@@ -151,7 +151,8 @@ class _Question:
             solution, count = choose(self.encoded, self.metric, searched.optimal, self.watch)
         except SearchStopped as stop:
             return replace(searched, optimal=None, reason=stop.reason), None, None
-        if not solves(self.layout, solution) or solution.length(self.metric) != searched.goal_depth:
+        proven = proven_lengths(self.layout, solution)
+        if proven is None or proven.length(self.metric) != searched.goal_depth:
             raise WrongSolution(f"{self.engine.name}: {solution}")
         return searched, solution, count if searched.counts_solutions else None
 

@@ -71,7 +71,10 @@ def test_many_puzzles_go_into_a_folder_under_names_that_are_safe(
     assert names == ["_up.klotski", "codes 5.klotski", "横刀立马 2.klotski", "横刀立马.klotski"]
     assert ended.status == 2
     assert ended.out == f"4 of 5 puzzles written to {tmp_path}/new/\n"
-    assert ended.err == f"{codes}, line 3: no board has the code “zzz”.\n"
+    assert ended.err.splitlines() == [
+        f"{codes}, line 3: no board has the code “zzz”.",
+        "note: written as the source claims it, not confirmed by a search: 1 of 5 puzzles",
+    ]
     assert puzzle(read_file(tmp_path / "new" / "横刀立马.klotski")) == puzzle(CLASSIC)
 
 
@@ -114,6 +117,20 @@ def test_what_is_lost_is_told_apart_from_the_result(klotski: Klotski, codes: Pat
         ["the known results"],
     ]
     assert ended.records[0]["text"] == "4WVE1"
+
+
+def test_results_that_the_source_claims_are_said_to_be_claims(klotski: Klotski, tmp_path: Path) -> None:
+    source = tmp_path / "list.txt"
+    source.write_text("1A9BF0C->79\n4FEA134\n", encoding="utf-8")
+    note = "note: written as the source claims it, not confirmed by a search: "
+    ended = klotski("convert", source, "-", "--to", "triples")
+    assert '"passMin": 79' in ended.out
+    assert f"{note}1 of 2 puzzles\n" in ended.err
+    ended = klotski("convert", source, "-", "--to", "triples", "--json")
+    assert [record["unconfirmed"] for record in ended.records] == [{"moves": 79}, {}]
+    source.write_text("1A9BF0C->79\n", encoding="utf-8")
+    assert f"{note}79 moves\n" in klotski("convert", source, "-", "--to", "native").err
+    assert "not confirmed" not in klotski("convert", source, "-", "--to", "hrd-short").err
 
 
 def test_a_layout_that_does_not_fit_is_refused_with_the_reason(klotski: Klotski, folder: Path) -> None:

@@ -3,21 +3,26 @@
     python tests/soak/run.py --minutes 60 [--seed 1]
 
 Every minute (or as often as ``--every`` says) all tabs are closed, everything is collected, and a row
-says what is there then: memory of the process, open files, threads, ticking timers, widgets. It ends
-with 1 if an exception was seen, or if one of them has grown since the first rows.
+says what is there then: memory of the process, what of it the C library keeps for later (``reserve``), open
+files, threads, ticking timers, widgets. It ends with 1 if an exception was seen, or if one of them, the
+reserve apart, has grown since the first rows.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import gc
 import os
 import sys
 import tempfile
 import threading
 import time
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
+from typing import ClassVar
 
 COMPILER = "klotski-compile"
 """Threads that get the kernels ready, once in a process."""
@@ -27,6 +32,30 @@ KNOWN = {f"This plugin does not support {what}()" for what in ("propagateSizeHin
 """What Qt says of a platform without a screen, and that is no news."""
 MOST_GROWTH = 48.0
 """MB of memory that the end may have over the start: the allocator's own unrest."""
+MOST_RESERVE = 64.0
+"""MB that the C library may keep; more of it counts as memory in use."""
+
+
+class MallocInfo(ctypes.Structure):
+    """What glibc's ``mallinfo2`` returns: bytes by what they are for."""
+
+    _fields_: ClassVar = [
+        (name, ctypes.c_size_t)
+        for name in (
+            *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
+            *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
+        )
+    ]
+
+
+def reserve() -> int:
+    """Bytes that are free in the heaps of the C library; 0 where it does not tell."""
+    try:
+        ask = ctypes.CDLL(None).mallinfo2
+    except (AttributeError, OSError, TypeError):
+        return 0
+    ask.restype = MallocInfo
+    return int(ask().fordblks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +65,7 @@ class Row:
     minutes: float
     actions: int
     megabytes: float
+    reserve: float
     files: int
     threads: int
     timers: int
@@ -44,6 +74,7 @@ class Row:
     def __str__(self) -> str:
         return (
             f"{self.minutes:7.1f} min {self.actions:8d} actions {self.megabytes:8.1f} MB "
+            f"{self.reserve:6.1f} MB reserve "
             f"{self.files:4d} files {self.threads:3d} threads {self.timers:3d} timers "
             f"{self.widgets:5d} widgets"
         )
@@ -71,6 +102,7 @@ def measure(began: float, actions: int) -> Row:
         (time.monotonic() - began) / 60,
         actions,
         pages * os.sysconf("SC_PAGE_SIZE") / 1024**2,
+        reserve() / 1024**2,
         len(list(Path("/proc/self/fd").iterdir())),
         sum(is_counted(each) for each in threading.enumerate()),
         len(timers),
@@ -80,15 +112,20 @@ def measure(began: float, actions: int) -> Row:
 
 def grown(rows: list[Row]) -> list[str]:
     """What has grown from the first rows after the warm ones to the last ones."""
-    half = max(1, (len(rows) - WARM) // 3)
-    first, last = rows[WARM : WARM + half], rows[-half:]
-    crash_reporter = []
-    if max(row.megabytes for row in last) > max(row.megabytes for row in first) + MOST_GROWTH:
-        crash_reporter.append("memory")
+    third = max(1, (len(rows) - WARM) // 3)
+    first, last = rows[WARM : WARM + third], rows[-third:]
+    found = []
+    if max(map(in_use, last)) > max(map(in_use, first)) + MOST_GROWTH:
+        found.append("memory")
     for name in ("files", "threads", "timers", "widgets"):
         if min(getattr(row, name) for row in last) > max(getattr(row, name) for row in first):
-            crash_reporter.append(name)
-    return crash_reporter
+            found.append(name)
+    return found
+
+
+def in_use(row: Row) -> float:
+    """MB of memory that are in use, or that the C library keeps beyond what is its due."""
+    return row.megabytes - min(row.reserve, MOST_RESERVE)
 
 
 def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
@@ -98,36 +135,43 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
 
     from klotski_studio.app.runtime.paths import resources_dir
     from klotski_studio.app.runtime.settings import Settings
+    from klotski_studio.app.solving.memory import use_one_heap
     from klotski_studio.solver import search
     from klotski_studio.ui.window.application import Shell
     from tests.soak.random_user import RandomUser
 
     qInstallMessageHandler(lambda kind, _, text: print(text) if text not in KNOWN else None)
+    use_one_heap()  # as the program does
     application = QApplication([])
     search.warm_up()
-    crash_reporter: list[str] = []
+    faults: list[str] = []
+
+    def note(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        traceback.print_exception(kind, error, trace)
+        faults.append(repr(error))
+
     shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
-    sys.excepthook = lambda kind, error, trace: crash_reporter.append(repr(error))
+    sys.excepthook = note
     shell.window.show()
     user = RandomUser(shell.window, seed, folder)
     rows: list[Row] = []
     began = time.monotonic()
     actions = 0
-    while not crash_reporter and time.monotonic() < began + 60 * minutes:
+    while not faults and time.monotonic() < began + 60 * minutes:
         user.act()
         actions += 1
         if time.monotonic() > began + every * (len(rows) + 1):
             user.rest()
             rows.append(measure(began, actions))
             print(rows[-1], flush=True)
-    if crash_reporter:
-        print("an exception:", *crash_reporter, "after", *user.done, sep="\n  ")
+    if faults:
+        print("an exception:", *faults, "after", *user.done, sep="\n  ")
     elif len(rows) > WARM:
-        crash_reporter = grown(rows)
-        print("grown:", ", ".join(crash_reporter) or "nothing")
+        faults = grown(rows)
+        print("grown:", ", ".join(faults) or "nothing")
     user.rest()
     shell.window.abandon()
-    return 1 if crash_reporter else 0
+    return 1 if faults else 0
 
 
 def main() -> int:

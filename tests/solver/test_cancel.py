@@ -112,14 +112,14 @@ def test_a_star_can_be_cancelled_while_its_tables_grow(monkeypatch: pytest.Monke
     monkeypatch.setattr(astar, "ZEROED", 100)
     grown: list[int] = []
     control = Counting()
-    original = astar._Search._grow
+    original = astar.AStarSearch._grow
 
-    def watched(self: astar._Search) -> None:
+    def watched(self: astar.AStarSearch) -> None:
         before = control.looks
         original(self)
         grown.append(control.looks - before)
         assert grown[-1] >= len(self.tables.slots) // 100
 
-    monkeypatch.setattr(astar._Search, "_grow", watched)
+    monkeypatch.setattr(astar.AStarSearch, "_grow", watched)
     assert solve(CLASSIC, Metric.STEPS, engine="astar", control=control).length == 116
     assert len(grown) > 3

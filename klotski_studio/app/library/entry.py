@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from types import MappingProxyType
 
 from klotski_studio.app.playing.records import digest
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.core.layout import Known
+from klotski_studio.core.layout import Known, title_in
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
@@ -70,8 +71,8 @@ class LibraryEntry:
         return self.known.solvable is not False
 
     def title(self, language: str) -> str:
-        """The name in ``language``, a code, or :attr:`name` if there is none."""
-        return self.names.get(language) or self.name
+        """The name in ``language``: see :func:`klotski_studio.core.layout.title_in`."""
+        return title_in(language, self.name, self.names)
 
 
 GROUPS: tuple[tuple[int | None, str], ...] = (
@@ -144,7 +145,7 @@ def _heading(entry: LibraryEntry) -> str:
 
 # ------------------------------------------------------------------- searching names
 #
-# "heng dao", "HENGDAO", "横刀", "âne rouge" and "ane" all find 横刀立马
+# "heng dao", "HENGDAO", "hdlm", "横刀", "âne rouge" and "ane" all find 横刀立马
 
 
 def folded(text: str) -> str:
@@ -154,11 +155,16 @@ def folded(text: str) -> str:
 
 
 def search_text(names: Iterable[str]) -> str:
-    """The text that :func:`finds` searches: ``names`` with and without blanks, a line each."""
+    """The text that :func:`finds` searches: each of ``names``, with and without what parts its words.
+
+    The initials of names of several words stand in capitals, which no other line has.
+    """
     plain = [folded(name) for name in dict.fromkeys(names)]
-    return "\n".join([*plain, *("".join(name.split()) for name in plain)])
+    words = [re.findall(r"\w+", name) for name in plain]
+    initials = ["".join(word[0] for word in each).upper() for each in words if len(each) > 1]
+    return "\n".join(dict.fromkeys(["", *plain, *map("".join, words), *initials]))
 
 
 def finds(query: str, text: str) -> bool:
-    """Whether every word of ``query`` is in ``text``, a :func:`search_text`."""
-    return all(word in text for word in folded(query).split())
+    """Whether every word of ``query`` is in ``text``, a :func:`search_text`, or begins initials there."""
+    return all(word in text or f"\n{word.upper()}" in text for word in folded(query).split())

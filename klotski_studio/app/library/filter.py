@@ -19,6 +19,8 @@ Span = tuple[int, int | None]
 class SortOrder(StrEnum):
     """The property by which entries are sorted."""
 
+    LIBRARY = "library"
+    """The classics first, then the other families; in each the shortest first."""
     MOVES = "moves"
     NAME = "name"
     SIZE = "size"
@@ -43,7 +45,7 @@ class LibraryFilter:
     pieces: Span | None = None
     moves: Span | None = None
     solved: bool | None = None
-    order: SortOrder = SortOrder.MOVES
+    order: SortOrder = SortOrder.LIBRARY
 
 
 def filtered(
@@ -85,6 +87,8 @@ def _sort_key(entry: LibraryEntry, order: SortOrder, language: str) -> tuple[obj
     length = (entry.moves is None, entry.moves or 0)
     if order is SortOrder.MOVES:
         return (*length, *name)
+    if order is SortOrder.LIBRARY:
+        return (not entry.shipped, bool(entry.family), entry.family, *length, *name)
     return (entry.width * entry.height, entry.width, entry.pieces, *length, *name)
 
 

@@ -33,6 +33,7 @@ class Role(IntEnum):
     BEST = Qt.ItemDataRole.UserRole + 4
     PICTURE = Qt.ItemDataRole.UserRole + 5
     """The :func:`picture_key` of the entry."""
+    OPEN = Qt.ItemDataRole.UserRole + 6
 
 
 class LibraryModel(QAbstractListModel):
@@ -50,6 +51,7 @@ class LibraryModel(QAbstractListModel):
         self._filter = LibraryFilter()
         self._all: tuple[LibraryEntry, ...] = ()
         self._listed: list[LibraryEntry] = []
+        self._open = ""
         self._data_by_role: dict[int, Callable[[LibraryEntry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
             Qt.ItemDataRole.ToolTipRole: self._tool_tip,
@@ -60,6 +62,7 @@ class LibraryModel(QAbstractListModel):
             Role.SOLVED: lambda entry: self._best(entry.puzzle).is_solved,
             Role.BEST: lambda entry: best_text(self._best(entry.puzzle), self._translate),
             Role.PICTURE: picture_key,
+            Role.OPEN: lambda entry: entry.puzzle == self._open,
         }
 
     @property
@@ -87,6 +90,13 @@ class LibraryModel(QAbstractListModel):
         """Show titles in ``language``, a code."""
         self._language = language
         self.refresh()
+
+    def mark_open(self, puzzle: str) -> int | None:
+        """Mark the entry of the puzzle that is open, by its digest; its row, None if it is not listed."""
+        self._open = puzzle
+        if self._listed:
+            self.dataChanged.emit(self.index(0), self.index(len(self._listed) - 1), [Role.OPEN])
+        return next((row for row, entry in enumerate(self._listed) if entry.puzzle == puzzle), None)
 
     def refresh(self) -> None:
         """Filter and sort the entries again, because a puzzle may have been solved."""

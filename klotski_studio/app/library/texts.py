@@ -42,6 +42,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
 
 ORDERS: Mapping[SortOrder, str] = MappingProxyType(
     {
+        SortOrder.LIBRARY: QT_TRANSLATE_NOOP("library", "Classics first"),
         SortOrder.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
         SortOrder.NAME: QT_TRANSLATE_NOOP("library", "By name"),
         SortOrder.SIZE: QT_TRANSLATE_NOOP("library", "By size"),

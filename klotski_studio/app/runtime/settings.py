@@ -173,7 +173,7 @@ LAST_FOLDER: Setting[Path | None] = Setting("files/folder", None, _read_folder, 
 LIBRARY_FOLDERS: Setting[tuple[Path, ...]] = Setting("files/library", (), _read_paths, _write_paths)
 SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
 RECENT_ACTIONS: Setting[tuple[str, ...]] = Setting(
-    "window/recent-actions", (), lambda text: tuple(text.split()), " ".join
+    "window/recent-actions", (), lambda text: tuple(text.split()), lambda names: " ".join(names)
 )
 """The ids of the actions that were used last in the finder, the latest first."""
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)

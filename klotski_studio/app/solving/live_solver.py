@@ -1,7 +1,8 @@
 """Asks the solver about the layout on the board, and publishes what is known so far.
 
 A request is answered in two parts, each a new :class:`~klotski_studio.app.solving.verdict.Verdict`:
-first the answer with its solution; then, if the space is small enough, the number of reachable positions.
+first the answer with its solution; then, if the space is small enough, the number of reachable positions,
+and whether lengths that the file claims in other metrics are true.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.memory import give_back
+from klotski_studio.app.solving.proof import NOTHING_PROVEN
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.check import Problem, Severity, problems
 from klotski_studio.core.control import Control
+from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -65,6 +68,14 @@ class SolveResult:
     positions: tuple[Position, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """The result of counting a small space; ``answers`` are those in other metrics."""
+
+    analysis: Analysis
+    answers: tuple[Answer, ...]
+
+
 _STATES = {
     Status.SOLVED: VerdictState.SOLVED,
     Status.UNSOLVABLE: VerdictState.UNSOLVABLE,
@@ -106,7 +117,9 @@ class LiveSolver(QObject):
         """Search for a solution of ``layout``; the request before is dropped."""
         self._runner.drop(ANALYZE)
         solve = self._solve
-        self._set(Verdict(VerdictState.SEARCHING, layout, metric))
+        is_same = is_same_puzzle(self._verdict.layout, layout)
+        earlier = self._verdict.proof if is_same else NOTHING_PROVEN
+        self._set(Verdict(VerdictState.SEARCHING, layout, metric, earlier=earlier))
         self._control = self._runner.start(
             SOLVE, lambda control: find(layout, metric, solve, control), self._answered
         )
@@ -138,21 +151,42 @@ class LiveSolver(QObject):
             return
         found = outcome.value
         state = VerdictState.INVALID if found.answer is None else _STATES[found.answer.status]
-        self._set(Verdict(state, before.layout, before.metric, found.problems, found.answer, found.positions))
-        if found.answer is not None and _is_small(found.answer):
-            self._count(before.layout, before.metric)
-
-    def _count(self, layout: Layout, metric: Metric) -> None:
-        analyze = self._analyze
-        self._runner.start(
-            ANALYZE,
-            lambda control: analyze(layout, metric, limits=SMALL_LIMITS, control=control),
-            self._counted,
+        self._set(
+            replace(
+                before,
+                state=state,
+                problems=found.problems,
+                answer=found.answer,
+                positions=found.positions,
+                progress=None,
+            )
         )
+        if found.answer is not None and _is_small(found.answer):
+            self._count()
 
-    def _counted(self, outcome: Outcome[Analysis]) -> None:
-        if not isinstance(outcome, Failed) and outcome.value.status is not Status.STOPPED:
-            self._set(replace(self._verdict, reachable=outcome.value.reachable))
+    def _count(self) -> None:
+        """Count the whole space, and search in the other metrics in which the file claims a length."""
+        layout, metric, proof = self._verdict.layout, self._verdict.metric, self._verdict.proof
+        claimed = [each for each in Metric if layout.meta.known.length(each) is not None]
+        doubtful = [each for each in claimed if proof.solvable and proof.length(each) is None]
+        analyze, solve = self._analyze, self._solve
+
+        def count(control: Control) -> _Counted:
+            analysis = analyze(layout, metric, limits=SMALL_LIMITS, control=control)
+            found = (solve(layout, each, limits=SMALL_LIMITS, control=control) for each in doubtful)
+            return _Counted(analysis, tuple(found))
+
+        self._runner.start(ANALYZE, count, self._counted)
+
+    def _counted(self, outcome: Outcome[_Counted]) -> None:
+        if isinstance(outcome, Failed):
+            return
+        earlier, analysis = self._verdict.earlier, outcome.value.analysis
+        for answer in outcome.value.answers:
+            earlier = earlier.with_answer(answer)
+        reachable = self._verdict.reachable if analysis.status is Status.STOPPED else analysis.reachable
+        if (earlier, reachable) != (self._verdict.earlier, self._verdict.reachable):
+            self._set(replace(self._verdict, earlier=earlier, reachable=reachable))
 
     def _report_progress(self) -> None:
         if self._control is not None:

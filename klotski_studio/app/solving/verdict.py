@@ -9,20 +9,21 @@ Imports no Qt; the context of its sentences is ``verdict``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from klotski_studio.app.solving.proof import NOTHING_PROVEN, Proof
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS, Translate
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.check import Problem, Severity
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.base.answer import Answer, Status
+from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import SearchProgress
 
 
@@ -48,6 +49,7 @@ class Verdict:
         positions: every position of the shown solution, start first; empty without one.
         reachable: the size of the whole reachable space; None if it was not (yet) counted.
         progress: the progress of a running search.
+        earlier: what other searches of the same puzzle have proven.
     """
 
     state: VerdictState
@@ -58,30 +60,20 @@ class Verdict:
     positions: tuple[Position, ...] = ()
     reachable: int | None = None
     progress: SearchProgress | None = None
+    earlier: Proof = NOTHING_PROVEN
+
+    @property
+    def proof(self) -> Proof:
+        """What is proven about the puzzle, by this search and earlier ones."""
+        return self.earlier.with_answer(self.answer).with_reachable(self.reachable)
 
     @property
     def refuted(self) -> Mapping[str, Any]:
-        """The claims of the layout that the search has found wrong, as fields of ``Known``.
+        """The claims of the layout that were found wrong, as fields of ``Known``.
 
         The values are the proven ones; None where only the claim is known to be wrong.
         """
-        known, answer = self.layout.meta.known, self.answer
-        proven: dict[str, Any] = {}
-        if answer is not None and answer.status is Status.STOPPED:
-            claim = known.length(answer.metric)
-            if claim is not None and claim < answer.effort.depth:
-                proven = {answer.metric.value: None}
-        elif answer is not None and answer.status is Status.SOLVED:
-            proven = {"solvable": True, answer.metric.value: answer.length}
-        elif answer is not None:
-            proven = {"solvable": False, **dict.fromkeys(metric.value for metric in Metric)}
-        if self.reachable is not None:
-            proven["reachable"] = self.reachable
-        return {
-            name: value
-            for name, value in proven.items()
-            if getattr(known, name) is not None and getattr(known, name) != value
-        }
+        return self.proof.refuted(self.layout.meta.known)
 
     @property
     def corrected(self) -> Layout:
@@ -89,9 +81,9 @@ class Verdict:
 
         Claims that the search has not checked stay, and no claim is added::
 
-            the file      moves = 79   slides = 96   reachable = 25955
+            the file      moves = 79   slides = 88   reachable = 25955
             the search    81 moves                   25955 positions
-            corrected     moves = 81   slides = 96   reachable = 25955
+            corrected     moves = 81   slides = 88   reachable = 25955
         """
         meta = self.layout.meta
         return replace(self.layout, meta=replace(meta, known=replace(meta.known, **self.refuted)))
@@ -223,7 +215,7 @@ def _details(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -
     if verdict.answer is None:
         return []
     effort = verdict.answer.effort
-    claims = _wrong_claims(verdict, texts, translate)
+    claims = claim_texts(verdict.layout.meta.known, verdict.refuted, translate)
     parts = [texts["claimed"].format(claims=", ".join(claims))] if claims else []
     if verdict.reachable is not None:
         positions = counted(verdict.reachable, "positions", translate)
@@ -232,17 +224,16 @@ def _details(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -
     return [*parts, positions, duration(effort.seconds, translate)]
 
 
-def _wrong_claims(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
-    """The claims of the layout that the search has found wrong."""
-    known, refuted = verdict.layout.meta.known, verdict.refuted
+def claim_texts(known: Known, names: Container[str], translate: Translate) -> list[str]:
+    """The claims in the fields ``names`` of ``known``, such as ``81 moves``, by the context ``verdict``."""
     claims = []
-    if "solvable" in refuted:
-        claims.append(texts["claimed-solvable" if known.solvable else "claimed-unsolvable"])
+    if "solvable" in names and known.solvable is not None:
+        claims.append(translate(SENTENCES["claimed-solvable" if known.solvable else "claimed-unsolvable"]))
     for metric in Metric:
         claim = known.length(metric)
-        if metric.value in refuted and claim is not None:
+        if metric.value in names and claim is not None:
             claims.append(counted(claim, metric, translate))
-    if "reachable" in refuted and known.reachable is not None:
+    if "reachable" in names and known.reachable is not None:
         claims.append(counted(known.reachable, "positions", translate))
     return claims
 

@@ -23,6 +23,7 @@ from klotski_studio.app.solving.live_analysis import LiveAnalysis
 from klotski_studio.app.solving.live_optima import LiveOptima
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.core.edits import is_same_puzzle
@@ -145,10 +146,24 @@ class Session(QObject):
 
         Claims (``[known]``) that the search has found wrong are corrected first, as an undoable edit.
         """
-        verdict = self.live_solver.verdict
-        if verdict.layout == self.document.layout:
-            self.document.edit(partial(_translate_edits, CORRECT_CLAIMS), verdict.corrected)
+        self.document.edit(partial(_translate_edits, CORRECT_CLAIMS), self.corrected_layout)
         self.files.save(path, overwrite=overwrite)
+
+    @property
+    def corrected_layout(self) -> Layout:
+        """The layout as it is to be written: without claims (``[known]``) that were found wrong."""
+        return self._verdict_now.corrected
+
+    @property
+    def unconfirmed_claims(self) -> tuple[str, ...]:
+        """The claims of :attr:`corrected_layout` that no search has confirmed, as fields of ``Known``."""
+        return self._verdict_now.proof.unconfirmed(self.corrected_layout.meta.known)
+
+    @property
+    def _verdict_now(self) -> Verdict:
+        """The verdict about the document's layout; without a result while a preview is solved."""
+        verdict, layout = self.live_solver.verdict, self.document.layout
+        return verdict if verdict.layout == layout else Verdict(VerdictState.NOTHING, layout, self.metric)
 
     def swap_start_goal(self) -> None:
         """Exchange start and goal; the other pieces go where a known solution leaves them."""

@@ -11,20 +11,25 @@ A position is a set of placement numbers, ascending; two positions that differ o
 within a kind are the same set. The goal is a set of placements that must all be taken. Every
 engine uses this numbering, so their results can be compared, and ties are broken alike.
 
-The cells of pieces that can never move are left out of the search, like walls.
+Pieces of one kind that can never reach the same places, such as cars in different rows, count as kinds of
+their own here: no position swaps them. The cells of pieces that can never move are left out of the search,
+like walls.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain, count
 from typing import TYPE_CHECKING, TypeAlias
 
-from klotski_studio.core.geometry import Cell, Direction, Shape, reach, reading_order
-from klotski_studio.core.layout import Axis, Kind, Layout, kinds
+from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.layout import Kind, Layout, kinds
 from klotski_studio.core.position import Position
+from klotski_studio.solver.base.roaming import Grid, Region, numbers, regions
+from klotski_studio.solver.base.symmetry import Places, find_mirror
 
 if TYPE_CHECKING:  # numpy is imported when the first table is asked for: plain Python does without
     import numpy as np
@@ -45,8 +50,9 @@ class Encoded:
     """One layout in numbers: P placements, n cells that any of them covers.
 
     Attributes:
-        kinds: kinds with a piece that can move; a placement's kind is an index into these.
-        counts: movable members per kind.
+        kinds: pieces that can move, by kind and by the places that they can reach; a placement's kind is
+            an index into these.
+        counts: pieces per kind.
         cells: the n board cells that matter, in reading order.
         kind_of: per placement, its kind; ascending, so a kind's placements are a range.
         places: per placement, the top left of the piece's bounding box. Within a kind
@@ -142,200 +148,99 @@ def as_words(values: Sequence[int], words: int) -> U64:
 
 def encode(layout: Layout) -> Encoded:
     """The encoding of ``layout``, which must have no errors."""
-    all_kinds = kinds(layout)
-    roams = _settle(layout, all_kinds)
-    moving = tuple(
-        (kind, tuple(i for i in kind.pieces if len(roams[i]) > 1))
-        for kind in all_kinds
-        if any(len(roams[i]) > 1 for i in kind.pieces)
-    )
-    kind_of: list[int] = []
-    places: list[Cell] = []
-    for k, (kind, members) in enumerate(moving):
-        roamed = set().union(*(roams[i] for i in members))
-        ax, ay = kind.shape.anchor
-        ordered = sorted(roamed, key=lambda at: (at[1] + ay, at[0] + ax))
-        kind_of += [k] * len(ordered)
-        places += ordered
-    numbers = {(k, at): b for b, (k, at) in enumerate(zip(kind_of, places, strict=True))}
-    occupied = [moving[k][0].shape.at(at) for k, at in zip(kind_of, places, strict=True)]
-    cells = tuple(sorted({cell for covered in occupied for cell in covered}, key=reading_order))
-    bit = {cell: 1 << i for i, cell in enumerate(cells)}
+    grid, all_kinds = Grid(layout), kinds(layout)
+    found = regions(grid, all_kinds)
+    moving = [region for region in found if region.is_free]
+    own_kinds = tuple([_part(all_kinds[region.kind], region) for region in moving])
+    numbered = [list(numbers(region.places)) for region in moving]
+    order = count()
+    tables = [dict(zip(bits, order)) for bits in numbered]  # noqa: B905  (each takes on where the last one ended)
+    places = [[grid.cell(bit) for bit in bits] for bits in numbered]
+    cells, covers = _cells(grid, own_kinds, numbered)
     begun = sorted(
-        (numbers[k, layout.pieces[i].at], i) for k, (_, members) in enumerate(moving) for i in members
+        (table[grid.number(layout.pieces[i].at)], i)
+        for region, table in zip(moving, tables, strict=True)
+        for i in region.pieces
     )
-    moving_kinds = tuple(kind for kind, _ in moving)
-    counts = tuple(len(members) for _, members in moving)
-    goal = _goal(layout, all_kinds, moving_kinds, roams, numbers)
+    placed = Places(
+        kinds=own_kinds,
+        counts=tuple(len(region.pieces) for region in moving),
+        kind_of=tuple([k for k, bits in enumerate(numbered) for _ in bits]),
+        places=tuple(chain.from_iterable(places)),
+        numbers=[
+            dict(zip(at, table.values(), strict=True)) for at, table in zip(places, tables, strict=True)
+        ],
+        goal=_goal(grid, all_kinds, found, tables),
+    )
     return Encoded(
         layout=layout,
-        kinds=moving_kinds,
-        counts=counts,
+        kinds=own_kinds,
+        counts=placed.counts,
         cells=cells,
-        kind_of=tuple(kind_of),
-        places=tuple(places),
-        covers=tuple(sum(bit[cell] for cell in covered) for covered in occupied),
-        after=_after(moving_kinds, kind_of, places, numbers),
-        start=tuple(b for b, _ in begun),
-        goal=goal,
-        mirror=_mirror(layout, moving_kinds, counts, kind_of, places, numbers, goal),
-        holders=tuple(i for _, i in begun),
+        kind_of=placed.kind_of,
+        places=placed.places,
+        covers=covers,
+        after=_after(grid, own_kinds, tables),
+        start=tuple([b for b, _ in begun]),
+        goal=placed.goal,
+        mirror=find_mirror(layout, placed),
+        holders=tuple([i for _, i in begun]),
     )
 
 
-def _settle(layout: Layout, all_kinds: tuple[Kind, ...]) -> dict[int, frozenset[Cell]]:
-    """For each piece, the cells that its top left corner could reach if it were alone.
+def _part(kind: Kind, region: Region) -> Kind:
+    """The pieces of ``region`` as a kind of their own."""
+    return kind if len(region.pieces) == len(kind.pieces) else replace(kind, pieces=region.pieces)
 
-    A piece that cannot move is a wall for all others, which may block the next one, so this repeats
-    until no more pieces are blocked.
-    """
-    board = layout.board
-    solid = set(board.walls)
-    roams: dict[int, frozenset[Cell]] = {}
-    pinned: set[int] = set()
-    while True:
-        for kind in all_kinds:
-            free = {
-                cell
-                for cell in board.cells()
-                if cell not in solid and (kind.enters_gates or cell not in board.gates)
-            }
-            known: dict[Cell, frozenset[Cell]] = {}
-            for index in kind.pieces:
-                if index in pinned:
-                    continue
-                at = layout.pieces[index].at
-                if at not in known:
-                    places = frozenset(reach(kind.shape, kind.axis.directions, (at,), free))
-                    known.update(dict.fromkeys(places, places))
-                roams[index] = known[at]
-        new = {i for i, places in roams.items() if len(places) == 1} - pinned
-        if not new:
-            return roams
-        pinned |= new
-        for index in new:
-            solid.update(layout.pieces[index].cells)
+
+def _cells(
+    grid: Grid, own_kinds: tuple[Kind, ...], numbered: list[list[int]]
+) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
+    """The cells that any placement covers, and per placement its cells as bits in their order."""
+    covered = [
+        [[bit + offset for offset in grid.offsets(kind)] for bit in bits]
+        for kind, bits in zip(own_kinds, numbered, strict=True)
+    ]
+    every = sorted({number for placements in covered for cells in placements for number in cells})
+    bit_of = {number: 1 << i for i, number in enumerate(every)}
+    covers = [sum([bit_of[number] for number in cells]) for placements in covered for cells in placements]
+    return tuple([grid.cell(number) for number in every]), tuple(covers)
 
 
 def _after(
-    moving: tuple[Kind, ...],
-    kind_of: list[int],
-    places: list[Cell],
-    numbers: dict[tuple[int, Cell], int],
+    grid: Grid, own_kinds: tuple[Kind, ...], tables: list[dict[int, int]]
 ) -> tuple[tuple[int, int, int, int], ...]:
     """The table of steps, up, left, right, down."""
-    allowed = [tuple(direction in kind.axis.directions for direction in DIRECTIONS) for kind in moving]
     rows = []
-    for k, (x, y) in zip(kind_of, places, strict=True):
-        up, left, right, down = allowed[k]
-        rows.append(
-            (
-                numbers.get((k, (x, y - 1)), NOWHERE) if up else NOWHERE,
-                numbers.get((k, (x - 1, y)), NOWHERE) if left else NOWHERE,
-                numbers.get((k, (x + 1, y)), NOWHERE) if right else NOWHERE,
-                numbers.get((k, (x, y + 1)), NOWHERE) if down else NOWHERE,
-            )
+    shifts = (-grid.stride, -1, 1, grid.stride)
+    for kind, table in zip(own_kinds, tables, strict=True):
+        allowed = [direction in kind.axis.directions for direction in DIRECTIONS]
+        up, left, right, down = (
+            [table.get(bit + shift, NOWHERE) for bit in table] if is_allowed else [NOWHERE] * len(table)
+            for shift, is_allowed in zip(shifts, allowed, strict=True)
         )
+        rows += zip(up, left, right, down, strict=True)
     return tuple(rows)
 
 
 def _goal(
-    layout: Layout,
-    all_kinds: tuple[Kind, ...],
-    moving: tuple[Kind, ...],
-    roams: dict[int, frozenset[Cell]],
-    numbers: dict[tuple[int, Cell], int],
+    grid: Grid, all_kinds: tuple[Kind, ...], found: list[Region], tables: list[dict[int, int]]
 ) -> tuple[int, ...] | None:
     """Placements that must be taken, without targets that a blocked piece already meets."""
     required = []
-    for kind in all_kinds:
-        met = {layout.pieces[i].at for i in kind.pieces if len(roams[i]) == 1}
-        for at in kind.targets:
-            if at in met:
-                continue
-            b = numbers.get((moving.index(kind), at)) if kind in moving else None
-            if b is None:
-                return None
-            required.append(b)
-    return tuple(sorted(required))
-
-
-@dataclass(frozen=True)
-class _Symmetry:
-    """A reflection or half turn of the board, and whether it swaps the two axes."""
-
-    image: Callable[[Cell], Cell]
-    swaps_axes: bool
-
-    def axis(self, axis: Axis) -> Axis:
-        """The image of ``axis``."""
-        swapped = {Axis.HORIZONTAL: Axis.VERTICAL, Axis.VERTICAL: Axis.HORIZONTAL}
-        return swapped.get(axis, axis) if self.swaps_axes else axis
-
-
-def _symmetries(layout: Layout) -> list[_Symmetry]:
-    """The symmetries of order two of the board's rectangle, left-right first."""
-    w, h = layout.board.width - 1, layout.board.height - 1
-    found = [
-        _Symmetry(lambda c: (w - c[0], c[1]), False),
-        _Symmetry(lambda c: (c[0], h - c[1]), False),
-        _Symmetry(lambda c: (w - c[0], h - c[1]), False),
-    ]
-    if w == h:
-        found.append(_Symmetry(lambda c: (c[1], c[0]), True))
-        found.append(_Symmetry(lambda c: (w - c[1], w - c[0]), True))
-    return found
-
-
-def _mirror(
-    layout: Layout,
-    moving: tuple[Kind, ...],
-    counts: tuple[int, ...],
-    kind_of: Sequence[int],
-    places: Sequence[Cell],
-    numbers: dict[tuple[int, Cell], int],
-    goal: tuple[int, ...] | None,
-) -> tuple[int, ...] | None:
-    """The first symmetry that maps the whole question onto itself: see :attr:`Encoded.mirror`.
-
-    Placements must map to placements of a kind with the mirrored shape and axis and as many
-    pieces, and the goal to itself. Then steps map to steps, since they depend on places and axes only.
-    """
-    for symmetry in _symmetries(layout):
-        partners = _partners(symmetry, moving, counts)
-        if partners is None:
-            continue
-        found = []
-        sizes = [(kind.shape.width - 1, kind.shape.height - 1) for kind in moving]
-        for k, at in zip(kind_of, places, strict=True):
-            # Opposite corners of the bounding box go to opposite corners of its image.
-            one = symmetry.image(at)
-            two = symmetry.image((at[0] + sizes[k][0], at[1] + sizes[k][1]))
-            image = (min(one[0], two[0]), min(one[1], two[1]))
-            found.append(numbers.get((partners[k], image), NOWHERE))
-        if NOWHERE in found or all(found[b] == b for b in range(len(found))):
-            continue
-        if goal is None or {found[b] for b in goal} == set(goal):
-            return tuple(found)
-    return None
-
-
-def _partners(symmetry: _Symmetry, moving: tuple[Kind, ...], counts: tuple[int, ...]) -> list[int] | None:
-    """For every kind the kind that is its mirror image; None if one has no image."""
-    partners = [NOWHERE] * len(moving)
-    for k, kind in enumerate(moving):
-        if partners[k] != NOWHERE:
-            continue
-        shape = Shape.of(symmetry.image(cell) for cell in kind.shape.cells)
-        axis = symmetry.axis(kind.axis)
-        alike = [
-            j
-            for j in range(k, len(moving))
-            if partners[j] == NOWHERE
-            and (moving[j].shape, moving[j].axis, counts[j]) == (shape, axis, counts[k])
-            and len(moving[j].targets) == len(kind.targets)
+    for number, kind in enumerate(all_kinds):
+        met = {region.places for region in found if region.kind == number and not region.is_free}
+        own = [
+            table
+            for region, table in zip([each for each in found if each.is_free], tables, strict=True)
+            if region.kind == number
         ]
-        if not alike:
-            return None
-        partners[k], partners[alike[0]] = alike[0], k
-    return partners
+        for at in kind.targets:
+            bit = grid.number(at)
+            if 1 << bit in met:
+                continue
+            reached = [table[bit] for table in own if bit in table]
+            if not reached:
+                return None
+            required += reached
+    return tuple(sorted(required))

@@ -193,9 +193,7 @@ class _Attempt:
         goal = next((depth for depth, level in enumerate(levels) if level[2]), None)
         solved = sum(number for _, _, number in levels)
         part, is_all = optimal or (None, True)
-        return Searched(
-            histogram, goal, solved, part, reason, sum(histogram), counts_solutions=is_all
-        )
+        return Searched(histogram, goal, solved, part, reason, sum(histogram), counts_solutions=is_all)
 
     def retreat(self) -> DiskDistances | None:
         """Search backwards from all solved positions; sets the reason of :attr:`searched` if it stops."""

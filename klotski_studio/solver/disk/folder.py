@@ -58,7 +58,6 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-
 class Locked(Exception):
     """Another process searches in the folder."""
 

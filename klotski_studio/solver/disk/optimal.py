@@ -7,7 +7,7 @@ import numpy as np
 from klotski_studio.solver.base.encode import I32
 from klotski_studio.solver.base.engine import Optimal
 from klotski_studio.solver.disk.search import DiskSearch, LevelLookup
-from klotski_studio.solver.kernels.records import Array, I64, U64
+from klotski_studio.solver.kernels.records import I64, U64, Array
 
 MOST_NODES = 200_000
 """Positions of one level that are followed back; of more, solutions are no longer counted."""
@@ -46,9 +46,7 @@ def optimal_part(search: DiskSearch, depth: int, most: int = MOST_NODES) -> tupl
     return _joined(search, levels[::-1], edges[::-1]), is_whole
 
 
-def _edges(
-    search: DiskSearch, lookup: LevelLookup, nodes: U64, depth: int
-) -> tuple[U64, I64, Array]:
+def _edges(search: DiskSearch, lookup: LevelLookup, nodes: U64, depth: int) -> tuple[U64, I64, Array]:
     """Neighbours of ``nodes`` on level ``depth``: their keys, the nodes' numbers, the moves that lead there."""
     words = search.keys.words
     found: list[tuple[U64, Array]] = []

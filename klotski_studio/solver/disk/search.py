@@ -8,14 +8,13 @@ level the runs and the table are merged, without what is on the last two levels,
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.disk.files import BlockReader, BlockWriter, KeyFile
 from klotski_studio.solver.disk.folder import SearchFolder
 from klotski_studio.solver.disk.keys import DiskKeys

@@ -314,6 +314,46 @@ class OptimalPart(NamedTuple):
     edges: I32
 
 
+class ChoiceParts(NamedTuple):
+    """The optimal part of a space, and room for what is computed to choose among its solutions.
+
+    Attributes:
+        covers: per placement, its cells as bits.
+        after: per placement and direction, the placement one step away, or -1; shape (P, 4).
+        columns, rows: per placement, where its bounding box begins.
+        begins: per node, the first edge that leaves it; one more element for the end.
+        target: per edge, the node that it reaches.
+        left, taken: per edge, the placements that the piece leaves and takes.
+        headings: per edge, the direction of a step or slide.
+        cost: per edge, its cost, later with that of the cheapest way on.
+        occupied: per node, the cells of its position as bits.
+        onward: per node, the cost of the cheapest way to the goal if another piece moves next.
+        count: per node, how many ways lead from it to the goal.
+        distance, slides, queue: per placement, scratch for walks: see ``kernels.choose.walked``.
+        ends: per move of the chosen solution, its end in ``path``.
+        path: the placements that the moves pass.
+    """
+
+    covers: U64
+    after: I32
+    columns: I32
+    rows: I32
+    begins: I64
+    target: I32
+    left: I32
+    taken: I32
+    headings: Array
+    cost: I64
+    occupied: U64
+    onward: I64
+    count: I64
+    distance: I32
+    slides: I32
+    queue: I32
+    ends: I64
+    path: I32
+
+
 class WideShape(NamedTuple):
     """The sizes of the wide engine's tables.
 

@@ -7,10 +7,11 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
+from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 
 
-class AboutDialog(QDialog):
+class AboutDialog(FitsScreen, QDialog):
     """Shows name, version and licence."""
 
     def __init__(self, icon: QIcon, parent: QWidget) -> None:

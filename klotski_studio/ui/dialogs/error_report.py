@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 
 from klotski_studio import __version__
 from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 
 MOST_TRACES = 20
 """The largest number of faults that are shown; the log has all of them."""
 
 
-class ErrorReport(QDialog):
+class ErrorReport(FitsScreen, QDialog):
     """Shows tracebacks and copies them."""
 
     def __init__(self, trace: str, parent: QWidget) -> None:

@@ -40,6 +40,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts, translator
 
@@ -174,7 +175,7 @@ class EntryModel(QAbstractTableModel):
         return text_of("size", width=entry.layout.board.width, height=entry.layout.board.height)
 
 
-class ImportDialog(QDialog):
+class ImportDialog(FitsScreen, QDialog):
     """Lists the puzzles of a file or a text, and opens or saves the ticked ones."""
 
     layouts_wanted = Signal(object)

@@ -38,6 +38,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.recovery_files import Leftover
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts
 
@@ -75,7 +76,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 _tr = texts("recovery", SENTENCES)
 
 
-class RecoveryDialog(QDialog):
+class RecoveryDialog(FitsScreen, QDialog):
     """Lists leftovers, each with buttons to recover and to discard it."""
 
     recovered = Signal(object)

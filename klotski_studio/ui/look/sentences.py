@@ -25,6 +25,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
         "save-copy": QT_TRANSLATE_NOOP("window", "Save a copy as {format}"),
         "lost": QT_TRANSLATE_NOOP("window", "“{format}” does not hold everything. Left out: {what}."),
+        "claims": QT_TRANSLATE_NOOP(
+            "window", "Written as the file claims it, not confirmed by a search: {what}."
+        ),
         "comma": QT_TRANSLATE_NOOP("window", ", "),
         "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),

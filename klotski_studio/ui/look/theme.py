@@ -172,6 +172,8 @@ QPushButton:pressed, QPushButton:checked {{ background: {pressed}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border: 1px solid {accent}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 13px; outline: none; }}
 QPushButton:default:focus {{ border: 2px solid {text}; }}
+QPushButton#library_chip {{ border-radius: 11px; padding: 1px 10px; background: {pressed};
+    border-color: {border}; }}
 QPushButton:disabled {{ background: transparent; color: {muted}; border: 1px solid {border}; }}
 QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {{ background: {field}; color: {text};
     border: 1px solid {control}; border-radius: 4px; padding: 3px 6px;

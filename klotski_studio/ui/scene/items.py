@@ -88,7 +88,6 @@ class PieceItem(_PictureItem[PiecePicture]):
         if on == self.is_emphasized:
             return
         if self._outline is not None:
-            self._outline.setParentItem(None)
             self.scene().removeItem(self._outline)
             self._outline = None
         else:

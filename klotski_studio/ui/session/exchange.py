@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -144,16 +145,28 @@ class Exchange(QObject):
                 action.triggered.connect(lambda _=False, chosen=format_: handle(chosen))
 
     def _written(self, format_: Format) -> str | None:
-        """Return the layout in that notation; None, after a message, if the notation cannot hold it."""
-        layout, texts = self._workspace.current.document.layout, translator("texts")
+        """Return the layout in that notation; None, after a message, if the notation cannot hold it.
+
+        Claims that were found wrong are corrected in it, and those that nothing confirms are named.
+        """
+        session, texts = self._workspace.current, translator("texts")
+        layout = session.corrected_layout
         try:
             text = registry.write_string(layout, format_)
         except KlotskiError as error:
             self._show_message(error_text(error))
             return None
         lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
+        notes = []
         if lost:
-            self._show_message(text_of("lost", format=_name(format_), what=text_of("comma").join(lost)))
+            notes.append(text_of("lost", format=_name(format_), what=text_of("comma").join(lost)))
+        claims = claim_texts(
+            registry.claims_in(text, format_), session.unconfirmed_claims, translator("verdict")
+        )
+        if claims:
+            notes.append(text_of("claims", what=text_of("comma").join(claims)))
+        if notes:
+            self._show_message("\n".join(notes))
         return text
 
     def _save(self, session: Session, text: str, path: Path) -> None:

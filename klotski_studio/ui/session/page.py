@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
-from klotski_studio.app.runtime.settings import METRIC, MOTION, NEXT_MOVE, Setting
+from klotski_studio.app.runtime.settings import MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
@@ -161,7 +161,6 @@ class Page(QWidget):
         self.edit_preview.previewed.connect(self._show_conflicts)
         self.edit_preview.ended.connect(lambda: self._show_conflicts(session.document.layout))
         self.edit_preview.ended.connect(lambda: session.ask_about(session.document.layout))
-        self.playback_bar.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
 
     def _follow_document(self, change: LayoutChange) -> None:
         self.view.let_go()
@@ -177,7 +176,6 @@ class Page(QWidget):
         playback = self.session.playback
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self.problems.show_problems(verdict.problems, verdict.layout)
-        self.playback_bar.show_metric(verdict.metric)
         if verdict.solution is None or verdict.layout != self.session.document.layout:
             if playback.track.length:
                 playback.load(NOTHING)

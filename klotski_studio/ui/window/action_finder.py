@@ -140,8 +140,7 @@ class ActionFinder(QFrame):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()  # what is typed is no shortcut of the window
             return True
-        is_lost = isinstance(event, QFocusEvent) and event.type() == QEvent.Type.FocusOut
-        if is_lost and event.reason() not in _PASSING:
+        if isinstance(event, QFocusEvent) and event.lostFocus() and event.reason() not in _PASSING:
             self.hide()
         return False
 
@@ -157,19 +156,20 @@ class ActionFinder(QFrame):
         return True
 
     def _step(self, by: int) -> None:
-        count = self.list.topLevelItemCount()
-        if count:
-            row = self.list.indexOfTopLevelItem(self.list.currentItem()) + by
-            self.list.setCurrentItem(self.list.topLevelItem(row % count))
+        items = [self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount())]
+        current = self.list.currentItem()
+        if current is not None:
+            self.list.setCurrentItem(items[(items.index(current) + by) % len(items)])
 
     def _fill(self, typed: str) -> None:
         self.list.clear()
         fitting = found(self._candidates, typed, self._settings.get(RECENT_ACTIONS))
         enabled = [each for each in fitting if self._actions[each.id].isEnabled()]
         others = [each for each in fitting if typed and not self._actions[each.id].isEnabled()]
-        self.list.addTopLevelItems([self._item(each) for each in (*enabled, *others)])
-        if self.list.topLevelItemCount():
-            self.list.setCurrentItem(self.list.topLevelItem(0))
+        items = [self._item(each) for each in (*enabled, *others)]
+        self.list.addTopLevelItems(items)
+        if items:
+            self.list.setCurrentItem(items[0])
         else:
             nothing = QTreeWidgetItem([text_of("none"), "", ""])
             nothing.setDisabled(True)

@@ -30,6 +30,7 @@ from klotski_studio.app.runtime.settings import (
     settings_file,
 )
 from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, SingleInstance, request_for
+from klotski_studio.app.solving.memory import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
@@ -145,6 +146,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
 
     If a window is open already, the files are opened in it, unless ``new_window`` is set.
     """
+    use_one_heap()  # before any thread starts
     single = SingleInstance(settings_file().parent)
     if not single.claim() and not new_window and single.send(request_for(files), start_timeout=START_TIMEOUT):
         return 0
@@ -164,7 +166,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
         lambda: QTimer.singleShot(0, lambda: start_background(shell.app, kernels))
     )
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_windows.greet))
-    shell.window.show()
+    shell.window.open_on_screen()
     shell.open(files)
     shell.window.update_start_page()  # before the first paint, for a file may be being read
     shell.crash_recovery.find_leftovers()

@@ -6,17 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QObject, Qt, Signal
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtGui import QAction, QCloseEvent
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
 from klotski_studio.app.runtime.settings import HIDDEN_PANELS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.motion import is_reduced
+from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.window.folding import LIBRARY, OTHERS, Folding
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+WIDTH = 39 * GRID
+"""The least width of the panels beside the board, and their first one, in pixels."""
+LIBRARY_WIDTH = 33 * GRID
+"""The least width of the library, in pixels."""
 EVERY_MODE = frozenset(Mode)
 SOLVED = frozenset({Mode.EDIT, Mode.WATCH})
 
@@ -73,11 +79,13 @@ class Docks(QObject):
         self._mode = Mode.EDIT
         self._has_board = True
         self._left: dict[Mode, QByteArray] = {}
+        self._folding = Folding(window)
         self._docks = {spec.id: self._make(spec, panels[spec.id], window) for spec in PANELS}
         for spec in PANELS:
             if spec.beside is not None:
                 window.tabifyDockWidget(self._docks[spec.beside], self._docks[spec.id])
                 self._docks[spec.beside].raise_()
+        self._folding.changed.connect(lambda: self.show_for(self._mode, has_board=self._has_board))
         self._follow_motion()
         settings.changed.connect(lambda _: self._follow_motion())
         appearance().language_changed.connect(self.retranslate)
@@ -96,12 +104,24 @@ class Docks(QObject):
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
             useful = mode in spec.modes and (has_board or spec.modes == EVERY_MODE)
-            self._docks[spec.id].setVisible(useful and spec.id not in hidden)
+            folded = self._folding.folded == (LIBRARY if spec.area is LEFT else OTHERS)
+            self._docks[spec.id].setVisible(useful and spec.id not in hidden and not (folded and has_board))
 
     def settle(self) -> None:
-        """Give every panel its initial height."""
+        """Give every panel its initial size."""
         docks = [self._docks[spec.id] for spec in PANELS]
         self._window.resizeDocks(docks, [spec.height for spec in PANELS], Qt.Orientation.Vertical)
+        self._window.resizeDocks(docks, [WIDTH] * len(docks), Qt.Orientation.Horizontal)
+
+    @property
+    def strip(self) -> QToolBar:
+        """The strip that is in the library's place in a narrow window."""
+        return self._folding.strip
+
+    @property
+    def unfold(self) -> QAction:
+        """The action of the strip's button, which shows the library in place of the other panels."""
+        return self._folding.action
 
     def dock(self, name: str) -> QDockWidget:
         """Return the dock of the panel ``name``."""
@@ -110,6 +130,8 @@ class Docks(QObject):
     def reveal(self, name: str) -> None:
         """Show the panel ``name`` even if the user had closed it."""
         self._choose(name, True)
+        spec = next(spec for spec in PANELS if spec.id == name)
+        self._folding.reveal(LIBRARY if spec.area is LEFT else OTHERS)
         self._docks[name].raise_()
 
     def fill_menu(self, menu: QMenu) -> None:
@@ -141,6 +163,7 @@ class Docks(QObject):
         dock.setObjectName(spec.id)
         dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
         dock.setAllowedAreas(LEFT | RIGHT)
+        panel.setMinimumWidth(max(panel.minimumWidth(), LIBRARY_WIDTH if spec.area is LEFT else WIDTH))
         dock.setWidget(panel)
         window.addDockWidget(spec.area, dock)
         dock.closed.connect(lambda name: self._choose(name, False))

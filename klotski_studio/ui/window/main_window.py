@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.screen_fit import available, bounded, is_small
 from klotski_studio.ui.look.sentences import error_text, failure_text, failures_text, text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
@@ -46,6 +47,9 @@ from klotski_studio.ui.window.top_bar import TopBar
 
 MESSAGE_WIDTH = 90 * GRID
 """The width of a message over the board, in pixels."""
+
+SMALLEST = QSize(800, 500)
+"""The smallest size of the window, in pixels."""
 
 BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
@@ -138,6 +142,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _arrange(self) -> None:
         self.setObjectName("main_window")
         self.setAcceptDrops(True)
+        self.setMinimumSize(SMALLEST)  # its panels fold where they have no room
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.menus.build(self.menuBar())
@@ -354,6 +359,16 @@ class MainWindow(FollowsAppearance, QMainWindow):
         settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
         settings.set(ARRANGEMENT, bytes(self.saveState().data()))
         settings.save()
+
+    def open_on_screen(self) -> None:
+        """Show the window within the screen: maximised on a small one."""
+        room = available(self)
+        if not self.isMaximized():
+            self.resize(bounded(self.size(), room))
+        if is_small(room) and not self.app.settings.get(GEOMETRY):
+            self.showMaximized()
+        else:
+            self.show()
 
     def _restore_arrangement(self) -> None:
         settings = self.app.settings

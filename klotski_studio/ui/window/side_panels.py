@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from klotski_studio.app.playing.records import digest
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.connections import Connections
@@ -93,6 +94,7 @@ class SidePanels(QObject):
         self.moves.follow(session)
         self._connect(session)
         self.analysis.show_state(session.live_analysis.state)
+        self.library.mark_open(digest(session.document.layout))
         self.watch(self.analysis.isVisible())
 
     def watch(self, seen: bool) -> None:
@@ -110,6 +112,7 @@ class SidePanels(QObject):
             session.playback.seek(float(number))
 
         connect = self._connections.connect
+        connect(session.document.changed, lambda _: self.library.mark_open(digest(session.document.layout)))
         connect(session.playing.best_changed, lambda _: self.library.refresh())
         connect(session.live_analysis.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)

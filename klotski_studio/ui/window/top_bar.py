@@ -84,6 +84,13 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     # ---------------------------------------------------------------- inside
 
+    def _width_after(self, count: int) -> int:
+        """Measure with the tools of Edit, the most: the bar is as high and says as much in every mode."""
+        mode, self._mode = self._mode, Mode.EDIT
+        width = super()._width_after(count)
+        self._mode = mode
+        return width
+
     def _follow_words(self) -> None:
         """Measure the bar again if a word in it has changed."""
         words = tuple(self._actions[name].iconText() for name in TOOL_BAR)

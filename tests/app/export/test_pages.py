@@ -23,7 +23,7 @@ from klotski_studio.app.export.request import (
 )
 from klotski_studio.app.texts.move_text import piece_names, written
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board, Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from tests.app.export.conftest import back_and_forth, renamed
 from tests.app.export.pdf_paths import drawn, pages, size
@@ -138,6 +138,14 @@ def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: ExportSour
     assert texts(cards([replace(unknown, is_unsolvable=True)], 1)) == ["Corner No solution"]
     stars = [len(drawn(pages(cards([replace(around, stars=count)], 1))[0])) for count in (None, 1, 5)]
     assert stars[1] == stars[2] == stars[0] + 5
+
+
+def test_what_a_file_claims_is_on_no_card_and_no_sheet(around: ExportSource) -> None:
+    meta = Meta(known=Known(moves=77, slides=78, steps=79, solvable=False, reachable=76))
+    claiming = replace(around, layout=replace(around.layout, meta=meta))
+    assert texts(cards([claiming], 1)) == texts(cards([around], 1))
+    assert texts(sheet(claiming)) == texts(sheet(around))
+    assert texts(cards([replace(claiming, solution=None, length=None, stars=None)], 1)) == ["Corner"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -61,7 +62,15 @@ def test_tones_and_wide_letters_are_folded() -> None:
     ],
 )
 def test_a_choice_lets_through_what_fits_all_of_it(choice: LibraryFilter, wanted: list[str]) -> None:
-    assert names(choice) == wanted
+    assert names(replace(choice, order=SortOrder.MOVES)) == wanted
+
+
+def test_what_the_program_ships_comes_first_and_of_it_the_classics() -> None:
+    found = [replace(each, shipped=each.name != "d") for each in ENTRIES]
+    ordered = filtered(found, LibraryFilter(), best, "")
+    assert [(each.shipped, each.family) for each in ordered] == sorted(
+        ((each.shipped, each.family) for each in found), key=lambda item: (not item[0], item[1])
+    )
 
 
 def test_sorted_by_size_small_boards_come_first_and_equal_ones_by_length() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -24,8 +25,10 @@ PATIENCE = 20_000
 
 
 @pytest.fixture
-def owner(qapp: object) -> QObject:
-    return QObject()
+def owner(qapp: object) -> Iterator[QObject]:
+    made = QObject()
+    yield made
+    shiboken6.delete(made)  # in this thread: its cycle may be collected in a worker thread of a later test
 
 
 @pytest.fixture

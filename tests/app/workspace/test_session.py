@@ -161,7 +161,7 @@ def test_a_closed_session_is_freed_without_a_garbage_collection(qapp: object, tm
 
 
 def claim(qtbot: QtBot, session: Session, layout: Layout, known: Known) -> None:
-    """Have ``layout`` on the board, which claims ``known``, and wait until all is proven."""
+    """Have ``layout`` on the board, which claims ``known``, and wait until all is proven that is small."""
     session.document.open(replace(layout, meta=replace(layout.meta, known=known)), None)
     qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=30_000)
 
@@ -169,17 +169,42 @@ def claim(qtbot: QtBot, session: Session, layout: Layout, known: Known) -> None:
 def test_a_save_corrects_claims_that_the_search_has_refuted_and_keeps_the_others(
     qtbot: QtBot, session: Session, corner: Layout, tmp_path: Path
 ) -> None:
-    claim(qtbot, session, corner, Known(moves=7, slides=40, solvable=True, reachable=1000))
+    claim(qtbot, session, corner, Known(moves=7, slides=1, steps=3, solvable=True, reachable=1000))
     with qtbot.waitSignal(session.files.saved, timeout=30_000):
         session.save(tmp_path / "a.klotski")
     proven = session.live_solver.verdict.reachable
-    known = Known(moves=1, slides=40, solvable=True, reachable=proven)
+    known = Known(moves=1, slides=2, steps=3, solvable=True, reachable=proven)
     assert read_file(tmp_path / "a.klotski").meta.known == known
     assert session.document.layout.meta.known == known
     assert not session.document.file_state.dirty
     session.document.undo_stack.undo()
     assert session.document.layout.meta.known.moves == 7
     assert session.document.file_state.dirty
+
+
+def test_every_claimed_length_of_a_small_puzzle_is_checked_and_what_is_open_is_named(
+    qtbot: QtBot, session: Session, corner: Layout
+) -> None:
+    known = Known(moves=1, slides=2, steps=4, solvable=True, reachable=5)
+    session.document.open(replace(corner, meta=replace(corner.meta, known=known)), None)
+    assert session.unconfirmed_claims == ("solvable", "moves", "slides", "steps", "reachable")
+    assert session.corrected_layout == session.document.layout
+    qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=30_000)
+    assert session.unconfirmed_claims == ()
+    assert session.corrected_layout.meta.known == replace(known, steps=3, reachable=4)
+    assert session.document.layout.meta.known == known
+
+
+def test_what_one_metric_has_proven_still_holds_in_the_next(
+    qtbot: QtBot, session: Session, corner: Layout
+) -> None:
+    claim(qtbot, session, corner, Known(reachable=4))
+    session.settings.set(METRIC, Metric.STEPS)
+    assert session.live_solver.is_searching
+    assert session.live_solver.verdict.proof.length(Metric.MOVES) == 1
+    assert session.unconfirmed_claims == ()
+    session.document.open(replace(corner, name="Other").translated((0, 1)), None)
+    assert session.live_solver.verdict.proof.length(Metric.MOVES) is None
 
 
 def test_a_save_without_wrong_claims_makes_no_edit(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -32,6 +33,8 @@ def workspace(qapp: object, runner: JobRunner, tmp_path: Path) -> Iterator[Works
     yield made
     for session in made.sessions:
         session.close()
+    runner.shutdown()
+    shiboken6.delete(owner)  # in this thread: its cycle may be collected in a worker thread of a later test
 
 
 def names(workspace: Workspace) -> list[str]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,7 +78,16 @@ def find(qtbot: QtBot, panel: LibraryPanel, text: str) -> None:
     qtbot.keyClicks(panel.filters.search, text)
 
 
-def test_all_that_the_program_ships_is_listed_the_shortest_first(panel: LibraryPanel) -> None:
+def test_the_forty_classics_come_first(panel: LibraryPanel) -> None:
+    families = [entry.family for entry in panel.model.listed]
+    assert families[:40] == [""] * 40
+    assert "" not in families[40:]
+    moves = [entry.moves or 1000 for entry in panel.model.listed[:40]]
+    assert moves == sorted(moves)
+
+
+def test_all_that_the_program_ships_is_listed_the_shortest_first_on_request(panel: LibraryPanel) -> None:
+    choose(panel, "order", "By moves")
     moves = [entry.moves for entry in panel.model.listed]
     assert len(moves) > 300
     assert panel.count.text() == f"{len(moves)} layouts"
@@ -115,6 +125,48 @@ def test_the_solved_are_marked_and_can_be_chosen(panel: LibraryPanel, person: Pe
     assert titles(panel) == ["横刀立马"]
     assert index.data(Role.SOLVED) is True
     assert index.data(Role.BEST) == "best 83"
+
+
+def test_each_condition_has_a_chip_that_drops_it(qtbot: QtBot, panel: LibraryPanel) -> None:
+    choose(panel, "family", "Rush Hour")
+    choose(panel, "moves", "≤ 20 moves")
+    assert panel.filters.button.text() == "Filter (2)"
+    assert len(titles(panel)) == 3
+    (chip,) = [each for each in panel.filters.chips if each.text().startswith("≤ 20")]
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert panel.filters.button.text() == "Filter (1)"
+    assert len(titles(panel)) == 24
+
+
+def test_the_fields_of_the_filter_are_shown_on_request(qtbot: QtBot, panel: LibraryPanel) -> None:
+    assert not panel.filters.form.isVisible()
+    qtbot.mouseClick(panel.filters.button, Qt.MouseButton.LeftButton)
+    assert panel.filters.fields["size"].isVisible()
+
+
+@pytest.mark.parametrize("query", ["hdlm", "hengdaolima", "heng dao li ma", "横刀"])
+def test_pinyin_is_found_with_and_without_spaces_and_by_its_initials(panel: LibraryPanel, query: str) -> None:
+    panel.filters.search.setText(query)
+    assert "横刀立马" in titles(panel)
+
+
+def test_every_title_is_in_latin_letters_in_english(panel: LibraryPanel) -> None:
+    speak("en")
+    ideographs = re.compile("[\u3400-\u9fff]")
+    assert [title for title in titles(panel) if ideographs.search(title)] == []
+
+
+def test_the_puzzle_that_is_open_is_marked(panel: LibraryPanel) -> None:
+    panel.mark_open(digest(read_file(CLASSIC)))
+    marked = [row for row in range(panel.model.rowCount()) if panel.model.index(row).data(Role.OPEN)]
+    assert [panel.model.index(row).data() for row in marked] == ["横刀立马"]
+    panel.mark_open("")
+    assert not any(panel.model.index(row).data(Role.OPEN) for row in range(panel.model.rowCount()))
+
+
+def test_two_puzzles_lie_in_a_row(panel: LibraryPanel) -> None:
+    tops = [panel.list.visualRect(panel.model.index(row)).top() for row in range(4)]
+    assert tops[0] == tops[1] < tops[2] == tops[3]
 
 
 def test_titles_follow_the_language(qtbot: QtBot, panel: LibraryPanel) -> None:

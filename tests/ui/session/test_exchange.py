@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
+from klotski_studio.formats.native import share
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
@@ -110,6 +113,30 @@ def test_a_layout_is_copied_in_any_notation_and_what_is_lost_is_said(solved: Mai
     solved.exchange.copy_as(drawing)
     assert QApplication.clipboard().text() == registry.write_string(solved.app.document.layout, drawing)
     assert "Left out" in solved.message_bar.text
+
+
+def claiming(window: MainWindow, known: Known) -> None:
+    """Have the document claim ``known``, as its file would; the search has answered already."""
+    layout = window.app.document.layout
+    window.app.document.edit("Claim", replace(layout, meta=replace(layout.meta, known=known)))
+
+
+def test_a_copy_corrects_what_was_refuted_and_names_what_is_only_claimed(solved: MainWindow) -> None:
+    claiming(solved, Known(moves=7, slides=2, reachable=4, solvable=True))
+    solved.exchange.copy_as(share.FORMAT)
+    copied = registry.read_string(QApplication.clipboard().text(), "")
+    assert copied.meta.known == Known(moves=1, slides=2, reachable=4, solvable=True)
+    assert solved.app.document.layout.meta.known.moves == 7
+    assert "not confirmed by a search: 2 slides." in solved.message_bar.text
+
+
+def test_a_copy_of_what_is_proven_or_not_written_names_no_claim(solved: MainWindow) -> None:
+    claiming(solved, Known(moves=1, reachable=4))
+    solved.exchange.copy_as(share.FORMAT)
+    assert solved.message_bar.isHidden()
+    claiming(solved, Known(moves=1, slides=2))
+    solved.exchange.copy_as(next(each for each in registry.FORMATS if each.id == "jimslide"))
+    assert "not confirmed" not in solved.message_bar.text
 
 
 def test_a_notation_that_cannot_hold_the_layout_says_why_and_copies_nothing(solved: MainWindow) -> None:

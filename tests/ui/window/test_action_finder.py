@@ -69,8 +69,7 @@ def test_the_keyboard_finds_and_triggers(solved: MainWindow, finder: ActionFinde
 
 def test_the_mouse_triggers_too(solved: MainWindow, finder: ActionFinder) -> None:
     QTest.keyClicks(finder.field, "watch")
-    item = finder.list.topLevelItem(0)
-    place = finder.list.visualItemRect(item).center()
+    place = finder.list.visualRect(finder.list.model().index(0, 0)).center()
     QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert solved.app.session.mode is Mode.WATCH
 

@@ -266,13 +266,13 @@ def test_without_problems_the_list_is_empty(solved: MainWindow) -> None:
 
 
 def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.page.playback_bar.metric_choice.activated.emit(list(Metric).index(Metric.STEPS))
+    solved.header.chips.buttons[Metric.STEPS].click()
     qtbot.waitUntil(lambda: solved.app.playback.track.length == 3)
     assert solved.app.settings.get(METRIC) is Metric.STEPS
     assert action(solved, "metric-steps").isChecked()
     trigger(solved, "metric-author")
     qtbot.waitUntil(lambda: solved.app.playback.track.length == 1)
-    assert solved.page.playback_bar.metric_choice.currentIndex() == list(Metric).index(Metric.MOVES)
+    assert solved.header.chips.buttons[Metric.MOVES].isChecked()
 
 
 def test_solving_again_is_possible_and_cancelling_only_while_it_runs(

@@ -41,6 +41,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, file_captions, tr
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
 
@@ -54,7 +55,7 @@ MOST_LINES = 24
 """The number of lines of a list of moves in the preview."""
 
 
-class ExportDialog(QDialog):
+class ExportDialog(FitsScreen, QDialog):
     """Has the fields of an export, shows a preview, and writes the file."""
 
     def __init__(

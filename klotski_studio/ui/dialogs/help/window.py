@@ -33,6 +33,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.help.browser import HelpBrowser
 from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts
 
@@ -52,7 +53,7 @@ TOPIC = Qt.ItemDataRole.UserRole
 """The data role under which a line of the contents keeps its topic."""
 
 
-class HelpWindow(FollowsAppearance, QDialog):
+class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
     """The help window, which does not block the main window."""
 
     def __init__(self, pages: HelpPages, parent: QWidget) -> None:

@@ -43,6 +43,7 @@ from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE, Caps, KeyCaps
 from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts, translator
@@ -99,7 +100,7 @@ class _Section:
         self.rows.append(row)
 
 
-class ShortcutsDialog(FollowsAppearance, QDialog):
+class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
     """Lists all shortcuts; those of actions can be changed."""
 
     def __init__(self, settings: Settings, groups: Sequence[KeyGroup], parent: QWidget) -> None:

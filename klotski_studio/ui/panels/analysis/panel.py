@@ -74,6 +74,9 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
         ):
             is_to_come = state.asking is not None and not has_answer
             section.setEnabled(not is_to_come)
+            policy = section.sizePolicy()
+            policy.setRetainSizeWhenHidden(is_to_come and section is self.difficulty)
+            section.setSizePolicy(policy)  # its place above the others is kept
             if not is_to_come:
                 section.show_state(state)
         text = self._status_text()

@@ -121,9 +121,8 @@ def _invalid(verdict: Verdict) -> Headline:
     if not is_only_begun(verdict.problems):
         return Headline(text_of("invalid"), "", "invalid")
     missing = {problem.finding for problem in verdict.problems}
-    todo = ((Finding.NO_PIECES, "todo-piece"), (Finding.NO_GOAL, "todo-target"))
-    if Finding.EMPTY_BOARD in missing:
-        todo = ((Finding.EMPTY_BOARD, "todo-board"), *todo)
+    board = ((Finding.EMPTY_BOARD, "todo-board"),) if Finding.EMPTY_BOARD in missing else ()
+    todo = (*board, (Finding.NO_PIECES, "todo-piece"), (Finding.NO_GOAL, "todo-target"))
     note = "   ".join(f"{OPEN if finding in missing else DONE} {text_of(word)}" for finding, word in todo)
     is_empty = Finding.NO_PIECES in missing or Finding.EMPTY_BOARD in missing
     return Headline(text_of("begin" if is_empty else "aim"), note, "nothing")

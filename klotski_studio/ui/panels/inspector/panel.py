@@ -74,7 +74,7 @@ class Inspector(FollowsAppearance, QScrollArea):
 
     def retranslate(self) -> None:
         self._layout_title.setText(text_of("layout"))
-        self.setMinimumWidth(GRID * 34)
+        self.setMinimumWidth(GRID * 39)
         self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -1,16 +1,18 @@
-"""Paints an entry of the library in its list.
+"""Paints an entry of the library as a tile of its gallery.
 
 ::
 
-    +------+  横刀立马                       (v)
-    | pic- |  81 moves                  best 83
-    | ture |  4 × 5 · 10 pieces
-    +------+
+    +-----------+
+    |  picture  |      a frame round the puzzle that is open
+    |         v |      a tick on one that is solved
+    +-----------+
+     横刀立马
+     81 moves · best 83
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QImage, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,15 +28,16 @@ from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import RADIUS, XS, S
 
-PICTURE = 8 * GRID
+PICTURE = 104
 """The side of the square that a picture fits into, in pixels."""
-MARK = 2 * GRID
+MARK = 18
 """The side of the mark of a solved puzzle, in pixels."""
-
-_START = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_END = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+TITLE_LINES, ELIDED = 2, 1.7
+"""The most lines of a title, and the widths of a line to which a longer title is elided."""
+OPEN_EDGE = 2.0
+"""The width of the frame of the puzzle that is open, in pixels."""
 
 
 class EntryPainter(QStyledItemDelegate):
@@ -51,17 +54,22 @@ class EntryPainter(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = QFontMetrics(self._view.font()).height()
-        return QSize(PICTURE * 3, max(PICTURE, 3 * line + GRID // 2) + 2 * GRID)
+        return QSize(PICTURE + 2 * S, PICTURE + (TITLE_LINES + 1) * line + 2 * S)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect: QRect = option.rect
-        self._paint_background(painter, option)
-        picture = QRect(rect.left() + GRID, 0, PICTURE, PICTURE)
-        picture.moveCenter(picture.center() + QPointF(0, rect.center().y() - picture.center().y()).toPoint())
+        tile = rect.adjusted(2, 2, -2, -2)
+        self._paint_background(painter, option, tile, is_open=bool(index.data(Role.OPEN)))
+        picture = QRect(tile.center().x() - PICTURE // 2, tile.top() + XS, PICTURE, PICTURE)
         self._paint_picture(painter, picture, self._thumbnails.image(index.data(Role.ENTRY)))
-        area = rect.adjusted(PICTURE + 3 * GRID, GRID, -GRID, -GRID)
+        if index.data(Role.SOLVED):
+            corner = picture.bottomRight() - QPoint(MARK, MARK)
+            mark = QRectF(corner.x(), corner.y(), MARK, MARK)
+            _paint_mark(painter, mark, self.theme.verdict["solved"], self.theme.window["surface"])
+        area = tile.adjusted(XS, 0, -XS, 0)
+        area.setTop(picture.bottom() + 1)
         self._paint_texts(painter, area, index)
         painter.restore()
 
@@ -76,20 +84,21 @@ class EntryPainter(QStyledItemDelegate):
         QToolTip.showText(event.globalPos(), tool_tip(text or ""), view)
         return True
 
-    def _paint_background(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+    def _paint_background(
+        self, painter: QPainter, option: QStyleOptionViewItem, tile: QRect, *, is_open: bool
+    ) -> None:
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state
-        rect: QRect = option.rect
-        tint = QColor(palette.color(QPalette.ColorRole.Highlight))
+        accent = palette.color(QPalette.ColorRole.Highlight)
+        tint = QColor(accent)
         if state & QStyle.StateFlag.State_Selected:
             tint.setAlphaF(0.22)
-        elif state & QStyle.StateFlag.State_MouseOver:
-            tint.setAlphaF(0.10)
         else:
-            return
-        painter.setPen(Qt.PenStyle.NoPen)
+            tint.setAlphaF(0.10 if state & QStyle.StateFlag.State_MouseOver else 0.0)
+        edge = OPEN_EDGE / 2
+        painter.setPen(QPen(accent, OPEN_EDGE) if is_open else Qt.PenStyle.NoPen)
         painter.setBrush(tint)
-        painter.drawRoundedRect(QRectF(rect).adjusted(2, 2, -2, -2), GRID * 0.75, GRID * 0.75)
+        painter.drawRoundedRect(QRectF(tile).adjusted(edge, edge, -edge, -edge), RADIUS, RADIUS)
 
     def _paint_picture(self, painter: QPainter, rect: QRect, image: QImage | None) -> None:
         """Paint the picture, or a frame while there is none."""
@@ -99,33 +108,27 @@ class EntryPainter(QStyledItemDelegate):
             return
         painter.setPen(QPen(self.theme.window["border"], 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(rect).adjusted(6.5, 2.5, -6.5, -2.5), 4, 4)
+        painter.drawRoundedRect(QRectF(rect).adjusted(10.5, 2.5, -10.5, -2.5), XS, XS)
 
     def _paint_texts(self, painter: QPainter, area: QRect, index: Index) -> None:
-        """Paint title, counts and board below each other, and the mark and the personal best at the right."""
-        ink, muted = self.theme.window["text"], self.theme.window["muted"]
+        """Paint the title on one or two lines, and below it the length and the personal best."""
         plain, strong = QFont(self._view.font()), QFont(self._view.font())
         strong.setWeight(QFont.Weight.DemiBold)
-        line = max(QFontMetrics(strong).height(), area.height() // 3)
-        lines = [QRect(area.left(), area.top() + row * line, area.width(), line) for row in range(3)]
-        if index.data(Role.SOLVED):
-            mark = QRectF(area.right() - MARK + 1, lines[0].center().y() - MARK / 2, MARK, MARK)
-            _paint_mark(painter, mark, self.theme.verdict["solved"], self.theme.window["surface"])
-            lines[0].setRight(lines[0].right() - MARK - GRID)
-            best = index.data(Role.BEST)
-            painter.setPen(muted)
-            painter.setFont(plain)
-            painter.drawText(lines[1], _END, best)
-            width = QFontMetrics(plain).horizontalAdvance(best) + GRID
-            lines[1].setRight(lines[1].right() - width)
-        texts = (index.data(), index.data(Role.COUNTS), index.data(Role.SUBTITLE))
-        for text, line_rect, font, color in zip(
-            texts, lines, (strong, plain, plain), (ink, ink, muted), strict=True
-        ):
-            painter.setFont(font)
-            painter.setPen(color)
-            elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, line_rect.width())
-            painter.drawText(line_rect, _START, elided)
+        metrics, middle = QFontMetrics(strong), Qt.AlignmentFlag.AlignHCenter
+        wrapped = Qt.TextFlag.TextWordWrap
+        title: str = index.data()
+        lines = metrics.boundingRect(area, middle | wrapped, title).height() // metrics.height()
+        if lines > TITLE_LINES:
+            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, round(area.width() * ELIDED))
+        painter.setFont(strong)
+        painter.setPen(self.theme.window["text"])
+        painter.drawText(area, middle | wrapped, title)
+        area.setTop(area.top() + metrics.height() * min(lines, TITLE_LINES))
+        counts = " · ".join(filter(None, (index.data(Role.COUNTS), index.data(Role.BEST))))
+        painter.setFont(plain)
+        painter.setPen(self.theme.window["muted"])
+        counts = QFontMetrics(plain).elidedText(counts, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, middle | Qt.AlignmentFlag.AlignTop, counts)
 
 
 def _paint_mark(painter: QPainter, rect: QRectF, color: QColor, ink: QColor) -> None:

@@ -1,4 +1,12 @@
-"""The fields above the list of the library: the search, the filters and the order."""
+"""The fields above the gallery of the library: the search, the filters and the order.
+
+::
+
+    [ search                 ]
+    [ Filter (2) ]   [ order v ]
+    ( Rush Hour x )  ( <= 20 moves x )         a chip for each condition; a click drops it
+    family [..]  size [..]  ...                while Filter is pressed
+"""
 
 from __future__ import annotations
 
@@ -6,21 +14,30 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter, Span
 from klotski_studio.app.library.texts import FAMILIES, ORDERS, family_text, size_text, span_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.plain import tool_tip
+from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
 
 PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
-
-WIDTH = GRID * 16
-"""The least width of a column of fields, in pixels, wide enough for every language."""
 
 SEARCH = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
 ANY_FAMILY = QT_TRANSLATE_NOOP("library", "All families")
@@ -43,15 +60,13 @@ NAMES = {
 }
 """The accessible names of the fields, in their order."""
 
-GRID_CELLS = {
-    "family": (1, 0, 2),
-    "size": (2, 0, 1),
-    "moves": (2, 1, 1),
-    "pieces": (3, 0, 1),
-    "solved": (3, 1, 1),
-    "order": (4, 0, 2),
-}
-"""The row, the column and the column span of each field."""
+CONDITIONS = tuple(name for name in NAMES if name != "order")
+"""The fields that restrict what is listed."""
+CHIPS_A_ROW = 2
+
+FILTER = QT_TRANSLATE_NOOP("library", "Filter")
+FILTERS = QT_TRANSLATE_NOOP("library", "Filter ({count})")
+DROP = QT_TRANSLATE_NOOP("library", "Drop the condition “{condition}”")
 
 
 class Filters(FollowsAppearance, QWidget):
@@ -70,16 +85,17 @@ class Filters(FollowsAppearance, QWidget):
         self.search.setObjectName("library_search")
         self.search.textChanged.connect(self._emit_changed)
         self.fields = {name: _field(f"library_{name}") for name in NAMES}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(GRID // 2)
-        for column in range(2):
-            grid.setColumnStretch(column, 1)
-            grid.setColumnMinimumWidth(column, WIDTH)
-        grid.addWidget(self.search, 0, 0, 1, 2)
-        for name, (row, column, columns) in GRID_CELLS.items():
-            grid.addWidget(self.fields[name], row, column, 1, columns)
-            self.fields[name].currentIndexChanged.connect(self._emit_changed)
+        for each in self.fields.values():
+            each.currentIndexChanged.connect(self._emit_changed)
+        self.button = QPushButton()
+        self.button.setCheckable(True)
+        self.button.setObjectName("library_filter")
+        self.form, self._labels = QWidget(), {name: QLabel() for name in CONDITIONS}
+        self.button.toggled.connect(self.form.setVisible)
+        self.chips: list[QPushButton] = []
+        self._chips = QGridLayout()
+        self._arrange()
+        self.changed.connect(lambda _: self._show_chips())
         self.follow_appearance()
 
     @property
@@ -109,6 +125,51 @@ class Filters(FollowsAppearance, QWidget):
                     field.setCurrentIndex(0)
         self._emit_changed()
 
+    def _arrange(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(S)
+        row.addWidget(self.button)
+        row.addWidget(self.fields["order"], 1)
+        rows = QFormLayout(self.form)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(XS)
+        for name in CONDITIONS:
+            rows.addRow(self._labels[name], self.fields[name])
+            self._labels[name].setBuddy(self.fields[name])
+        self.form.hide()
+        self._chips.setContentsMargins(0, 0, 0, 0)
+        self._chips.setSpacing(XS)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(S)
+        column.addWidget(self.search)
+        column.addLayout(row)
+        column.addWidget(self.form)
+        column.addLayout(self._chips)
+
+    def _show_chips(self) -> None:
+        """Show a chip for each condition that is set."""
+        tr = translator("library")
+        for chip in self.chips:
+            self._chips.removeWidget(chip)
+            chip.deleteLater()
+        chosen = [name for name in CONDITIONS if self.fields[name].currentIndex() > 0]
+        self.chips = [self._chip(name) for name in chosen]
+        for number, chip in enumerate(self.chips):
+            self._chips.addWidget(chip, *divmod(number, CHIPS_A_ROW))
+        self.button.setText(tr(FILTERS).format(count=len(chosen)) if chosen else tr(FILTER))
+
+    def _chip(self, name: str) -> QPushButton:
+        field = self.fields[name]
+        condition = field.currentText()
+        chip = QPushButton(f"{condition}  ×".replace("&", "&&"))
+        chip.setObjectName("library_chip")
+        text = translator("library")(DROP).format(condition=condition)
+        chip.setAccessibleName(text)
+        chip.setToolTip(tool_tip(text))
+        chip.clicked.connect(lambda: field.setCurrentIndex(0))
+        return chip
+
     def retranslate(self) -> None:
         tr = translator("library")
         self.search.setPlaceholderText(tr(SEARCH))
@@ -126,11 +187,14 @@ class Filters(FollowsAppearance, QWidget):
             "solved": [(tr(ANY_STATE), None), (tr(SOLVED), True), (tr(UNSOLVED), False)],
             "order": [(tr(text), order) for order, text in ORDERS.items()],
         }
+        for name, label in self._labels.items():
+            label.setText(tr(NAMES[name]))
         for name, field in self.fields.items():
             field.setAccessibleName(tr(NAMES[name]))
             field.setToolTip(tr(NAMES[name]))
             self._offer(name, offers[name])
         self._emit_changed()
+        self._show_chips()
 
     def _offer(self, name: str, offers: list[tuple[str, Any]]) -> None:
         """Fill the field ``name`` with texts and values; the chosen value stays if it is among them."""
@@ -154,11 +218,9 @@ def _field(name: str) -> QComboBox:
     """An empty field with the object name ``name``."""
     made = QComboBox()
     made.setObjectName(name)
-    if name == "library_family":  # a folder's name may be long; the open list shows it whole
-        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        made.setMinimumContentsLength(12)
-    else:
-        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    # a folder's name may be long; the open list shows it whole
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(8)
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return made

@@ -1,4 +1,4 @@
-"""The library panel: a search, filters, and the entries that match, with pictures."""
+"""The library panel: a search, filters, and the entries that match as a gallery."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent, QShowEvent
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QListView,
     QMenu,
     QPushButton,
+    QStyle,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +33,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
@@ -50,6 +53,10 @@ SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
 LIST = QT_TRANSLATE_NOOP("library", "Layouts of the library")
 
 
+TILES_A_ROW = 2
+"""How many tiles lie in a row where the panel has the width that it asks for."""
+
+
 class LibraryList(QListView):
     """The list of entries; Enter and a double click open one, on every system."""
 
@@ -60,6 +67,9 @@ class LibraryList(QListView):
         super().__init__()
         self.setObjectName("library_list")
         self.setUniformItemSizes(True)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -67,6 +77,21 @@ class LibraryList(QListView):
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.doubleClicked.connect(self._open)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_tiles()
+
+    def sizeHint(self) -> QSize:
+        tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        return QSize(TILES_A_ROW * tile.width() + bar + S, 3 * tile.height())
+
+    def _fit_tiles(self) -> None:
+        """Share the width out among as many tiles as fit."""
+        tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
+        width = self.viewport().width() - 1
+        self.setGridSize(QSize(width // max(1, width // tile.width()), tile.height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
@@ -121,7 +146,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.setObjectName("panel_content")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._library = library
+        self._library, self._open_puzzle = library, ""
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(best, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
@@ -148,6 +173,13 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self.empty.button.setText(tr(SHOW_ALL))
         self._keeping_current(partial(self.model.set_language, current_language()))
         self._count()
+
+    def mark_open(self, puzzle: str) -> None:
+        """Mark the puzzle that is open, by its digest."""
+        self._open_puzzle = puzzle
+        row = self.model.mark_open(puzzle)
+        if row is not None and not self.list.currentIndex().isValid():
+            self.list.scrollTo(self.model.index(row), QListView.ScrollHint.PositionAtCenter)
 
     def refresh(self) -> None:
         """Update the personal bests, because a puzzle was solved."""
@@ -209,6 +241,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
     def _take(self, contents: LibraryContents) -> None:
         self._keeping_current(partial(self.model.set_entries, contents.entries))
         self.filters.offer(contents.entries)
+        self.mark_open(self._open_puzzle)
         self._count()
 
     def _filter(self, wanted: LibraryFilter) -> None:

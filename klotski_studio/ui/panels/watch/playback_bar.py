@@ -1,26 +1,20 @@
-"""The playback bar below the board: time line, buttons, speed and metric."""
+"""The playback bar below the board: time line, buttons and speed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import Frame, Playback, Track
-from klotski_studio.app.texts.errors import METRICS
-from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.watch.time_line import TimeLine
-
-METRIC_ORDER = tuple(Metric)
-"""The metrics in the order of the choice, whose items have no data: Qt would return a plain ``str``."""
 
 TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
 SWITCHES = ("loop", "next-move")
@@ -29,9 +23,6 @@ BUTTONS = (*TRANSPORT, *SWITCHES, "take-over")
 
 class PlaybackBar(FollowsAppearance, QWidget):
     """Shows and controls a playback."""
-
-    metric_chosen = Signal(object)
-    """The :class:`Metric` that was picked."""
 
     def __init__(
         self, playback: Playback, settings: Settings, actions: Mapping[str, QAction], parent: QWidget
@@ -45,30 +36,19 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.count = PlainLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
-        self.metric_choice = QComboBox(self)
         self._arrange(actions)
         self._fill_choices()
         self.follow_appearance()
         self.slider.scrubbed.connect(playback.seek)
         self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
-        self.metric_choice.activated.connect(lambda index: self.metric_chosen.emit(METRIC_ORDER[index]))
         settings.changed.connect(self._follow_setting)
         playback.moved.connect(self._follow)
         self._follow(Frame(0.0, None, ()))
 
     def retranslate(self) -> None:
-        translate = translator("texts")
-        for index, metric in enumerate(METRIC_ORDER):
-            self.metric_choice.setItemText(index, translate(METRICS[metric]))
         self.speed_choice.setToolTip(QCoreApplication.translate("playback bar", "Speed"))
         self.speed_choice.setAccessibleName(QCoreApplication.translate("playback bar", "Speed"))
-        self.metric_choice.setToolTip(QCoreApplication.translate("playback bar", "What is counted"))
-        self.metric_choice.setAccessibleName(QCoreApplication.translate("playback bar", "What is counted"))
         self.slider.setAccessibleName(QCoreApplication.translate("playback bar", "Place in the solution"))
-
-    def show_metric(self, metric: Metric) -> None:
-        """Show ``metric`` as the one in which lengths are counted."""
-        self.metric_choice.setCurrentIndex(METRIC_ORDER.index(metric))
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
         rows = QVBoxLayout(self)
@@ -89,8 +69,6 @@ class PlaybackBar(FollowsAppearance, QWidget):
         row.addSpacing(GRID * 2)
         row.addWidget(self.speed_choice)
         row.addSpacing(GRID // 2)
-        row.addWidget(self.metric_choice)
-        row.addSpacing(GRID // 2)
         row.addWidget(self._button(actions["take-over"]))
 
     def _button(self, action: QAction) -> QToolButton:
@@ -103,8 +81,6 @@ class PlaybackBar(FollowsAppearance, QWidget):
     def _fill_choices(self) -> None:
         for speed in SPEEDS:
             self.speed_choice.addItem(f"{speed:g}×")
-        for metric in METRIC_ORDER:
-            self.metric_choice.addItem(metric.value)
         self._follow_setting(SPEED)
 
     def _follow_setting(self, setting: Setting[Any]) -> None:

@@ -1,0 +1,102 @@
+"""The proof of a solution: the rules of :mod:`~klotski_studio.core.rules`, on sets of cells as bits.
+
+Every answer of the solver is proven here, by code that the search does not share; ``Rules`` is its slow twin.
+The board is read row by row into one integer, with a row above and below and a column to the right that no
+piece may enter, so that a step is a shift and nothing leaves the board unnoticed::
+
+    A . #       the ground      0 0 0 0        a step right shifts the bits of A by 1,
+    . . .                       1 1 0 0        a step down by 4
+                                1 1 1 0
+                                0 0 0 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout, kinds
+from klotski_studio.core.metric import Lengths
+from klotski_studio.core.solution import Solution
+
+
+@dataclass(slots=True)
+class _Standing:
+    """A piece during the proof: its place and cells, the cells that it may enter, its steps as shifts."""
+
+    place: Cell
+    cells: int
+    ground: int
+    shifts: Mapping[Cell, int]
+
+
+def proven_lengths(layout: Layout, solution: Solution) -> Lengths | None:
+    """The length of ``solution`` in each metric, if every step is legal and the goal is reached at its end.
+
+    None if not: :func:`klotski_studio.core.rules.replay` says which move is illegal. ``layout`` must have
+    no errors.
+    """
+    standing = _pieces(layout)
+    occupied = sum(piece.cells for piece in standing.values())
+    steps = slides = moves = 0
+    mover, heading = None, 0
+    for move in solution.moves:
+        piece = standing.get(move.piece)
+        if piece is None or len(move.path) < 2 or move.path[0] != piece.place:
+            return None
+        cells, free = piece.cells, piece.ground & ~(occupied ^ piece.cells)
+        occupied ^= cells
+        for (x, y), (to_x, to_y) in pairwise(move.path):
+            shift = piece.shifts.get((to_x - x, to_y - y), 0)
+            cells = cells << shift if shift > 0 else cells >> -shift
+            if shift == 0 or cells & ~free:
+                return None
+            steps += 1
+            if mover is not piece:
+                moves += 1
+                slides += 1
+            elif shift != heading:
+                slides += 1
+            mover, heading = piece, shift
+        occupied |= cells
+        piece.place, piece.cells = move.path[-1], cells
+    return Lengths(moves, slides, steps) if _is_solved(layout, standing) else None
+
+
+def _pieces(layout: Layout) -> dict[str, _Standing]:
+    """The pieces by key, at the start."""
+    board, stride = layout.board, layout.board.width + 1
+    with_gates = sum(((1 << board.width) - 1) << (y + 1) * stride for y in range(board.height))
+    with_gates &= ~_bits(board.walls, stride)
+    without = with_gates & ~_bits(board.gates, stride)
+    found = {}
+    for kind in kinds(layout):
+        ground = with_gates if kind.enters_gates else without
+        shifts = {(d.dx, d.dy): d.dx + stride * d.dy for d in kind.axis.directions}
+        shape = _bits(kind.shape.cells, stride)
+        for index in kind.pieces:
+            piece = layout.pieces[index]
+            cells = shape << piece.at[0] + stride * piece.at[1]
+            found[piece.key] = _Standing(piece.at, cells, ground, shifts)
+    return found
+
+
+def _bits(cells: Iterable[Cell], stride: int) -> int:
+    """``cells`` as bits: bit x + stride * (y + 1) for cell (x, y)."""
+    found = 0
+    for x, y in cells:
+        if 0 <= x < stride - 1 and y >= 0:
+            found |= 1 << x + stride * (y + 1)
+    return found
+
+
+def _is_solved(layout: Layout, standing: Mapping[str, _Standing]) -> bool:
+    """Whether there is a goal, and a piece of the right kind stands on every target."""
+    places = {
+        kind: {standing[layout.pieces[index].key].place for index in kind.pieces}
+        for kind in kinds(layout)
+        if kind.targets
+    }
+    return bool(layout.goal) and all(here.issuperset(kind.targets) for kind, here in places.items())

@@ -1,0 +1,128 @@
+"""Symmetries of a layout: reflections and half turns that map board, pieces and goal onto themselves.
+
+Positions that are images of each other are equally far from the goal, so a search needs only one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Axis, Kind, Layout
+
+NOBODY = -1
+"""Stands for "no kind"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A map of the board's rectangle onto itself, of order two.
+
+    Attributes:
+        image: the top left of the image of a box, given its top left and its width and height less one.
+        swaps_axes: whether it swaps columns and rows.
+    """
+
+    image: Callable[[Cell, Cell], Cell]
+    swaps_axes: bool = False
+
+    def axis(self, axis: Axis) -> Axis:
+        """The image of ``axis``."""
+        swapped = {Axis.HORIZONTAL: Axis.VERTICAL, Axis.VERTICAL: Axis.HORIZONTAL}
+        return swapped.get(axis, axis) if self.swaps_axes else axis
+
+    def shape(self, shape: Shape) -> Shape:
+        """The image of ``shape``."""
+        return Shape.of([self.image(cell, (0, 0)) for cell in shape.cells])
+
+
+def symmetries(layout: Layout) -> list[Symmetry]:
+    """The symmetries of the board's rectangle, left-right first."""
+    w, h = layout.board.width - 1, layout.board.height - 1
+    found = [
+        Symmetry(lambda at, size: (w - at[0] - size[0], at[1])),
+        Symmetry(lambda at, size: (at[0], h - at[1] - size[1])),
+        Symmetry(lambda at, size: (w - at[0] - size[0], h - at[1] - size[1])),
+    ]
+    if w == h:
+        found.append(Symmetry(lambda at, _: (at[1], at[0]), True))
+        found.append(Symmetry(lambda at, size: (w - at[1] - size[1], w - at[0] - size[0]), True))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The placements of a layout, as a search for symmetries reads them.
+
+    Attributes:
+        kinds: the kinds.
+        counts: pieces per kind.
+        kind_of: per placement, its kind.
+        places: per placement, the top left of the piece's bounding box.
+        numbers: per kind, the placements by place.
+        goal: placements that must be taken; None if a target can never be met.
+    """
+
+    kinds: Sequence[Kind]
+    counts: Sequence[int]
+    kind_of: Sequence[int]
+    places: Sequence[Cell]
+    numbers: Sequence[Mapping[Cell, int]]
+    goal: tuple[int, ...] | None
+
+
+def find_mirror(layout: Layout, placed: Places) -> tuple[int, ...] | None:
+    """The first symmetry that maps the whole question onto itself, as images of the placements; None without one.
+
+    Placements must map to placements of a kind with the mirrored shape and axis and as many pieces, and
+    the goal to itself. Then steps map to steps, since they depend on places and axes only.
+    """
+    for symmetry in symmetries(layout):
+        partners = _partners(symmetry, placed)
+        found = None if partners is None else _images(symmetry, placed, partners)
+        if found is not None and any(there != b for b, there in enumerate(found)):
+            return tuple(found)
+    return None
+
+
+def _images(symmetry: Symmetry, placed: Places, partners: list[int]) -> list[int] | None:
+    """The images of all placements; None unless there are, and the goal is mapped to itself."""
+    sizes = [(kind.shape.width - 1, kind.shape.height - 1) for kind in placed.kinds]
+
+    def image(b: int) -> int | None:
+        kind = placed.kind_of[b]
+        return placed.numbers[partners[kind]].get(symmetry.image(placed.places[b], sizes[kind]))
+
+    if placed.goal is not None and {image(b) for b in placed.goal} != set(placed.goal):
+        return None
+    found = []
+    for b in range(len(placed.places)):
+        there = image(b)
+        if there is None:
+            return None
+        found.append(there)
+    return found
+
+
+def _partners(symmetry: Symmetry, placed: Places) -> list[int] | None:
+    """For every kind the kind that is its mirror image; None if one has no image."""
+    kinds, counts = placed.kinds, placed.counts
+    partners = [NOBODY] * len(kinds)
+    for k, kind in enumerate(kinds):
+        if partners[k] != NOBODY:
+            continue
+        shape, axis = symmetry.shape(kind.shape), symmetry.axis(kind.axis)
+        first = symmetry.image(next(iter(placed.numbers[k])), (kind.shape.width - 1, kind.shape.height - 1))
+        alike = [
+            j
+            for j in range(k, len(kinds))
+            if partners[j] == NOBODY
+            and first in placed.numbers[j]
+            and (kinds[j].shape, kinds[j].axis, counts[j]) == (shape, axis, counts[k])
+            and len(kinds[j].targets) == len(kind.targets)
+        ]
+        if not alike:
+            return None
+        partners[k], partners[alike[0]] = alike[0], k
+    return partners

@@ -1,0 +1,159 @@
+"""No window is larger than the screen, and all of it works at 900 x 560."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import GEOMETRY
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look import screen_fit
+from klotski_studio.ui.look.screen_fit import FRAME, bounded
+from klotski_studio.ui.window import main_window
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.docks import LIBRARY_WIDTH, WIDTH
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action, trigger
+from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs
+from tests.ui.room import cut_texts
+
+SMALL = QRect(0, 0, 900, 560)
+
+
+@pytest.fixture
+def small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (screen_fit, main_window):
+        monkeypatch.setattr(module, "available", lambda _: SMALL)
+
+
+def settle() -> None:
+    for _ in range(4):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+
+
+def shown(window: MainWindow) -> set[str]:
+    return {dock.objectName() for dock in window.findChildren(QDockWidget) if dock.isVisible()}
+
+
+def test_a_size_is_bounded_by_the_screen_less_the_frame() -> None:
+    assert bounded(QSize(1200, 840), QRect(0, 0, 1280, 720)) == QSize(1200, 720 - FRAME)
+    assert bounded(QSize(500, 400), QRect(0, 0, 1280, 720)) == QSize(500, 400)
+
+
+def test_on_a_small_screen_the_window_opens_maximised(small_screen: None, solved: MainWindow) -> None:
+    solved.hide()
+    solved.open_on_screen()
+    assert solved.isMaximized()
+
+
+def test_on_a_large_screen_it_opens_as_it_was(monkeypatch: pytest.MonkeyPatch, solved: MainWindow) -> None:
+    monkeypatch.setattr(main_window, "available", lambda _: QRect(0, 0, 1920, 1080))
+    solved.hide()
+    solved.resize(1200, 840)
+    solved.open_on_screen()
+    assert not solved.isMaximized()
+    assert solved.size() == QSize(1200, 840)
+
+
+def test_a_size_from_a_larger_screen_is_not_kept(small_screen: None, solved: MainWindow) -> None:
+    solved.hide()
+    solved.app.settings.set(GEOMETRY, b"known")
+    solved.resize(1800, 1000)
+    solved.open_on_screen()
+    assert solved.height() <= SMALL.height()
+    assert solved.width() <= SMALL.width()
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_everything_has_room_at_900_by_560(solved: MainWindow, mode: Mode) -> None:
+    solved.app.session.set_mode(mode)
+    solved.resize(900, 560)
+    settle()
+    assert solved.size() == QSize(900, 560)
+    assert not cut_texts(solved)
+    assert "library" not in shown(solved)
+    assert solved.page.view.width() >= 400
+    for dock in solved.findChildren(QDockWidget):
+        if dock.isVisible() and not dock.visibleRegion().isEmpty():
+            assert dock.width() >= WIDTH
+            assert dock.mapTo(solved, QPoint(dock.width(), dock.height())).x() <= 900
+    for button in solved.top_bar.buttons.values():
+        if button.isVisible():
+            assert button.mapTo(solved, button.rect().bottomRight()).x() < 900
+
+
+def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved: MainWindow) -> None:
+    docks = solved.docks
+    assert "library" in shown(solved)
+    assert not docks.strip.isVisible()
+    solved.resize(900, 560)
+    settle()
+    assert shown(solved) & {"library"} == set()
+    assert docks.strip.isVisible()
+    docks.unfold.trigger()
+    settle()
+    assert shown(solved) == {"library"}
+    assert docks.dock("library").width() >= LIBRARY_WIDTH
+    docks.reveal("inspector")
+    settle()
+    assert "library" not in shown(solved)
+    assert "inspector" in shown(solved)
+    solved.resize(1300, 700)
+    settle()
+    assert {"library", "inspector"} <= shown(solved)
+    assert not docks.strip.isVisible()
+
+
+def test_the_board_does_not_move_when_words_in_a_panel_change(solved: MainWindow) -> None:
+    solved.resize(1200, 840)
+    settle()
+    places = set()
+    for keys in ((), ("A",), (), ("A",)):
+        solved.app.editor.select(keys)
+        settle()
+        view = solved.page.view
+        places.add((view.mapTo(solved, QPoint(0, 0)).toTuple(), view.size().toTuple(), view.zoom))
+    solved.message_bar.show_message("A sentence about something that went wrong. " * 5)
+    settle()
+    view = solved.page.view
+    places.add((view.mapTo(solved, QPoint(0, 0)).toTuple(), view.size().toTuple(), view.zoom))
+    assert len(places) == 1
+    assert solved.message_bar.isVisible()
+
+
+def test_panels_have_one_width_in_every_mode(solved: MainWindow) -> None:
+    solved.resize(1200, 840)
+    widths = set()
+    for mode in (*Mode, *Mode):
+        solved.app.session.set_mode(mode)
+        settle()
+        widths.add(solved.page.view.width())
+    assert len(widths) == 1
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_no_dialog_is_larger_than_a_small_screen(
+    qtbot: QtBot, small_screen: None, shell: Shell, solved: MainWindow, tmp_path: Path, name: str
+) -> None:
+    DIALOGS[name](shell, tmp_path)
+    (dialog,) = open_dialogs()
+    settle()
+    assert isinstance(dialog, QDialog)
+    assert dialog.width() <= SMALL.width()
+    assert dialog.height() <= SMALL.height()
+    assert SMALL.contains(dialog.geometry())
+    dialog.reject()
+
+
+def test_actions_stay_within_reach_at_900_by_560(solved: MainWindow) -> None:
+    solved.resize(900, 560)
+    settle()
+    trigger(solved, "find-action")
+    settle()
+    assert solved.rect().contains(solved.help_windows.find_action().geometry())
+    assert action(solved, "new").isEnabled()
