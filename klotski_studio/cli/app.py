@@ -38,7 +38,7 @@ class Commands(TyperGroup):
 def _add_solve(app: typer.Typer) -> None:
     from klotski_studio.cli.solve import solve
 
-    app.command("solve", epilog=EXPLAINED)(solve)
+    app.command("solve", short_help="Find and prove a shortest solution.", epilog=EXPLAINED)(solve)
 
 
 def _add_analyze(app: typer.Typer) -> None:

@@ -19,6 +19,7 @@ from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import Files, Json, MaxMemory, MaxPositions, OneMetric, Timeout
 from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
+from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, InvalidLayout
@@ -110,22 +111,39 @@ def _outcomes(
     paths: tuple[Path, ...], metrics: tuple[Metric, ...], limits: Limits, interrupts: Interrupts
 ) -> Iterator[Outcome]:
     """Yield one outcome a file, until Ctrl-C."""
-    for each in read_inputs(paths):
+    in_python = 0  # positions searched so far without kernels
+    for done, each in enumerate(read_inputs(paths)):
         if interrupts.requested:
             return
-        yield _outcome(each, metrics, limits, interrupts)
+        expected = in_python * (len(paths) - done) // max(1, done)
+        outcome = _outcome(each, metrics, limits, interrupts, expected)
+        in_python += sum(answer.effort.positions for answer in outcome.answers.values() if _is_plain(answer))
+        yield outcome
 
 
-def _outcome(each: Input, metrics: tuple[Metric, ...], limits: Limits, interrupts: Interrupts) -> Outcome:
+def _is_plain(answer: Answer) -> bool:
+    """Whether plain Python searched."""
+    return answer.effort.engine == "plain"
+
+
+def _outcome(
+    each: Input, metrics: tuple[Metric, ...], limits: Limits, interrupts: Interrupts, expected: int
+) -> Outcome:
+    """Solve one file; ``expected`` is how many positions the files from here on will search, if it is known.
+
+    Kernels are brought for many small files as well as for a large one.
+    """
     layout, metric = each.layout, metrics[0]
     if layout is None:
         return Outcome(each, metric)
+
+    def ask(control: Control) -> Mapping[Metric, Answer]:
+        if expected:
+            solver.bring_for(expected, control)
+        return solver.solve_all(layout, metrics, limits=limits, control=control)
+
     try:
-        answers = search(
-            each.title,
-            lambda control: solver.solve_all(layout, metrics, limits=limits, control=control),
-            interrupts,
-        )
+        answers = search(each.title, ask, interrupts)
     except InvalidLayout as error:
         return Outcome(each, metric, problems=error.problems)
     return Outcome(each, metric, answers)

@@ -22,7 +22,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import lru_cache
 
@@ -47,6 +47,8 @@ REMEMBERED = 64
 
 KERNELS_AT_START = AT_START
 """The stages of kernels that most layouts need, for :func:`warm_up`."""
+LOADING, COMPILING = 400_000, 3_000_000
+"""Positions that plain Python searches while the first kernels are loaded from the cache, or compiled."""
 
 
 class WrongSolution(AssertionError):
@@ -357,6 +359,17 @@ class Solver:
         """
         self.engines.compile(control, stages)
 
+    def bring_for(self, positions: int, control: Control) -> None:
+        """Bring the first kernels if plain Python would search ``positions`` slower than bringing them takes.
+
+        Whether they must be compiled, or only loaded, is looked up. Ends early if cancelled.
+        """
+        stage = KERNELS_AT_START[0]
+        price = LOADING if is_stored(stage) else COMPILING
+        if positions > price and not self.engines.is_ready(stage):
+            with suppress(SearchStopped):
+                self.engines.wait_for(stage, LimitWatch(Limits(), control).look)
+
     def around_compiling(self, context: Callable[[str], AbstractContextManager[object]]) -> None:
         """From now on, enter ``context(stage)`` whenever a stage of kernels is compiled or loaded.
 
@@ -376,6 +389,7 @@ farthest = DEFAULT.farthest
 unmoved = DEFAULT.unmoved
 warm_up = DEFAULT.warm_up
 around_compiling = DEFAULT.around_compiling
+bring_for = DEFAULT.bring_for
 
 
 def is_stored(stage: str) -> bool:

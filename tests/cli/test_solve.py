@@ -11,6 +11,8 @@ from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.formats.text.text_files import MOST_BYTES
+from klotski_studio.solver import search as solver
+from klotski_studio.solver.engines import Engines
 from tests.cli.conftest import Klotski
 
 FIFTEEN = '''
@@ -224,3 +226,18 @@ def test_sizes_are_written_with_a_unit(text: str, count: int) -> None:
 @pytest.mark.parametrize("text", ["", "M", "-1M", "0", "0.1", "1X", "9" * 400, "1e3", "nan"])
 def test_what_is_no_size_is_wrong_usage(klotski: Klotski, text: str) -> None:
     assert klotski("solve", "a.klotski", f"--max-memory={text}").status == 4
+
+
+def test_kernels_are_brought_for_many_small_files_but_not_for_a_few(
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected: list[int] = []
+    monkeypatch.setattr(solver, "bring_for", lambda positions, control: expected.append(positions))
+    monkeypatch.setattr(solver.DEFAULT, "engines", Engines())
+    for files in (1, 6):
+        answers = klotski(
+            "solve", "--json", "--metric", "moves", *[folder / "solvable.klotski"] * files
+        ).records
+        positions = answers[0]["explored"]
+        assert [answer["engine"] for answer in answers] == ["plain"] * files
+    assert expected == [5 * positions, 4 * positions, 3 * positions, 2 * positions, positions]

@@ -237,3 +237,23 @@ def test_warming_up_twice_at_once_compiles_once(fresh: Engines, compiler: SlowCo
         thread.join()
     assert fresh.stages.ready == set(STAGES)
     assert compiler.times == len(engines.WORDS)
+
+
+@pytest.mark.parametrize(("stored", "price"), [(True, search.LOADING), (False, search.COMPILING)])
+def test_kernels_are_brought_where_plain_python_would_take_longer(
+    *, stored: bool, price: int, fresh: Engines, compiler: SlowCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "is_stored", lambda stage: stored)
+    compiler.done.set()
+    search.bring_for(price, Control())
+    assert not fresh.stages.ready
+    search.bring_for(price + 1, Control())
+    assert fresh.stages.ready == {"bits-1"}
+
+
+def test_bringing_kernels_for_many_layouts_can_be_cancelled(fresh: Engines, compiler: SlowCompiler) -> None:
+    control = Control()
+    control.cancel()
+    search.bring_for(search.COMPILING + 1, control)
+    compiler.begun.wait()
+    assert not fresh.stages.ready

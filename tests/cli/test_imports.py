@@ -1,0 +1,52 @@
+"""What each command imports: nothing heavy that it does not use."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WATCHED = (
+    "PySide6", "numba", "llvmlite", "numpy", "rich", "pydantic", "PIL",
+    "klotski_studio.ui", "klotski_studio.solver.search", "klotski_studio.app.export",
+    "klotski_studio.cli.analyze", "klotski_studio.cli.convert", "klotski_studio.cli.desktop",
+    "klotski_studio.cli.render", "klotski_studio.cli.solve", "klotski_studio.cli.validate",
+)  # fmt: skip
+PROGRAM = f"""
+import json, sys
+from klotski_studio.cli import main
+try:
+    main()
+finally:
+    print(json.dumps([name for name in {WATCHED!r} if name in sys.modules]), file=sys.stderr)
+"""
+SOLVER, CLI = "klotski_studio.solver.search", "klotski_studio.cli."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--version"], []),
+        (["no-such-file.klotski"], []),
+        (["solve", "--json", "solvable.klotski"], [SOLVER, CLI + "solve"]),
+        (["solve", "solvable.klotski"], ["rich", SOLVER, CLI + "solve"]),
+        (["analyze", "--json", "solvable.klotski"], [SOLVER, CLI + "analyze"]),
+        (["validate", "solvable.klotski"], [CLI + "validate"]),
+        (["validate", "--json", "solvable.klotski"], [CLI + "validate"]),
+        (["convert", "--to", "boxed", "solvable.klotski", "-"], [CLI + "convert"]),
+    ],
+    ids=lambda value: " ".join(value[:2]) if value else None,
+)
+def test_a_command_imports_what_it_uses(arguments: list[str], expected: list[str], folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        capture_output=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
+    )
+    assert json.loads(done.stderr.splitlines()[-1]) == expected
