@@ -6,7 +6,6 @@ board needs. :mod:`~klotski_studio.solver.portfolio` chooses among the engines.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 
@@ -138,8 +137,7 @@ def _make(name: str) -> Engine:
     if name == "index":
         from klotski_studio.solver.index.engine import IndexEngine
 
-        # Shares large levels alone; more than two threads would wait for memory.
-        return IndexEngine(threads=min(2, os.cpu_count() or 1))
+        return IndexEngine()
     if name == "astar":
         from klotski_studio.solver.astar import AStarEngine
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.control import Control, Progress
 
 DEFAULT_MEMORY = 2 * 1024**3
 """Bytes a search may take unless the caller says otherwise."""
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def spare_cores() -> int:
+    """All cores but one, which a window keeps for itself; at least one."""
+    return max(1, cores() - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +31,13 @@ class Limits:
         positions: positions held by the search.
         memory: bytes of the search's own tables, counted before they are made.
         seconds: wall time.
+        threads: threads that a search may use at once; None for as many as there are cores.
     """
 
     positions: int | None = None
     memory: int | None = DEFAULT_MEMORY
     seconds: float | None = None
+    threads: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
