@@ -9,7 +9,6 @@ To add an engine, give it an entry in :data:`ENTRIES` and a place in
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -137,8 +136,7 @@ def _bits() -> Engine:
 def _index() -> Engine:
     from klotski_studio.solver.index.engine import IndexEngine
 
-    # Shares large levels alone; more than two threads would wait for memory.
-    return IndexEngine(threads=min(2, os.cpu_count() or 1))
+    return IndexEngine()
 
 
 def _astar() -> Engine:
