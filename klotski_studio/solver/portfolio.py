@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import factorial, perm, prod
 from typing import TypeAlias
 
 from klotski_studio.core.metric import Metric
@@ -40,6 +41,8 @@ WIDE_SHARE, ASTAR_SHARE = 64, 32
 ASTAR_POSITIONS, WIDE_POSITIONS = 1_000_000, 4_000_000
 """Budgets of A* and then ``wide`` where the index cannot number the placements: some seconds each."""
 
+MOST_COUNTED = 1 << 62
+"""More placements than these are not counted."""
 DEEPENING_POSITIONS, LAST_DEEPENING_POSITIONS = 30_000_000, 2_000_000_000
 """Positions that iterative deepening may visit first, and last: some seconds, some minutes."""
 
@@ -78,8 +81,22 @@ def count(encoded: Encoded, watch: LimitWatch) -> int | None:
         return None
     from klotski_studio.solver.index.diagram import count_placements, nodes_within
 
-    watch.placements = count_placements(encoded, nodes_within(encoded, watch.limits.memory))
+    watch.placements = _count_tiles(encoded)
+    if watch.placements is None:
+        watch.placements = count_placements(encoded, nodes_within(encoded, watch.limits.memory))
     return watch.placements
+
+
+def _count_tiles(encoded: Encoded) -> int | None:
+    """The number of placements if every piece covers one cell and can stand on all; else None.
+
+    The diagram of a 15-puzzle takes longer than most searches of it.
+    """
+    cells, kinds = len(encoded.cells), len(encoded.kinds)
+    if encoded.size != cells * kinds or any(cover.bit_count() > 1 for cover in encoded.covers):
+        return None
+    found = perm(cells, sum(encoded.counts)) // prod(map(factorial, encoded.counts))
+    return found if found <= MOST_COUNTED else None
 
 
 def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
