@@ -197,13 +197,14 @@ def _cells(
     grid: Grid, own_kinds: tuple[Kind, ...], numbered: list[list[int]]
 ) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """The cells that any placement covers, and per placement its cells as bits in their order."""
-    covered = [
-        [[bit + offset for offset in grid.offsets(kind)] for bit in bits]
-        for kind, bits in zip(own_kinds, numbered, strict=True)
-    ]
-    every = sorted({number for placements in covered for cells in placements for number in cells})
+    offsets = [grid.offsets(kind) for kind in own_kinds]
+    every = sorted(
+        {bit + by for bits, own in zip(numbered, offsets, strict=True) for by in own for bit in bits}
+    )
     bit_of = {number: 1 << i for i, number in enumerate(every)}
-    covers = [sum([bit_of[number] for number in cells]) for placements in covered for cells in placements]
+    covers: list[int] = []
+    for bits, own in zip(numbered, offsets, strict=True):
+        covers += [sum([bit_of[bit + by] for by in own]) for bit in bits]
     return tuple([grid.cell(number) for number in every]), tuple(covers)
 
 
