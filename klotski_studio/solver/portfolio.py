@@ -79,11 +79,11 @@ def count(encoded: Encoded, watch: LimitWatch) -> int | None:
     """The number of placements, which is also set in ``watch``; None if they cannot be counted."""
     if not is_counted(encoded):
         return None
-    from klotski_studio.solver.index.diagram import count_placements, nodes_within
+    from klotski_studio.solver.index.diagram import nodes_within, remembered_count
 
     watch.placements = _count_tiles(encoded)
     if watch.placements is None:
-        watch.placements = count_placements(encoded, nodes_within(encoded, watch.limits.memory))
+        watch.placements = remembered_count(encoded, nodes_within(encoded, watch.limits.memory))
     return watch.placements
 
 

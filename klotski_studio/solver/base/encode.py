@@ -26,7 +26,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, TypeAlias
 
 from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Kind, Layout, kinds
+from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 from klotski_studio.core.position import Position
 from klotski_studio.solver.base.roaming import Grid, Region, numbers, regions
 from klotski_studio.solver.base.symmetry import Places, find_mirror
@@ -84,6 +84,11 @@ class Encoded:
         """P, the number of placements."""
         return len(self.places)
 
+    @property
+    def walks_straight(self) -> bool:
+        """Whether every piece keeps to one line, so that a slide and a move are the same thing."""
+        return all(kind.axis is not Axis.BOTH for kind in self.kinds)
+
     @cached_property
     def cover_words(self) -> U64:
         """``covers`` as rows of 64-bit words, least significant first; shape (P, ceil(n / 64))."""
@@ -95,6 +100,13 @@ class Encoded:
         import numpy as np
 
         return np.array(self.after, dtype=np.int32).reshape(self.size, 4)
+
+    @cached_property
+    def corners(self) -> I32:
+        """``places`` as an array of shape (2, P): columns, then rows."""
+        import numpy as np
+
+        return np.array(self.places, dtype=np.int32).reshape(self.size, 2).T.copy()
 
     @cached_property
     def number(self) -> dict[tuple[int, Cell], int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,6 +20,9 @@ MAX_NODES = 400_000
 """A diagram with more nodes is given up: a search of that many placements would never end."""
 MAX_RANKED = 1 << 33
 """More placements than these can be counted, but not numbered: a link has 33 bits for them."""
+
+REMEMBERED = 64
+"""Encodings whose count is remembered."""
 
 _NODE_BYTES = 104
 """Bytes of a node besides its links while the diagram is built: hash table, lists, final arrays."""
@@ -113,6 +117,10 @@ def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES) -> int | None
     """How many placements of all pieces there are; None where :func:`build_diagram` gives up."""
     grown = _grow(encoded, max_nodes)
     return None if grown is None else int(grown.counts[0])
+
+
+remembered_count = lru_cache(maxsize=REMEMBERED)(count_placements)
+"""As :func:`count_placements`, which it asks once for an encoding: in each metric, and for each question."""
 
 
 def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES) -> Diagram | None:
