@@ -73,7 +73,7 @@ def count(encoded: Encoded, watch: LimitWatch) -> int | None:
         return None
     from klotski_studio.solver.index.diagram import count_placements, nodes_within
 
-    watch.placements = count_placements(encoded, nodes_within(encoded, watch.limits.memory))
+    watch.placements = count_placements(encoded, nodes_within(encoded, watch.limits.memory), watch.look)
     return watch.placements
 
 

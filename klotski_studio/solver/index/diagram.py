@@ -7,8 +7,9 @@ search is known before it begins; :mod:`~klotski_studio.solver.kernels.diagram` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -44,6 +45,14 @@ def scan_of(encoded: Encoded) -> Scan:
         after=np.array(encoded.after, dtype=np.int64).reshape(-1),
         pieces=sum(encoded.counts),
     )
+
+
+Look: TypeAlias = Callable[[], None]
+"""Looks at the watch, as :meth:`klotski_studio.solver.base.engine.LimitWatch.look` does."""
+
+
+def nothing() -> None:
+    """No look at any watch."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,14 +118,14 @@ def nodes_within(encoded: Encoded, memory: int | None) -> int:
     return max(1, min(MAX_NODES, memory // (links + _NODE_BYTES)))
 
 
-def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES) -> int | None:
+def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> int | None:
     """How many placements of all pieces there are; None where :func:`build_diagram` gives up."""
-    diagram = build_diagram(encoded, max_nodes)
+    diagram = build_diagram(encoded, max_nodes, look)
     return None if diagram is None else diagram.count
 
 
-def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES) -> Diagram | None:
-    """The diagram of ``encoded``.
+def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> Diagram | None:
+    """The diagram of ``encoded``; calls ``look`` every few milliseconds, which may raise.
 
     None if it has more than 64 cells, or the diagram more than ``max_nodes`` nodes, or if
     there are more than 2**62 placements.
@@ -127,7 +136,7 @@ def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES) -> Diagram | Non
     scan, pieces = scan_of(encoded), _piece_counts(encoded, widths)
     capacity = min(max_nodes, _FIRST_CAPACITY)
     while True:
-        diagram = _try(scan, pieces, capacity)
+        diagram = _try(scan, pieces, capacity, look)
         if not isinstance(diagram, bool):
             return diagram
         if capacity >= max_nodes:
@@ -146,28 +155,34 @@ def _piece_counts(encoded: Encoded, widths: list[int]) -> PieceCounts:
     )
 
 
-def _try(scan: Scan, pieces: PieceCounts, capacity: int) -> Diagram | bool | None:
+def _try(scan: Scan, pieces: PieceCounts, capacity: int, look: Look) -> Diagram | bool | None:
     """The diagram; False if it has more than ``capacity`` nodes, None if it counts too many."""
     from klotski_studio.solver.kernels import diagram as kernels
 
     alphabet = int(scan.alphabet)
     filled, left = np.empty((2, capacity), dtype=np.uint64)
+    look()
+    links = np.full(capacity * alphabet, -1, dtype=np.int64)
+    look()
     nodes = NodeTables(
         slots=np.full(1 << (2 * capacity - 1).bit_length(), -1, dtype=np.int64),
         filled=filled,
         left=left,
         following=np.full(capacity, -1, dtype=np.int64),
         heads=np.full(int(scan.cell_count) + 1, -1, dtype=np.int64),
-        links=np.full(capacity * alphabet, -1, dtype=np.int64),
+        links=links,
     )
+    look()
     built = kernels.grow(scan, pieces, nodes)
     if built < 0:
         return False
     counts, order, renamed = np.zeros((3, built), dtype=np.int64)
+    look()
     live = kernels.tally(nodes, counts, order)
     if live < 0:
         return None
-    links = np.empty(live * alphabet, dtype=np.uint64)
-    tables = DiagramTables(scan, links, *np.empty((3, live), dtype=np.uint64))
+    live_links = np.empty(live * alphabet, dtype=np.uint64)
+    tables = DiagramTables(scan, live_links, *np.empty((3, live), dtype=np.uint64))
+    look()
     kernels.pack(nodes, counts, order, renamed, tables)
     return Diagram(tables)

@@ -17,6 +17,7 @@ import numpy as np
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.base.touch import joined
 from klotski_studio.solver.index.diagram import Diagram
 from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.records import Array, HalfTask, Halves, IndexTables, LineTables
@@ -74,12 +75,15 @@ class PlacementIndex:
         self._table_bytes = diagram.memory
         self._watch = watch
         watch.reserve(self.memory)
+        watch.look()
         lines = lines_of(encoded, metric)
+        watch.look()
         cut, interface = _best_cut(diagram, most_ends)
         counts = diagram.tables.counts
         ends = counts[interface].astype(np.int64)
         bottom_base = np.zeros(len(counts), dtype=np.int64)
         bottom_base[interface] = np.cumsum(ends) - ends
+        watch.look()
         tops = self._list(lines, cut, np.zeros(1, dtype=np.int64), is_top=True)
         bottoms = self._list(lines, cut, interface, is_top=False)
         self.tables = IndexTables(diagram.tables, lines, cut, tops, bottoms, bottom_base)
@@ -118,7 +122,7 @@ class PlacementIndex:
             self._table_bytes += sum(array.nbytes for array in part)
             self._watch.reserve(self.memory)
             self._watch.check("search", 0, 0, self._table_bytes)
-        return Halves(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        return Halves(*(joined(list(column), self._watch) for column in zip(*parts, strict=True)))
 
     def _task(self, cut: np.uint64, *, is_top: bool) -> HalfTask:
         """What is to be listed above or below the cut; never solved where a target is out of reach."""

@@ -18,7 +18,7 @@ from klotski_studio.solver.index.halves import MOST_ENDS, PlacementIndex
 from klotski_studio.solver.kernels.records import Array, Neighbours, Planes
 
 BUDGET = np.uint64(4_000)
-"""Positions that a kernel expands between two looks at the watch: some milliseconds."""
+"""Positions that a kernel expands between two looks at the watch: a millisecond, on sparse boards many."""
 SWEEP = 1 << 19
 """Words of a plane that a kernel passes over between two looks at the watch."""
 SHARE = 400_000
@@ -37,6 +37,7 @@ class IndexSearch:
         index: the numbering of the positions.
         sizes: number of positions on each level, so far.
         threads: the most threads that worked at once on any level.
+        budget: positions that a kernel expands between two looks at the watch.
 
     Raises:
         SearchStopped: from any method, if cancelled or at a limit. ``sizes`` is right even then.
@@ -46,6 +47,7 @@ class IndexSearch:
         self.index = index
         self.sizes: list[int] = []
         self.threads = 1
+        self.budget = BUDGET
         self._seen_a, self._seen_b, self._active = (np.zeros(index.words, dtype=np.uint64) for _ in range(3))
         self._others = np.zeros(0, dtype=np.uint64)
         self._allowed_threads = threads
@@ -195,7 +197,7 @@ class IndexSearch:
         for low in slices:
             high = min(low + size, len(tables.tops.rank))
             while low < high:
-                low, _ = _kernels().spread(tables, planes, found, low, high, BUDGET, path)
+                low, _ = _kernels().spread(tables, planes, found, low, high, self.budget, path)
                 yield
 
     def _may_share(self) -> bool:
