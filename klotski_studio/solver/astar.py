@@ -166,7 +166,7 @@ def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> RelaxedHeuris
     if diagram is None or diagram.count > HOPELESS_TABLE:
         return None
     watch.placements = diagram.count
-    search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch, MOST_ENDS), watch, 1)
+    search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch, MOST_ENDS), watch)
     search.budget = RELAXED_BUDGET
     watch.reserve(search.memory + diagram.count)
     distances = np.full(diagram.count, kernels.UNREACHABLE, dtype=np.uint8)

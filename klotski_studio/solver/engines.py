@@ -9,7 +9,6 @@ To add an engine, give it an entry in :data:`ENTRIES` and a place in
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,10 +22,11 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.choosing import choose
+from klotski_studio.solver.patterns.scope import holds
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.stages import Stages
 
-SOLUTION_ONLY = ("astar",)
+SOLUTION_ONLY = ("astar", "patterns")
 """Engines that cannot search a whole space."""
 WORDS = (1, 2, 4, 8)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
@@ -81,6 +81,8 @@ class Engines:
         found = engine.search(encoded, Metric.MOVES, watch, whole=False)
         if stage == FIRST_STAGE and found.optimal is not None:
             choose(encoded, Metric.MOVES, found.optimal, watch)
+        if name == "patterns":
+            engine.search(encode(_full_example()), Metric.MOVES, watch, whole=False)
         if name not in SOLUTION_ONLY:
             _, table = engine.measure(encoded, Metric.MOVES, watch)
             if table is not None:
@@ -137,14 +139,19 @@ def _bits() -> Engine:
 def _index() -> Engine:
     from klotski_studio.solver.index.engine import IndexEngine
 
-    # Shares large levels alone; more than two threads would wait for memory.
-    return IndexEngine(threads=min(2, os.cpu_count() or 1))
+    return IndexEngine()
 
 
 def _astar() -> Engine:
     from klotski_studio.solver.astar import AStarEngine
 
     return AStarEngine()
+
+
+def _patterns() -> Engine:
+    from klotski_studio.solver.patterns.engine import PatternsEngine
+
+    return PatternsEngine()
 
 
 def _wide() -> Engine:
@@ -170,6 +177,7 @@ ENTRIES: Mapping[str, Entry] = MappingProxyType(
         "index": Entry(_index, is_counted, "index"),
         "bits": Entry(_bits, _has_words, "bits-1"),
         "astar": Entry(_astar, is_counted, "astar", finds_all=False),
+        "patterns": Entry(_patterns, holds, "patterns", finds_all=False),
     }
 )
 """All engines by name."""
@@ -187,3 +195,16 @@ def _example(words: int) -> Layout:
     pieces = tuple(Piece(chr(ord("A") + x), one, (x, 0)) for x in range(width - 3))
     goal = tuple(Target(piece.key, (piece.at[0] + 3, 0), one) for piece in pieces[2:])
     return Layout(Board(width, 1), pieces, goal)
+
+
+def _full_example() -> Layout:
+    """A board with one free cell, for which ``patterns`` has another search::
+
+        A B .      goal  B . .
+        C D E            A C .
+    """
+    one = Shape.rectangle(1, 1)
+    places = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 1))
+    pieces = tuple(Piece(key, one, at) for key, at in zip("ABCDE", places, strict=True))
+    goal = (Target("A", (0, 1), one), Target("B", (0, 0), one), Target("C", (1, 1), one))
+    return Layout(Board(3, 2), pieces, goal)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import factorial, perm, prod
 from typing import TypeAlias
 
 from klotski_studio.core.metric import Metric
@@ -24,6 +25,8 @@ from klotski_studio.solver.base.answer import Ending, Reason, StageTried
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.engines import FIRST_STAGE, SOLUTION_ONLY, Engines, able, is_counted, stage_of
+from klotski_studio.solver.patterns.parity import is_solvable
+from klotski_studio.solver.patterns.scope import free_cells, pays
 
 PLAIN_POSITIONS = 30_000
 """Positions that the plain engine may hold before a compiled one takes over: some tenths of a second."""
@@ -37,6 +40,11 @@ WIDE_SHARE, ASTAR_SHARE = 64, 32
 """Placements for each position that ``wide`` and A* may hold before the index: a fifth of its time."""
 ASTAR_POSITIONS, WIDE_POSITIONS = 1_000_000, 4_000_000
 """Budgets of A* and then ``wide`` where the index cannot number the placements: some seconds each."""
+
+MOST_COUNTED = 1 << 62
+"""More placements than these are not counted."""
+DEEPENING_POSITIONS, LAST_DEEPENING_POSITIONS = 30_000_000, 2_000_000_000
+"""Positions that iterative deepening may visit first, and last: some seconds, some minutes."""
 
 Result: TypeAlias = tuple[Searched, "DistanceTable | None"]
 
@@ -73,13 +81,29 @@ def count(encoded: Encoded, watch: LimitWatch) -> int | None:
         return None
     from klotski_studio.solver.index.diagram import count_placements, nodes_within
 
-    watch.placements = count_placements(encoded, nodes_within(encoded, watch.limits.memory), watch.look)
+    watch.placements = _count_tiles(encoded)
+    if watch.placements is None:
+        most_nodes = nodes_within(encoded, watch.limits.memory)
+        watch.placements = count_placements(encoded, most_nodes, watch.look)
     return watch.placements
+
+
+def _count_tiles(encoded: Encoded) -> int | None:
+    """The number of placements if every piece covers one cell and can stand on all; else None.
+
+    The diagram of a 15-puzzle takes longer than most searches of it.
+    """
+    cells, kinds = len(encoded.cells), len(encoded.kinds)
+    if encoded.size != cells * kinds or any(cover.bit_count() > 1 for cover in encoded.covers):
+        return None
+    found = perm(cells, sum(encoded.counts)) // prod(map(factorial, encoded.counts))
+    return found if found <= MOST_COUNTED else None
 
 
 def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
     """The compiled engines to try, in this order; each of those :func:`able` occurs without a budget.
 
+    The engine ``patterns`` is an exception: see :func:`_with_patterns`.
     ``placements`` is their number, None if unknown; ``whole`` asks for all that can be reached.
     """
     from klotski_studio.solver.index.diagram import MAX_RANKED
@@ -100,12 +124,28 @@ def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[St
             order.append(Stage("astar", placements // ASTAR_SHARE))
         order += [Stage("index"), Stage("astar"), Stage("wide")]
     names = able(encoded, whole=whole)
+    if "patterns" in names and (placements is None or placements > BITS_PLACEMENTS) and pays(encoded):
+        order = _with_patterns(encoded, order, placements)
     usable = [stage for stage in order if stage.engine in names]
     # Without another engine between them, a budget would only make the search begin again.
     return tuple(
         stage for stage, following in zip(usable, [*usable[1:], None], strict=True)
         if following is None or stage.engine != following.engine
     )  # fmt: skip
+
+
+def _with_patterns(encoded: Encoded, order: list[Stage], placements: int | None) -> list[Stage]:
+    """``order`` with pattern databases for goals of many pieces, first and again before the end.
+
+    Iterative deepening needs no memory, and so would never end where there is no solution: only where
+    there is one for certain it has no budget.
+    """
+    if free_cells(encoded) > 1:
+        budget = max(ASTAR_POSITIONS, (placements or 0) // ASTAR_SHARE)
+        return [Stage("patterns", budget), *order[:-1], Stage("patterns"), order[-1]]
+    if is_solvable(encoded) is not None:
+        return [Stage("patterns"), *order]
+    return [Stage("patterns", DEEPENING_POSITIONS), *order, Stage("patterns", LAST_DEEPENING_POSITIONS)]
 
 
 class Portfolio:

@@ -23,9 +23,9 @@ TIE = {Metric.MOVES: Metric.STEPS, Metric.SLIDES: Metric.MOVES, Metric.STEPS: Me
 """In which metric the reference search breaks ties."""
 
 
-def watch(limits: Limits | None = None) -> LimitWatch:
+def watch(limits: Limits | None = None, threads: int | None = None) -> LimitWatch:
     """A watch that lets a search go on, unless ``limits`` say otherwise."""
-    return LimitWatch(limits or Limits(), Control())
+    return LimitWatch(limits or Limits(threads=threads), Control())
 
 
 def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tuple[int, int, int]) -> None:
@@ -39,26 +39,31 @@ def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tupl
     assert (table.hardest, table.to_goal(encoded.start)) == (hardest, length)
 
 
-def assert_agrees(engine: Engine, layout: Layout, metric: Metric) -> None:
+def assert_agrees(engine: Engine, layout: Layout, metric: Metric, threads: int | None = None) -> None:
     """The whole space, the shortest solutions and the distances, against the reference search."""
     encoded = encode(layout)
     if encoded.size == 0 and engine.name != "plain":
         return
     optimum = solve(layout, metric)
-    assert_same_space(engine, encoded, layout, metric, optimum)
-    found = engine.search(encoded, metric, watch(), whole=False)
+    assert_same_space(engine, encoded, layout, metric, optimum, threads)
+    found = engine.search(encoded, metric, watch(threads=threads), whole=False)
     assert (found.goal_depth, found.reason) == (optimum.length, None)
     assert_best(encoded, metric, found.optimal, optimum)
-    assert_same_distances(engine, encoded, layout, metric)
+    assert_same_distances(engine, encoded, layout, metric, threads)
 
 
 def assert_same_space(
-    engine: Engine, encoded: Encoded, layout: Layout, metric: Metric, optimum: Optimum
+    engine: Engine,
+    encoded: Encoded,
+    layout: Layout,
+    metric: Metric,
+    optimum: Optimum,
+    threads: int | None = None,
 ) -> None:
     """The number of positions on every level, and of solved ones among them."""
     space = ReferenceSearch(layout, metric)
     expected = levels(layout, metric)
-    found = engine.search(encoded, metric, watch(), whole=True)
+    found = engine.search(encoded, metric, watch(threads=threads), whole=True)
     assert found.histogram == tuple(map(len, expected))
     assert found.solved == sum(space.is_solved(state) for level in expected for state in level)
     assert (found.goal_depth, found.reason) == (optimum.length, None)
@@ -83,10 +88,12 @@ def assert_solves(layout: Layout, solution: Solution, metric: Metric, length: in
     assert solution.length(metric) == length == len(solution.moves)
 
 
-def assert_same_distances(engine: Engine, encoded: Encoded, layout: Layout, metric: Metric) -> None:
+def assert_same_distances(
+    engine: Engine, encoded: Encoded, layout: Layout, metric: Metric, threads: int | None = None
+) -> None:
     """How far each reachable position is from its nearest solved one."""
     expected = distances_to_goal(layout, metric)
-    searched, table = engine.measure(encoded, metric, watch())
+    searched, table = engine.measure(encoded, metric, watch(threads=threads))
     assert searched.reason is None
     if not expected:
         assert table is None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +23,7 @@ from klotski_studio.solver.index import halves
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.diagram import build_diagram, count_placements
 from klotski_studio.solver.index.engine import IndexEngine
+from klotski_studio.solver.kernels import index as kernels
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
 from tests.strategies import drawn, layouts
 
@@ -53,18 +56,35 @@ def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
     assert_agrees(ENGINE, layout, metric)
 
 
-@given(layouts(), METRICS)
-@settings(max_examples=30)
-def test_two_threads_and_short_chunks_change_no_answer(layout: Layout, metric: Metric) -> None:
+@given(layouts(), METRICS, st.integers(1, 3))
+@settings(max_examples=40)
+def test_threads_and_short_chunks_change_no_answer(layout: Layout, metric: Metric, threads: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for module, name, value in (
             (index_search, "SHARE", 2),
             (index_search, "BUDGET", 1),
             (index_search, "SWEEP", 1),
+            (index_search, "TOPS", 3),
+            (kernels, "SAMPLE", 4),
             (halves, "ROOM", 5000),
         ):
             patch.setattr(module, name, value)
-        assert_agrees(IndexEngine(threads=2), layout, metric)
+        assert_agrees(IndexEngine(), layout, metric, threads=threads)
+
+
+@given(layouts(), METRICS, st.integers(1, 2))
+@settings(max_examples=40)
+def test_it_agrees_where_there_is_no_memory_for_halves(layout: Layout, metric: Metric, threads: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name, value in (
+            (halves, "SURELY", 1e12),
+            (index_search, "SHARE", 2),
+            (index_search, "BUDGET", np.uint64(4)),
+            (index_search, "SWEEP", 1),
+            (kernels, "SAMPLE", 1),
+        ):
+            patch.setattr(module, name, value)
+        assert_agrees(ENGINE, layout, metric, threads=threads)
 
 
 @given(layouts(), METRICS, st.integers(0, 64))
@@ -128,7 +148,7 @@ def test_the_classic_has_the_figures_of_an_independent_solver(
 
 @pytest.mark.parametrize("metric", list(Metric))
 def test_a_space_of_700_000_positions_has_the_levels_that_the_hash_finds(metric: Metric) -> None:
-    found = IndexEngine(threads=2).search(encode(ROOMY), metric, watch(), whole=True)
+    found = IndexEngine().search(encode(ROOMY), metric, watch(threads=2), whole=True)
     other = BitsEngine().search(encode(ROOMY), metric, watch(), whole=True)
     assert sum(found.histogram) == 710_220
     assert (found.solved, found.goal_depth) == (60_480, other.goal_depth)
@@ -136,11 +156,24 @@ def test_a_space_of_700_000_positions_has_the_levels_that_the_hash_finds(metric:
         assert found.histogram == other.histogram
 
 
-def test_it_asks_for_all_memory_before_it_takes_any() -> None:
-    asked = watch(Limits(memory=1_000_000))
-    found = ENGINE.search(encode(ROOMY), Metric.STEPS, asked, whole=False)
+def test_planes_and_diagram_are_all_the_memory_that_it_needs() -> None:
+    diagram = build_diagram(encode(ROOMY))
+    assert diagram is not None
+    needed = diagram.memory + 3 * 8 * (710_220 // 64 + 4)
+    asked = watch(Limits(memory=needed))
+    found = ENGINE.search(encode(ROOMY), Metric.MOVES, asked, whole=False)
+    with_lists = watch()
+    expected = ENGINE.search(encode(ROOMY), Metric.MOVES, with_lists, whole=False)
+    assert (found.histogram, found.goal_depth, found.reason) == (
+        expected.histogram,
+        expected.goal_depth,
+        None,
+    )
+    assert asked.peak_memory == needed < with_lists.peak_memory
+    asked = watch(Limits(memory=needed - 1))
+    found = ENGINE.search(encode(ROOMY), Metric.MOVES, asked, whole=False)
     assert (found.reason, found.histogram) == (Reason.MEMORY, ())
-    assert asked.peak_memory <= 1_000_000
+    assert asked.peak_memory <= needed
     assert asked.placements == 710_220
 
 
@@ -161,11 +194,26 @@ def test_it_stops_when_it_is_cancelled() -> None:
     assert (searched.reason, table) == (Reason.CANCELLED, None)
 
 
-def test_a_second_thread_without_memory_for_it_is_done_without() -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(index_search, "SHARE", 2)
-        first = watch()
-        alone = ENGINE.search(encode(ROOMY), Metric.STEPS, first, whole=True)
-        tight = watch(Limits(memory=first.peak_memory + 1000))
-        found = IndexEngine(threads=2).search(encode(ROOMY), Metric.STEPS, tight, whole=True)
-    assert (found.histogram, found.reason) == (alone.histogram, None)
+@pytest.mark.parametrize("threads", [2, 3])
+def test_more_threads_take_no_more_memory(threads: int) -> None:
+    first = watch(threads=1)
+    alone = ENGINE.search(encode(ROOMY), Metric.MOVES, first, whole=True)
+    tight = watch(Limits(memory=first.peak_memory, threads=threads))
+    found = ENGINE.search(encode(ROOMY), Metric.MOVES, tight, whole=True)
+    assert (found.histogram, found.solved, found.reason) == (alone.histogram, alone.solved, None)
+    assert (first.threads, tight.threads) == (1, threads)
+
+
+def test_a_cancel_ends_all_threads() -> None:
+    class Late(Control):
+        """Cancelled as soon as several threads work."""
+
+        @property
+        def is_cancelled(self) -> bool:
+            return any(thread.name.startswith("search") for thread in threading.enumerate())
+
+    asked = LimitWatch(Limits(threads=3), Late())
+    found = ENGINE.search(encode(ROOMY), Metric.STEPS, asked, whole=True)
+    assert (found.reason, asked.threads > 1) == (Reason.CANCELLED, True)
+    assert 0 < len(found.histogram) < 50
+    assert not any(thread.name.startswith("search") for thread in threading.enumerate())

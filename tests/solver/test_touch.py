@@ -1,4 +1,4 @@
-"""Large new arrays are provided, and small ones joined, with looks at the watch in between."""
+"""Large new arrays are provided with looks at the watch in between."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from klotski_studio.core.control import Control
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.base.touch import PAGE, SLICE, joined, touch
+from klotski_studio.solver.base.touch import PAGE, SLICE, touch
 from tests.solver.test_cancel import Counting
 
 
@@ -28,21 +28,9 @@ def test_a_small_array_is_left_alone() -> None:
     assert (control.looks, int(array.min())) == (0, 7)
 
 
-def test_touching_and_joining_end_when_cancelled() -> None:
+def test_touching_ends_when_cancelled() -> None:
     control = Control()
     control.cancel()
     watch = LimitWatch(Limits(), control)
     with pytest.raises(SearchStopped):
         touch(np.zeros(SLICE // 4, dtype=np.uint64), watch)
-    with pytest.raises(SearchStopped):
-        joined([np.zeros(3)], watch)
-
-
-@pytest.mark.parametrize(("lengths", "looks"), [([0], 1), ([3, 0, 2], 1), ([SLICE // 2] * 3, 3)])
-def test_joined_parts_are_their_concatenation(lengths: list[int], looks: int) -> None:
-    control = Counting()
-    parts = [np.arange(length, dtype=np.uint16) for length in lengths]
-    output = joined(parts, LimitWatch(Limits(), control))
-    assert (output == np.concatenate(parts)).all()
-    assert output.dtype == np.uint16
-    assert control.looks == looks

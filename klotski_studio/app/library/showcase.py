@@ -1,7 +1,8 @@
-"""Reads the three classics on the start page: a short one, a longer one, and the best known."""
+"""Reads what the start page shows: three classics (short, longer, the best known) and recent files."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,20 +17,25 @@ FILE_NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-
 
 @dataclass(frozen=True, slots=True)
 class ShowcaseEntry:
-    """A classic on the start page, with its file."""
+    """A layout on the start page, with its file."""
 
     path: Path
     layout: Layout
 
 
 def read_showcase(folder: Path, control: Control) -> tuple[ShowcaseEntry, ...]:
-    """The layouts of :data:`FILE_NAMES` in ``folder`` that can be read; fewer if ``control`` is cancelled."""
+    """The layouts of :data:`FILE_NAMES` in ``folder``, as :func:`read_entries` reads them."""
+    return read_entries([folder / name for name in FILE_NAMES], control)
+
+
+def read_entries(paths: Iterable[Path], control: Control) -> tuple[ShowcaseEntry, ...]:
+    """The layouts in ``paths`` that can be read; fewer if ``control`` is cancelled."""
     found = []
-    for name in FILE_NAMES:
+    for path in paths:
         if control.is_cancelled:
             break
         try:
-            found.append(ShowcaseEntry(folder / name, registry.read_file(folder / name)))
+            found.append(ShowcaseEntry(path, registry.read_file(path, regular_only=True)))
         except KlotskiError:
             continue  # the start page shows no errors; the library lists unreadable files
     return tuple(found)

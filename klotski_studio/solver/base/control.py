@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,6 +10,18 @@ from klotski_studio.core.control import Control, Progress
 
 DEFAULT_MEMORY = 2 * 1024**3
 """Bytes a search may take unless the caller says otherwise."""
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def spare_cores() -> int:
+    """All cores but one, which a window keeps for itself; at least one."""
+    return max(1, cores() - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +34,7 @@ class Limits:
         seconds: wall time.
         disk: bytes that a search may take on disk once memory is short; None for no search on disk.
         folder: where; None for a folder in the user's cache.
+        threads: threads that a search may use at once; None for as many as there are cores.
     """
 
     positions: int | None = None
@@ -28,6 +42,7 @@ class Limits:
     seconds: float | None = None
     disk: int | None = None
     folder: Path | None = None
+    threads: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

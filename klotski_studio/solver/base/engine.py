@@ -16,7 +16,7 @@ from typing import Protocol, TypeAlias
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Note, Reason, StageTried
-from klotski_studio.solver.base.control import Limits, SearchProgress
+from klotski_studio.solver.base.control import Limits, SearchProgress, cores
 from klotski_studio.solver.base.encode import I32, Encoded
 
 Numbers: TypeAlias = "I32 | Sequence[int]"
@@ -82,6 +82,13 @@ class LimitWatch:
         self.notes += part.notes
         self.peak_memory = max(self.peak_memory, part.peak_memory)
         self.threads = max(self.threads, part.threads)
+
+    def threads_for(self, work: int, least: int) -> int:
+        """How many threads may share ``work``, of which each is to have at least ``least``; noted."""
+        allowed = self.limits.threads or cores()
+        threads = max(1, min(allowed, work // least))
+        self.threads = max(self.threads, threads)
+        return threads
 
     def check(self, phase: str, positions: int, depth: int, memory: int) -> None:
         """Report progress, and raise :class:`SearchStopped` if cancelled or out of time or positions."""

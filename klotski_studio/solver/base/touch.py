@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from klotski_studio.solver.base.engine import LimitWatch
@@ -31,22 +30,3 @@ def touch(array: npt.NDArray[Any], watch: LimitWatch) -> None:
     for low in range(0, len(flat) if array.nbytes > SLICE else 0, length):
         watch.look()
         flat[low : low + length : step] = 0
-
-
-def joined(parts: list[npt.NDArray[Any]], watch: LimitWatch) -> npt.NDArray[Any]:
-    """The concatenation of one-dimensional ``parts`` of one data type, each of them small.
-
-    Raises:
-        SearchStopped: if cancelled, or out of time.
-    """
-    output = np.empty(sum(map(len, parts)), dtype=parts[0].dtype)
-    watch.look()
-    at = done = 0
-    for part in parts:
-        if done + part.nbytes > SLICE:
-            watch.look()
-            done = 0
-        output[at : at + len(part)] = part
-        at += len(part)
-        done += part.nbytes
-    return output

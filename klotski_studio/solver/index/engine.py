@@ -56,9 +56,6 @@ class IndexEngine:
 
     name = "index"
 
-    def __init__(self, threads: int = 1) -> None:
-        self.threads = threads
-
     def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """As :meth:`klotski_studio.solver.base.engine.Engine.search`.
 
@@ -99,7 +96,7 @@ class IndexEngine:
         search, found = None, _Found()
         reason = None
         try:
-            search = IndexSearch(PlacementIndex(encoded, diagram, metric, watch), watch, self.threads)
+            search = IndexSearch(PlacementIndex(encoded, diagram, metric, watch), watch)
             _explore(search, found, whole)
         except SearchStopped as stop:
             reason = stop.reason

@@ -12,22 +12,34 @@ cell that the cut moves down, bottoms shrink; the cut is where both take least m
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
-from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.base.touch import joined
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.index.diagram import Diagram
 from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import Array, HalfTask, Halves, IndexTables, LineTables
+from klotski_studio.solver.kernels.records import (
+    Array,
+    Bottoms,
+    HalfTask,
+    Halves,
+    IndexTables,
+    LineTables,
+    Tops,
+)
 
 ROOM = 1 << 13
 """Halves that a kernel lists between two looks at the watch."""
 MOST_ENDS = 1 << 16
 """Bottoms of one node are numbered in 16 bits."""
 
-_TOP_BYTES, _BOTTOM_BYTES = 56, 20
+_TOP_BYTES, _BOTTOM_BYTES = 44, 26
+SURELY = 0.7
+"""Share of the bytes that the tables of the halves are expected to take which they take in any case."""
 _LOWEST_CELLS = 32
 """A bottom's free cells are kept in 32 bits, so the cut lies at most this far from the last cell."""
 
@@ -52,7 +64,8 @@ class PlacementIndex:
 
     Attributes:
         words: words of 64 bits in a plane.
-        tables: the halves, as kernels read them.
+        metric: see :mod:`~klotski_studio.solver.kernels.metrics`.
+        tables: the halves, as kernels read them; None where there is no memory for them beside the planes.
 
     ``most_ends`` is the most bottoms that one node may have, at most :data:`MOST_ENDS`. All positions of
     one top are expanded between two looks at the watch.
@@ -74,55 +87,95 @@ class PlacementIndex:
         self.words = (diagram.count + 64) // 64 + 3
         self._table_bytes = diagram.memory
         self._watch = watch
+        self.metric = np.uint64(CODES[metric])
+        self.tables: IndexTables | None = None
         watch.reserve(self.memory)
-        watch.look()
-        lines = lines_of(encoded, metric)
-        watch.look()
-        cut, interface = _best_cut(diagram, most_ends)
+        try:
+            self.tables = self._halves(lines_of(encoded, metric), most_ends)
+        except SearchStopped as stop:
+            if stop.reason is not Reason.MEMORY:
+                raise
+            self._table_bytes = diagram.memory
+
+    def _halves(self, lines: LineTables, most_ends: int) -> IndexTables:
+        """The halves; raises :class:`SearchStopped` if they take too much memory."""
+        diagram = self.diagram
+        self._watch.look()
+        cut, interface, needed = _best_cut(diagram, most_ends)
+        self._watch.look()
+        self._watch.reserve(self.memory + int(needed))
         counts = diagram.tables.counts
         ends = counts[interface].astype(np.int64)
         bottom_base = np.zeros(len(counts), dtype=np.int64)
         bottom_base[interface] = np.cumsum(ends) - ends
-        watch.look()
-        tops = self._list(lines, cut, np.zeros(1, dtype=np.int64), is_top=True)
-        bottoms = self._list(lines, cut, interface, is_top=False)
-        self.tables = IndexTables(diagram.tables, lines, cut, tops, bottoms, bottom_base)
+        tops = self._tops(lines, cut)
+        bottoms = self._bottoms(lines, cut, interface)
+        return IndexTables(diagram.tables, lines, cut, tops, bottoms, bottom_base)
 
     @property
     def memory(self) -> int:
         """Bytes of the tables and of three planes."""
         return self._table_bytes + 24 * self.words
 
-    def _list(self, lines: LineTables, cut: np.uint64, roots: Array, *, is_top: bool) -> Halves:
-        """The halves that begin in the nodes ``roots``."""
+    def _tops(self, lines: LineTables, cut: np.uint64) -> Tops:
+        """All tops; where the records lie is kept for every :data:`kernels.SAMPLE`-th of them."""
+        from klotski_studio.solver.kernels.index import SAMPLE
+
+        rank, at = _Growing(np.uint64), _Growing(np.uint64)
+        data = _Growing(np.uint32 if self.diagram.count < 1 << 32 else np.uint64)
+        count = 0
+        for part in self._parts(lines, cut, np.zeros(1, dtype=np.int64), is_top=True):
+            first = -count % SAMPLE
+            self._append(rank, part.rank[first::SAMPLE])
+            self._append(at, part.at[first::SAMPLE] + data.used)
+            self._append(data, part.data)
+            count += len(part.rank)
+        return Tops(np.uint64(count), self._whole(rank), self._whole(at), self._whole(data))
+
+    def _bottoms(self, lines: LineTables, cut: np.uint64, interface: Array) -> Bottoms:
+        """All bottoms of the nodes ``interface``."""
+        solved, at, data = _Growing(np.bool_), _Growing(np.uint32), _Growing(np.uint16)
+        for part in self._parts(lines, cut, interface, is_top=False):
+            self._append(solved, part.solved)
+            self._append(at, part.at + data.used)
+            self._append(data, part.data)
+            if data.used >= 1 << 32:
+                raise SearchStopped(Reason.MEMORY)
+        return Bottoms(self._whole(solved), self._whole(at), self._whole(data))
+
+    def _append(self, column: _Growing, part: Array) -> None:
+        """Lengthen ``column`` by ``part``; raises :class:`SearchStopped` if there is no memory for it."""
+        before = column.array.nbytes
+        self._watch.reserve(self.memory + column.missing(len(part)))
+        column.append(part)
+        self._table_bytes += column.array.nbytes - before
+
+    def _whole(self, column: _Growing) -> Array:
+        """The finished array of ``column``."""
+        self._table_bytes -= column.array.nbytes
+        column.finish()
+        self._table_bytes += column.array.nbytes
+        return column.array
+
+    def _parts(self, lines: LineTables, cut: np.uint64, roots: Array, *, is_top: bool) -> Iterator[Halves]:
+        """The halves that begin in the nodes ``roots``, in parts that overwrite each other."""
         from klotski_studio.solver.kernels import index as kernels
 
         diagram, path = self.diagram.tables, self.diagram.new_path()
         task = self._task(cut, is_top=is_top)
-        data_type = np.uint16 if not is_top else np.uint32 if self.diagram.count < 1 << 32 else np.uint64
         output = Halves(
-            rank=np.empty(ROOM, dtype=np.int64),
-            node=np.empty(ROOM, dtype=np.int32),
-            free=np.empty(ROOM, dtype=np.uint64),
+            rank=np.empty(ROOM, dtype=np.uint64),
             solved=np.empty(ROOM, dtype=np.bool_),
             at=np.empty(ROOM, dtype=np.int64),
             data=np.empty(8 * ROOM, dtype=np.uint64),
         )
-        parts: list[list[Array]] = []
-        root, low, length = 0, 0, 0
+        root, low = 0, 0
         while root < len(roots):
             root, low, done, used = kernels.describe(
                 diagram, lines, task, roots, root, np.uint64(low), output, path
             )
-            part = [column[: done if is_top or i > 2 else 0].copy() for i, column in enumerate(output[:-1])]
-            part[4] += length
-            part.append(output.data[:used].astype(data_type))
-            length += used
-            parts.append(part)
-            self._table_bytes += sum(array.nbytes for array in part)
-            self._watch.reserve(self.memory)
-            self._watch.check("search", 0, 0, self._table_bytes)
-        return Halves(*(joined(list(column), self._watch) for column in zip(*parts, strict=True)))
+            yield Halves(output.rank[:done], output.solved[:done], output.at[:done], output.data[:used])
+            self._watch.check("search", 0, 0, self.memory)
 
     def _task(self, cut: np.uint64, *, is_top: bool) -> HalfTask:
         """What is to be listed above or below the cut; never solved where a target is out of reach."""
@@ -137,8 +190,38 @@ class PlacementIndex:
         return HalfTask(inside, first_cell, limit, is_top, wanted, goals)
 
 
-def _best_cut(diagram: Diagram, most_ends: int) -> tuple[np.uint64, Array]:
-    """The cell before which to cut, so that both halves' tables are small, and the nodes there."""
+class _Growing:
+    """An array that grows by an eighth, in place where the system can, so that no copy lies beside it.
+
+    Attributes:
+        array: the memory.
+        used: how many elements of it are in use.
+    """
+
+    def __init__(self, number: type[np.generic]) -> None:
+        self.array: Array = np.empty(0, dtype=number)
+        self.used = 0
+
+    def missing(self, more: int) -> int:
+        """Bytes that the array will grow by if it takes ``more`` elements."""
+        needed = self.used + more
+        if needed <= len(self.array):
+            return 0
+        return (needed + needed // 8 - len(self.array)) * self.array.itemsize
+
+    def append(self, part: Array) -> None:
+        """Take over the elements of ``part``."""
+        self.array.resize(len(self.array) + self.missing(len(part)) // self.array.itemsize, refcheck=False)
+        self.array[self.used : self.used + len(part)] = part
+        self.used += len(part)
+
+    def finish(self) -> None:
+        """Give back what is not in use."""
+        self.array.resize(self.used, refcheck=False)
+
+
+def _best_cut(diagram: Diagram, most_ends: int) -> tuple[np.uint64, Array, int]:
+    """The cell before which to cut, so that both tables are small; the nodes there; the least bytes."""
     from klotski_studio.solver.kernels import diagram as kernels
 
     cells, node_refs = int(diagram.scan.cell_count), diagram.tables.node_refs
@@ -147,7 +230,8 @@ def _best_cut(diagram: Diagram, most_ends: int) -> tuple[np.uint64, Array]:
     sizes = np.zeros((cells + 1, 3))
     kernels.cuts(diagram.tables, np.zeros(nodes), first_cuts, sizes)
     cut = np.uint64(preferred_cut(sizes, most_ends))
-    return cut, np.flatnonzero((first_cuts <= cut) & ((node_refs >> kernels.CELL_SHIFT) >= cut))
+    needed = int(SURELY * (_TOP_BYTES * sizes[cut, 0] + _BOTTOM_BYTES * sizes[cut, 1]))
+    return cut, np.flatnonzero((first_cuts <= cut) & ((node_refs >> kernels.CELL_SHIFT) >= cut)), needed
 
 
 def preferred_cut(sizes: Array, most_ends: int = MOST_ENDS) -> int:

@@ -1,4 +1,4 @@
-"""A level-by-level search that holds three bits for each placement, on one thread or two.
+"""A level-by-level search that holds three bits for each placement, on as many threads as are allowed.
 
 No position is ever stored. The level of a position is known modulo 3, which is enough to walk
 back from it: its neighbours lie on the same level or on the one before or after.
@@ -6,28 +6,32 @@ back from it: its neighbours lie on the same level or on the one before or after
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from collections.abc import Generator, Iterator
 from types import ModuleType
 
 import numpy as np
 
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.base.threads import share
 from klotski_studio.solver.index.halves import MOST_ENDS, PlacementIndex
-from klotski_studio.solver.kernels.records import Array, Neighbours, Planes
+from klotski_studio.solver.kernels.records import U64, Array, IndexTables, Neighbours, Planes, Tops
 
 BUDGET = np.uint64(4_000)
 """Positions that a kernel expands between two looks at the watch: a millisecond, on sparse boards many."""
 SWEEP = 1 << 19
 """Words of a plane that a kernel passes over between two looks at the watch."""
-SHARE = 400_000
+TOPS = 1 << 20
+"""Tops that are looked through for solved positions between two looks at the watch."""
+SHARE = 20_000
 """A level with fewer positions is not worth a second thread."""
+SLICES = 32
+"""Parts for each thread into which the tops are divided where several share them."""
+
+SINGLY = np.uint64(4)
+"""How many times as long a position takes where it is expanded alone."""
 
 _NONE = np.uint64(0)
 _ALL = np.uint64((1 << 64) - 1)
-_SLICES = 64
-"""Parts into which the tops are divided where two threads share them."""
 
 
 class IndexSearch:
@@ -36,21 +40,17 @@ class IndexSearch:
     Attributes:
         index: the numbering of the positions.
         sizes: number of positions on each level, so far.
-        threads: the most threads that worked at once on any level.
         budget: positions that a kernel expands between two looks at the watch.
 
     Raises:
         SearchStopped: from any method, if cancelled or at a limit. ``sizes`` is right even then.
     """
 
-    def __init__(self, index: PlacementIndex, watch: LimitWatch, threads: int) -> None:
+    def __init__(self, index: PlacementIndex, watch: LimitWatch) -> None:
         self.index = index
         self.sizes: list[int] = []
-        self.threads = 1
         self.budget = BUDGET
         self._seen_a, self._seen_b, self._active = (np.zeros(index.words, dtype=np.uint64) for _ in range(3))
-        self._others = np.zeros(0, dtype=np.uint64)
-        self._allowed_threads = threads
         self._watch = watch
         self._phase = "search"
 
@@ -62,7 +62,7 @@ class IndexSearch:
     @property
     def memory(self) -> int:
         """Bytes of all tables."""
-        return self.index.memory + self._others.nbytes
+        return self.index.memory
 
     @property
     def planes(self) -> Planes:
@@ -83,7 +83,6 @@ class IndexSearch:
     def start_from_solved(self) -> None:
         """Make all solved positions that were seen level 0 of a new search, which forgets the old one."""
         self._active.fill(0)
-        self._others.fill(0)
         for ranks in self.solved(anywhere=True):
             self._mark(ranks)
         self._seen_a.fill(0)
@@ -103,7 +102,7 @@ class IndexSearch:
         low = 0
         while low < self.index.words:
             self.look_up()
-            if _kernels().any_new(self.planes, self._others, low, low + SWEEP):
+            if _kernels().any_new(self.planes, low, low + SWEEP):
                 self._sweep(self.depth + 1)
                 return True
             low += SWEEP
@@ -112,11 +111,34 @@ class IndexSearch:
     def solved(self, *, anywhere: bool) -> Iterator[Array]:
         """Ranks of solved positions, ascending, in batches: of all that were seen, or of the last level."""
         tables = self.index.tables
+        if tables is None:
+            yield from self._solved_singly(anywhere=anywhere)
+            return
         output = np.empty(max(MOST_ENDS, 1 << 17), dtype=np.uint64)
-        low = 0
-        while low < len(tables.tops.rank):
+        cursor = self._cursor(tables.tops, 0)
+        for low in range(0, int(tables.tops.number), TOPS):
+            high = np.uint64(min(low + TOPS, int(tables.tops.number)))
+            while cursor[0] < high:
+                self.look_up()
+                count = _kernels().matching(tables, self.planes, cursor, high, anywhere, output)
+                if count:
+                    yield output[:count].copy()
+
+    def _solved_singly(self, *, anywhere: bool) -> Iterator[Array]:
+        """The same where there are no halves: every position is looked at alone."""
+        goal = self.index.encoded.goal
+        if goal is None:
+            return
+        goals = np.array(goal, dtype=np.int64)
+        output = np.empty(int(BUDGET) + 64, dtype=np.uint64)
+        path, diagram, words = self.index.diagram.new_path(), self.index.diagram.tables, self.index.words
+        word = 0
+        while word < words:
             self.look_up()
-            low, count = _kernels().matching(tables, self.planes, low, anywhere, output)
+            high = np.uint64(min(words, word + SWEEP))
+            word, count = _single_kernels().matching_singly(
+                diagram, self.planes, goals, np.uint64(word), high, anywhere, BUDGET, output, path
+            )
             if count:
                 yield output[:count].copy()
 
@@ -128,7 +150,9 @@ class IndexSearch:
         for low in range(0, self.index.words, SWEEP):
             self.look_up()
             high = min(low + SWEEP, self.index.words)
-            has_best = _kernels().smallest(diagram, self.planes, low, high, best, taken, has_best, path)
+            has_best = _single_kernels().smallest(
+                diagram, self.planes, low, high, best, taken, has_best, path
+            )
         return tuple(best.tolist())
 
     def level_code(self, rank: int) -> int:
@@ -138,11 +162,11 @@ class IndexSearch:
 
     def neighbours(self, rank: int, code: int) -> Neighbours:
         """Positions one move away whose :meth:`level_code` is ``code``, numbered by rank."""
-        diagram, tables = self.index.diagram, self.index.tables
+        diagram = self.index.diagram
         most = len(self.index.encoded.start) * int(diagram.scan.cell_count) + 1
         output = Neighbours(*np.empty((3, most), dtype=np.int64))
-        count = _kernels().around(
-            diagram.tables, tables.lines.metric, np.uint64(rank), np.uint64(code),
+        count = _single_kernels().around(
+            diagram.tables, self.index.metric, np.uint64(rank), np.uint64(code),
             self.planes, output, diagram.new_path(),
         )  # fmt: skip
         return Neighbours(*(column[:count] for column in output))
@@ -161,55 +185,46 @@ class IndexSearch:
         for low in range(0, self.index.words, SWEEP):
             self.look_up()
             high = min(low + SWEEP, self.index.words)
-            count += int(_kernels().sweep(planes, self._others, low, high))
+            count += int(_kernels().sweep(planes, low, high))
         self.sizes.append(count)
         self.look_up()
 
+    def _cursor(self, tops: Tops, low: int) -> U64:
+        """The cursor on top number ``low``, a multiple of :data:`kernels.SAMPLE`."""
+        sample = low // _kernels().SAMPLE
+        return np.array([low, tops.rank[sample], tops.at[sample]], dtype=np.uint64)
+
     def _spread(self) -> None:
-        """Mark all neighbours of the last level, with a second thread where that pays."""
-        tops = len(self.index.tables.tops.rank)
-        if self.sizes[-1] < SHARE or not self._may_share():
-            for _ in self._work(self._active, iter([0]), tops):
-                self.look_up()
-            return
-        size = tops // _SLICES + 1
-        slices = iter(range(0, tops, size))
-        stopping = Event()
+        """Mark all neighbours of the last level, on several threads where that pays."""
+        threads = self._watch.threads_for(self.sizes[-1], SHARE)
+        tables = self.index.tables
+        count = self.index.words if tables is None else int(tables.tops.number)
+        unit = _kernels().SAMPLE
+        size = -(-count // unit) * unit if threads == 1 else -(-count // (threads * SLICES * unit)) * unit
+        slices = iter(range(0, count, size))
 
-        def assist() -> None:
-            for _ in self._work(self._others, slices, size):
-                if stopping.is_set():
-                    return
+        def work(_: int) -> Generator[None]:
+            for low in slices:
+                yield from self._spread_slice(tables, low, min(low + size, count))
 
-        with ThreadPoolExecutor(1, thread_name_prefix="search") as pool:
-            assistant = pool.submit(assist)
-            try:
-                for _ in self._work(self._active, slices, size):
-                    self.look_up()
-            except BaseException:  # Ctrl-C, too: the pool waits for its thread
-                stopping.set()
-                raise
-            assistant.result()
+        share(work, threads, self.look_up)
 
-    def _work(self, found: Array, slices: Iterator[int], size: int) -> Iterator[None]:
-        """Spread slices of tops, as long as there are any, into ``found``; yields every few milliseconds."""
-        tables, planes, path = self.index.tables, self.planes, self.index.diagram.new_path()
-        for low in slices:
-            high = min(low + size, len(tables.tops.rank))
-            while low < high:
-                low, _ = _kernels().spread(tables, planes, found, low, high, self.budget, path)
+    def _spread_slice(self, tables: IndexTables | None, low: int, high: int) -> Iterator[None]:
+        """Mark the neighbours of positions in some tops, or some words; yields every few milliseconds."""
+        planes, path, diagram = self.planes, self.index.diagram.new_path(), self.index.diagram.tables
+        if tables is not None:
+            cursor = self._cursor(tables.tops, low)
+            while cursor[0] < high:
+                _kernels().spread(tables, planes, cursor, np.uint64(high), self.budget, path)
                 yield
-
-    def _may_share(self) -> bool:
-        """Whether a second thread may work: it needs a plane of its own to mark what it finds."""
-        if self._allowed_threads > 1 and not len(self._others):
-            try:
-                self._watch.reserve(self.memory + 8 * self.index.words)
-                self._others = np.zeros(self.index.words, dtype=np.uint64)
-                self.threads = self._watch.threads = 2
-            except SearchStopped:
-                self._allowed_threads = 1
-        return self._allowed_threads > 1
+            return
+        metric, budget, word = self.index.metric, BUDGET // SINGLY, low
+        while word < high:
+            end = np.uint64(min(high, word + SWEEP))
+            word = _single_kernels().spread_singly(
+                diagram, metric, planes, np.uint64(word), end, budget, path
+            )
+            yield
 
 
 def _kernels() -> ModuleType:
@@ -217,3 +232,10 @@ def _kernels() -> ModuleType:
     from klotski_studio.solver.kernels import index
 
     return index
+
+
+def _single_kernels() -> ModuleType:
+    """The compiled functions that take positions one at a time."""
+    from klotski_studio.solver.kernels import singly
+
+    return singly

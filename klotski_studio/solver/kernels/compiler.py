@@ -162,3 +162,22 @@ def prefetch(typingctx: Any, array: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, index), generate
+
+
+def _or_slowly(array: Any, index: Any, bits: Any) -> None:
+    array[index] |= bits
+
+
+@_or_in_python(_or_slowly)
+def set_bits(typingctx: Any, array: Any, index: Any, bits: Any) -> Any:
+    """OR ``bits`` into ``array[index]`` (uint64, one dimension), also while other threads do so.
+
+    No lock: one instruction, which other cores see as a whole.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        struct = context.make_array(signature.args[0])(context, builder, args[0])
+        builder.atomic_rmw("or", builder.gep(struct.data, [args[1]]), args[2], "monotonic")
+        return context.get_dummy_value()
+
+    return types.void(array, index, types.uint64), generate

@@ -4,7 +4,7 @@ Strings (:mod:`~klotski_studio.solver.kernels.diagram`) are cut in two. Above a 
 *top*, below it a *bottom*; the strings that begin with one top are one block of ranks, and the
 bottoms in it depend on nothing but the node between them::
 
-    A A .   top: what begins in the first cells. Its block of ranks starts at ``tops.rank``.
+    A A .   top: what begins in the first cells. Its block of ranks begins where the one before ends.
     B . .   ------
     B C C   bottom: the rest. The same list of bottoms serves every top that ends in the same node.
 
@@ -15,7 +15,12 @@ computed along the diagram, and only when they can really move.
 
 Three bit planes: ``seen_a`` and ``seen_b`` hold level % 3 + 1 (0: not seen), ``active`` marks the
 current level and the next one. Finding a neighbour sets its active bit, whether it was seen or not;
-``sweep`` removes those seen before once a level is done.
+``sweep`` removes those seen before once a level is done. Several threads may spread one level, each from
+tops of its own: they set bits by an instruction that cannot be divided, and only where a bit is missing.
+
+Tops are many, and they are read in order only. So a top is nothing but its record, and where a
+record lies, and where its block begins, is kept for every 64th top (``SAMPLE``). A *cursor* holds the number
+of a top, the first rank of its block, and where its record begins.
 
 The arguments are records: ``tables`` is an ``IndexTables``, ``planes`` a ``Planes``, ``path`` a
 path (``kernels.diagram``) used as scratch memory.
@@ -25,16 +30,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import count_bits, inlined, kernel, lowest_bit
+from klotski_studio.solver.kernels.compiler import count_bits, inlined, kernel, lowest_bit, set_bits
 from klotski_studio.solver.kernels.diagram import (
     ALL,
+    FOUR,
     LINKS_MASK,
     ONE,
     ZERO,
     descend,
     first_bit,
     moved,
-    placed,
     reach,
 )
 from klotski_studio.solver.kernels.metrics import MOVES
@@ -45,6 +50,11 @@ HALF = np.uint64(16)
 LOW_HALF = np.uint64(0xFFFF)
 TEN = np.uint64(10)
 LOW_TEN = np.uint64(0x3FF)
+WORD_HALF = np.uint64(32)
+LOW_WORD = np.uint64(0xFFFFFFFF)
+LINES_MASK = np.uint64(0x7FFF)
+SOLVED_SHIFT = np.uint64(31)
+SAMPLE = 64
 PAD = np.uint64(64)
 """Bits before rank 0 in every plane, so that a shifted word never begins before the array."""
 
@@ -67,8 +77,10 @@ def describe(diagram, lines, half, roots, root, low, output, path):
 
     ``half`` is a ``HalfTask``, ``output`` a ``Halves`` to be filled. A record in its data holds the
     numbers of targets and of lines that follow, the ranks of the halves that can be reached
-    whatever the other half looks like, and the lines that depend on the other half. A bottom's record
-    begins with its free cells.
+    whatever the other half looks like, and the lines that depend on the other half. Before them stand the
+    free cells, in halves of 16 bits (bottom) or 32 (top; one, where the cut has no more cells above), and
+    in a top the node first. A top has two lines to an element, and the bit ``SOLVED_SHIFT`` of its
+    numbers says whether it holds its part of the goal.
 
     Return where to go on (``root`` and ``low``), the number of halves listed, and the length of the data.
     """
@@ -76,11 +88,11 @@ def describe(diagram, lines, half, roots, root, low, output, path):
     cell_count, cells, alphabet, begins, covers, _, _, after, _ = scan
     metric, line_at, _, line_target, line_need = lines
     inside, first_cell, limit, is_top, wanted, goals = half
-    first_ranks, nodes, free_cells, solved, record_at, data = output
+    first_ranks, solved, record_at, data = output
     kinds = alphabet - ONE
     done = 0
     used = 0
-    most = np.int64(cell_count * cell_count + cell_count + ONE) + 4
+    most = np.int64(cell_count * cell_count + cell_count + ONE) + 8
     while root < len(roots):
         start = np.uint64(roots[root])
         while low < counts[start]:
@@ -95,10 +107,13 @@ def describe(diagram, lines, half, roots, root, low, output, path):
             free = inside & ~covered
             free_all = cells & ~covered
             first_ranks[done] = low
-            nodes[done] = node
-            free_cells[done] = free
             record_at[done] = used
-            if not is_top:
+            if is_top:
+                data[used] = node
+                data[used + 1] = free & LOW_WORD
+                data[used + 2] = free >> WORD_HALF
+                used += 3 if limit > WORD_HALF else 2
+            else:
                 data[used] = (free >> first_cell) & LOW_HALF
                 data[used + 1] = (free >> first_cell) >> HALF
                 used += 2
@@ -138,9 +153,16 @@ def describe(diagram, lines, half, roots, root, low, output, path):
                     data[used] = moved(links, alphabet, limit, low, cell, target_cell, descent, path)[0]
                     used += 1
             data[header] = (np.uint64(line_count) << (HALF if is_top else TEN)) | np.uint64(used - header - 1)
-            for i in range(line_count):
-                data[used] = data[len(data) - 1 - i]
-                used += 1
+            if is_top:
+                data[header] |= np.uint64(met == goals) << SOLVED_SHIFT
+                data[len(data) - 1 - line_count] = ZERO
+                for i in range(0, line_count, 2):
+                    data[used] = data[len(data) - 1 - i] | (data[len(data) - 2 - i] << HALF)
+                    used += 1
+            else:
+                for i in range(line_count):
+                    data[used] = data[len(data) - 1 - i]
+                    used += 1
             solved[done] = met == goals
             done += 1
             low += counts[node] if is_top else ONE
@@ -150,34 +172,38 @@ def describe(diagram, lines, half, roots, root, low, output, path):
 
 
 @kernel
-def spread(tables, planes, found, low, high, budget, path):
-    """Set in ``found`` the bits of all neighbours of the level's positions with tops ``low`` up to ``high``.
+def spread(tables, planes, cursor, high, budget, path):
+    """Set the active bits of all neighbours of the level's positions with tops from the cursor to ``high``.
 
-    Stops after about ``budget`` positions. Return the top to go on from, and how many positions
-    were expanded.
+    Stops after about ``budget`` positions; the cursor is where to go on from then.
     """
     diagram, lines, cut, tops, bottoms, bottom_base = tables
     scan, links, node_refs, counts, _ = diagram
     cell_count, _, alphabet, begins, covers, firsts, kind_of, after, _ = scan
     metric, _, line_source, line_target, line_need = lines
-    top_rank, top_node, top_free, _, top_at, top_data = tops
-    _, _, _, _, bottom_at, bottom_data = bottoms
+    _, _, _, top_data = tops
+    _, bottom_at, bottom_data = bottoms
     kinds = alphabet - ONE
     seen_a, seen_b, active, flip_a, flip_b = planes
     above = (ONE << cut) - ONE
+    head = np.uint64(3) if cut > WORD_HALF else np.uint64(2)
+    low, first_rank, record = cursor
     done = ZERO
     work = ZERO
     while low < high and work + done < budget:
         # Bits of the planes, not ranks: ``begin`` and ``last`` are those of the top's block.
-        begin = np.uint64(top_rank[low]) + PAD
-        node = np.uint64(top_node[low])
+        begin = first_rank + PAD
+        node = np.uint64(top_data[record])
         last = begin + counts[node] - ONE
-        free_top = top_free[low]
-        record = np.uint64(top_at[low])
-        header = np.uint64(top_data[record])
-        targets_from = record + ONE
+        free_top = np.uint64(top_data[record + ONE])
+        if cut > WORD_HALF:
+            free_top |= np.uint64(top_data[record + ONE + ONE]) << WORD_HALF
+        header = np.uint64(top_data[record + head])
+        targets_from = record + head + ONE
         targets_to = targets_from + (header & LOW_HALF)
-        lines_to = targets_to + (header >> HALF)
+        line_count = (header >> HALF) & LINES_MASK
+        record = targets_to + ((line_count + ONE) >> ONE)
+        first_rank += counts[node]
         first_bottom = np.uint64(bottom_base[node]) - begin
         top_is_known = False
         work += ONE + (counts[node] >> np.uint64(9))
@@ -192,8 +218,14 @@ def spread(tables, planes, found, low, high, budget, path):
                 shift = (word << WORD_SHIFT) + PAD - begin
                 for i in range(targets_from, targets_to):
                     bit = np.uint64(top_data[i]) + shift
-                    found[bit >> WORD_SHIFT] |= positions << (bit & BIT_MASK)
-                    found[(bit >> WORD_SHIFT) + ONE] |= (positions >> ONE) >> (BIT_MASK - (bit & BIT_MASK))
+                    target_word = bit >> WORD_SHIFT
+                    moved_bits = positions << (bit & BIT_MASK)
+                    if moved_bits & ~active[target_word] != ZERO:
+                        set_bits(active, target_word, moved_bits)
+                    target_word += ONE
+                    moved_bits = (positions >> ONE) >> (BIT_MASK - (bit & BIT_MASK))
+                    if moved_bits & ~active[target_word] != ZERO:
+                        set_bits(active, target_word, moved_bits)
                 while positions != ZERO:
                     own_bit = (word << WORD_SHIFT) + lowest_bit(positions)
                     positions &= positions - ONE
@@ -208,14 +240,16 @@ def spread(tables, planes, found, low, high, budget, path):
                     bottom_lines_to = bottom_targets_to + (header >> TEN)
                     while i < bottom_targets_to:
                         bit = begin + np.uint64(bottom_data[i])
-                        found[bit >> WORD_SHIFT] |= ONE << (bit & BIT_MASK)
+                        if (active[bit >> WORD_SHIFT] >> (bit & BIT_MASK)) & ONE == ZERO:
+                            set_bits(active, bit >> WORD_SHIFT, ONE << (bit & BIT_MASK))
                         i += ONE
                     descent = (cut, node_refs[node], own_bit - begin, begin - PAD)
-                    j = targets_to
+                    j = ZERO
                     searched = ALL
                     while True:
-                        if j < lines_to:
-                            line = np.uint64(top_data[j])
+                        if j < line_count:
+                            line = np.uint64(top_data[targets_to + (j >> ONE)]) >> ((j & ONE) << FOUR)
+                            line &= LOW_HALF
                             j += ONE
                         elif i < bottom_lines_to:
                             line = np.uint64(bottom_data[i])
@@ -245,28 +279,24 @@ def spread(tables, planes, found, low, high, budget, path):
                             )  # fmt: skip
                             todo &= todo - ONE
                             bit = rank + PAD
-                            found[bit >> WORD_SHIFT] |= ONE << (bit & BIT_MASK)
+                            if (active[bit >> WORD_SHIFT] >> (bit & BIT_MASK)) & ONE == ZERO:
+                                set_bits(active, bit >> WORD_SHIFT, ONE << (bit & BIT_MASK))
             word += ONE
-        low += 1
-    return low, done
+        low += ONE
+    cursor[0], cursor[1], cursor[2] = low, first_rank, record
 
 
 @kernel
-def sweep(planes, others, low, high):
-    """Reduce ``active`` in words ``low`` up to ``high`` to what is new there or in ``others``.
+def sweep(planes, low, high):
+    """Reduce ``active`` in words ``low`` up to ``high`` to what is new there.
 
-    ``others`` (what another thread found; may be empty) is cleared. The new positions are marked
-    as seen on the level that the planes' flips stand for. Return how many there are.
+    The new positions are marked as seen on the level that the planes' flips stand for. Return how many
+    there are.
     """
     seen_a, seen_b, active, flip_a, flip_b = planes
     count = ZERO
-    shared = len(others) > 0
     for word in range(low, high):
-        positions = active[word]
-        if shared:
-            positions |= others[word]
-            others[word] = ZERO
-        positions &= ~(seen_a[word] | seen_b[word])
+        positions = active[word] & ~(seen_a[word] | seen_b[word])
         active[word] = positions
         seen_a[word] |= positions & ~flip_a
         seen_b[word] |= positions & ~flip_b
@@ -275,58 +305,23 @@ def sweep(planes, others, low, high):
 
 
 @kernel
-def around(diagram, metric, rank, code, planes, output, path):
-    """Write the neighbours of a position with level % 3 + 1 = ``code`` (any, if 0) into ``output``.
-
-    ``output`` is a ``Neighbours``, with ranks for numbers. Return how many there are.
-    """
-    scan, links, node_refs, _, _ = diagram
-    cell_count, cells, alphabet, begins, covers, _, _, after, _ = scan
-    seen_a, seen_b, _, _, _ = planes
-    numbers, sources, targets = output
-    kinds = alphabet - ONE
-    descent = descend(links, alphabet, (ZERO, node_refs[ZERO], rank, ZERO), cell_count, path)
-    free = cells
-    for cell in range(cell_count):
-        if path[cell] != ZERO:
-            free &= ~covers[begins[cell * kinds + path[cell] - ONE]]
-    count = 0
-    for cell in range(cell_count):
-        if path[cell] == ZERO:
-            continue
-        kind = path[cell] - ONE
-        source = np.uint64(begins[cell * kinds + kind])
-        todo = reach(metric, source, kind, kinds, free, covers, begins, after)
-        while todo != ZERO:
-            target_cell = lowest_bit(todo)
-            todo &= todo - ONE
-            other = moved(links, alphabet, cell_count, rank, cell, target_cell, descent, path)[0]
-            word = (other + PAD) >> WORD_SHIFT
-            bit = (other + PAD) & BIT_MASK
-            level = ((seen_a[word] >> bit) & ONE) | (((seen_b[word] >> bit) & ONE) << ONE)
-            if code == ZERO or level == code:
-                numbers[count] = other
-                sources[count] = source
-                targets[count] = begins[target_cell * kinds + kind]
-                count += 1
-    return count
-
-
-@kernel
-def matching(tables, planes, low, any_level, output):
+def matching(tables, planes, cursor, high, any_level, output):
     """Find solved positions: those seen at all (``any_level``), or those of the current level.
 
-    Their ranks go into ``output`` until it is full, beginning with those of top ``low``. Return the
-    top to go on from, and how many were written.
+    Their ranks go into ``output`` until it is full, beginning with those of the cursor's top, which
+    becomes the one to go on from; up to top ``high``. Return how many were written.
     """
     seen_a, seen_b, active, flip_a, flip_b = planes
-    top_rank, top_node, _, solved_tops, _, _ = tables.tops
+    top_data = tables.tops.data
     counts, solved_bottoms, bottom_base = tables.diagram.counts, tables.bottoms.solved, tables.bottom_base
+    head = np.uint64(3) if tables.cut > WORD_HALF else np.uint64(2)
+    low, first_rank, record = cursor
     written = 0
-    while low < len(top_rank):
-        if solved_tops[low]:
-            begin = np.uint64(top_rank[low]) + PAD
-            node = np.uint64(top_node[low])
+    while low < high:
+        node = np.uint64(top_data[record])
+        header = np.uint64(top_data[record + head])
+        if (header >> SOLVED_SHIFT) & ONE != ZERO:
+            begin = first_rank + PAD
             last = begin + counts[node] - ONE
             if np.uint64(written) + counts[node] > np.uint64(len(output)):
                 break
@@ -345,8 +340,11 @@ def matching(tables, planes, low, any_level, output):
                     if solved_bottoms[first_bottom + bit]:
                         output[written] = bit - PAD
                         written += 1
-        low += 1
-    return low, written
+        first_rank += counts[node]
+        record += head + ONE + (header & LOW_HALF) + ((((header >> HALF) & LINES_MASK) + ONE) >> ONE)
+        low += ONE
+    cursor[0], cursor[1], cursor[2] = low, first_rank, record
+    return written
 
 
 @kernel
@@ -357,38 +355,10 @@ def mark(ranks, active):
 
 
 @kernel
-def any_new(planes, others, low, high):
-    """Whether words ``low`` up to ``high`` of ``active`` or ``others`` mark a position that was not seen."""
+def any_new(planes, low, high):
+    """Whether words ``low`` up to ``high`` of ``active`` mark a position that was not seen."""
     seen_a, seen_b, active, _, _ = planes
-    shared = len(others) > 0
     for word in range(low, min(high, len(active))):
-        positions = active[word] | (others[word] if shared else ZERO)
-        if positions & ~(seen_a[word] | seen_b[word]) != ZERO:
+        if active[word] & ~(seen_a[word] | seen_b[word]) != ZERO:
             return True
     return False
-
-
-@kernel
-def smallest(diagram, planes, low, high, best, taken, has_best, path):
-    """Of the current level in words ``low`` up to ``high`` keep in ``best`` whose placements come first.
-
-    ``taken`` is room for one position. Return whether ``best`` holds anything.
-    """
-    seen_a, seen_b, active, flip_a, flip_b = planes
-    for word in range(low, high):
-        positions = active[word] & (seen_a[word] ^ flip_a) & (seen_b[word] ^ flip_b)
-        while positions != ZERO:
-            rank = (np.uint64(word) << WORD_SHIFT) + lowest_bit(positions) - PAD
-            positions &= positions - ONE
-            placed(diagram, rank, taken, path)
-            better = not has_best
-            if has_best:
-                for i in range(len(best)):
-                    if taken[i] != best[i]:
-                        better = taken[i] < best[i]
-                        break
-            if better:
-                for i in range(len(best)):
-                    best[i] = taken[i]
-                has_best = True
-    return has_best

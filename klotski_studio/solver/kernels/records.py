@@ -143,22 +143,48 @@ class HalfTask(NamedTuple):
 
 
 class Halves(NamedTuple):
-    """All tops, or all bottoms (those of one node together), with what their pieces can do alone.
+    """Room for some tops, or some bottoms, as they are listed, with what their pieces can do alone.
 
     Attributes:
-        rank: per top, the rank of its first string; empty for bottoms.
-        node: per top, the number of the node after it; empty for bottoms.
-        free: per top, its free cells as bits; empty for bottoms, whose records begin with them.
+        rank: per half, the rank of its first string; of a bottom, within its node.
         solved: per half, whether it holds its part of the goal.
         at: per half, the index in ``data`` where its record begins.
         data: the records: see ``kernels.index.describe``.
     """
 
     rank: Array
-    node: Array
-    free: Array
     solved: Array
     at: Array
+    data: Array
+
+
+class Tops(NamedTuple):
+    """All tops, in the order of their ranks.
+
+    Attributes:
+        number: how many there are.
+        rank: of every 64th top, the rank of its first string.
+        at: of the same, the index in ``data`` where its record begins.
+        data: the records: see ``kernels.index.describe``.
+    """
+
+    number: np.uint64
+    rank: U64
+    at: U64
+    data: Array
+
+
+class Bottoms(NamedTuple):
+    """All bottoms, those of one node together.
+
+    Attributes:
+        solved: per bottom, whether it holds its part of the goal.
+        at: per bottom, the index in ``data`` where its record begins.
+        data: the records: see ``kernels.index.describe``.
+    """
+
+    solved: Array
+    at: U32
     data: Array
 
 
@@ -177,8 +203,8 @@ class IndexTables(NamedTuple):
     diagram: DiagramTables
     lines: LineTables
     cut: np.uint64
-    tops: Halves
-    bottoms: Halves
+    tops: Tops
+    bottoms: Bottoms
     bottom_base: I64
 
 
@@ -363,6 +389,7 @@ class WideShape(NamedTuple):
         width: length of a row in 64-bit words.
         shift: a hash shifted right by this is a slot.
         targets: how many targets must be met; more than ``pieces`` if that is impossible.
+        part: slots of a part of the table, less one: a search at the end of a part goes on at its beginning.
     """
 
     pieces: np.uint64
@@ -370,6 +397,7 @@ class WideShape(NamedTuple):
     width: np.uint64
     shift: np.uint64
     targets: np.uint64
+    part: np.uint64
 
 
 class WideLayout(NamedTuple):

@@ -81,7 +81,6 @@ class _Deepening:
         Raises:
             SearchStopped: if cancelled or at a limit.
         """
-        state = self._path.state
         if self._needs in (0, UNREACHABLE):
             return self._needs == 0
         memory = self._patterns.distances.nbytes
@@ -95,10 +94,15 @@ class _Deepening:
                     self._watch.check("search", self.visited, self.bound, memory)
             if status == kernels.FOUND:
                 return True
-            if state[kernels.NEXT] == 0:
+            if self._path.state[kernels.NEXT] == 0:
                 return False
-            state[kernels.BOUND], state[kernels.NEXT] = state[kernels.NEXT], 0
-            self._path.tried[0] = 0
+            self._raise_bound()
+
+    def _raise_bound(self) -> None:
+        """Begin again with the least sum that was beyond the bound."""
+        state = self._path.state
+        state[kernels.BOUND], state[kernels.NEXT] = state[kernels.NEXT], 0
+        self._path.tried[0] = 0
 
     def optimal(self) -> Optimal:
         """The path as the one optimal solution that is known."""

@@ -28,8 +28,8 @@ from klotski_studio.solver.patterns.turned import Form, turnings
 
 SMALL_TABLE = 70_000
 """Entries of a group's table in the first try: four tiles of a 15-puzzle, filled in some milliseconds."""
-SMALL_POSITIONS = 200_000
-"""Positions of the first try: some hundredths of a second."""
+SMALL_POSITIONS = 50_000
+"""Positions of the first try: some milliseconds."""
 ROAMING_TABLE = 2_000_000
 """Entries of a group's table where several cells are free: a second, and of much less use to fill."""
 TABLE_SHARE = 16

@@ -25,7 +25,7 @@ Distances = npt.NDArray[np.uint8]
 
 BUDGET = 20_000
 """Positions of a group that are expanded between two looks at the watch: some milliseconds."""
-FIRST_ROOM = 1 << 16
+FIRST_ROOM = 1 << 12
 """Room in the queue at first; it doubles whenever it is full."""
 BATCH = 1 << 10
 """Positions that are looked up together."""
@@ -68,10 +68,11 @@ class _Filling:
         self.lanes = int(self.group.sides[3])
         marks = size * self.lanes if form.ground else 1
         self._fixed = held + size + 2 * marks
-        watch.reserve(self._fixed + 16 * FIRST_ROOM)
+        watch.reserve(self._fixed)
         self.distances: Distances = np.full(size, UNREACHABLE, dtype=np.uint8)
         self.marks = np.zeros(marks, dtype=np.uint16)
         self.state = np.zeros(4, dtype=np.int64)
+        self.queue: U64 = np.empty((2, 0), dtype=np.uint64)
         self.children: U64 = np.empty((2, BATCH), dtype=np.uint64)
 
     def seed(self) -> None:
@@ -99,8 +100,8 @@ class _Filling:
 
     def _make_room(self, room: int) -> None:
         """A new queue with so much room."""
-        self.watch.reserve(self._fixed + 4 * 8 * room)
-        self.queue: U64 = np.empty((2, room), dtype=np.uint64)
+        self.watch.reserve(self._fixed + self.queue.nbytes + 16 * room)
+        self.queue = np.empty((2, room), dtype=np.uint64)
 
 
 def _group(form: Form) -> kernels.Group:

@@ -2,7 +2,7 @@
 
 ::
 
-                 Klotski Studio
+      (mark)     Klotski Studio
       Draw a sliding-block puzzle, play it, or …
            [ New Board ]  [ Open… ]
       Classics to begin with
@@ -10,7 +10,9 @@
       前呼后拥       指挥若定       横刀立马
       22 moves      70 moves      81 moves
       Recent files
-      corner.klotski          /home/anna/puzzles
+      [picture]     [picture]
+      Corner        Uphill
+      puzzles       drafts                     the folder
 """
 
 from __future__ import annotations
@@ -33,11 +35,14 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.library.showcase import ShowcaseEntry
 from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts, translator
@@ -46,15 +51,12 @@ PICTURE = QSize(GRID * 18, GRID * 21)
 """The size of a classic's picture, in pixels."""
 WIDTH = GRID * 70
 """The largest width of the content, in pixels."""
-RECENT = 5
-"""The largest number of recent files that are listed."""
-
-FILE_STYLE = """
-QPushButton { border: 1px solid transparent; background: transparent; text-align: left; padding: 4px 0; }
-QPushButton:hover { color: palette(link); }
-QPushButton:focus { border-color: palette(highlight); border-radius: 4px; }
-"""
-"""The style of the recent files, which look like a list and not like buttons."""
+SMALL_PICTURE = QSize(GRID * 13, GRID * 13)
+"""The size of a recent file's picture, in pixels."""
+MARK = GRID * 6
+"""The side of the program's mark, in pixels."""
+MOST_RECENT = 5
+"""The largest number of recent files that are shown."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -86,12 +88,14 @@ class StartPage(FollowsAppearance, QScrollArea):
         super().__init__()
         self._showcase: Sequence[ShowcaseEntry] = ()
         self._recent: Sequence[Path] = ()
+        self._read: dict[Path, Layout] = {}
+        self._mark = PlainLabel()
         self._title, self._what, self._drop = PlainLabel("Klotski Studio"), PlainLabel(), PlainLabel()
         self._classics_title, self._recent_title = PlainLabel(), PlainLabel()
         self.new, self.open = QPushButton(), QPushButton()
         self.classics: list[QToolButton] = []
-        self.files: list[QPushButton] = []
-        self._classics_row, self._recent_column = QHBoxLayout(), QVBoxLayout()
+        self.files: list[QToolButton] = []
+        self._classics_row, self._recent_row = QHBoxLayout(), QHBoxLayout()
         self._arrange()
         self.new.clicked.connect(self.new_wanted)
         self.open.clicked.connect(self.open_wanted)
@@ -108,17 +112,24 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._classics_title.setVisible(bool(showcase))
 
     def show_recent(self, paths: Sequence[Path]) -> None:
-        """List the first :data:`RECENT` of ``paths``, which begin with the latest."""
+        """Show the first :data:`MOST_RECENT` of ``paths``, which begin with the latest."""
         self._recent = paths
         for old in self.files:
             old.deleteLater()
-        self.files = [self._file(path) for path in paths[:RECENT]]
+        self.files = [self._file(path) for path in paths[:MOST_RECENT]]
         for button in self.files:
-            self._recent_column.addWidget(button)
+            self._recent_row.insertWidget(self._recent_row.count() - 1, button)
         self._recent_title.setVisible(bool(paths))
 
+    def show_pictures(self, entries: Sequence[ShowcaseEntry]) -> None:
+        """Show pictures and titles of those recent files that could be read."""
+        self._read = {entry.path: entry.layout for entry in entries}
+        self.show_recent(self._recent)
+
     def restyle(self) -> None:
+        self._mark.setPixmap(icon("app").pixmap(QSize(MARK, MARK), self.devicePixelRatio()))
         self.show_classics(self._showcase)
+        self.show_recent(self._recent)
 
     def retranslate(self) -> None:
         self._what.setText(text_of("what"))
@@ -156,15 +167,20 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.new.setDefault(True)
         self._classics_row.setSpacing(GRID)
         self._classics_row.addStretch(1)
-        self._recent_column.setSpacing(0)
+        self._recent_row.setSpacing(GRID)
+        self._recent_row.addStretch(1)
+        heading_row = QHBoxLayout()
+        heading_row.setSpacing(GRID * 2)
+        heading_row.addWidget(self._mark)
+        heading_row.addWidget(self._title, 1)
         column = QVBoxLayout(column_widget)
         column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         column.setSpacing(GRID)
         column.addStretch(1)
         parts: tuple[QWidget | QHBoxLayout | QVBoxLayout | int, ...] = (
-            *(self._title, self._what, GRID, buttons, GRID * 2),
+            *(heading_row, self._what, GRID, buttons, GRID * 2),
             *(self._classics_title, self._classics_row, GRID),
-            *(self._recent_title, self._recent_column, GRID, self._drop),
+            *(self._recent_title, self._recent_row, GRID, self._drop),
         )
         for part in parts:
             _add(column, part)
@@ -177,35 +193,45 @@ class StartPage(FollowsAppearance, QScrollArea):
 
     def _classic(self, entry: ShowcaseEntry) -> QToolButton:
         layout = entry.layout
-        ratio = self.devicePixelRatio()
-        image = LayoutPicture(layout, current_theme()).image(PICTURE * ratio)
-        image.setDevicePixelRatio(ratio)
-        name = visible(layout.title(current_language()) or entry.path.stem)
+        name = _title(entry.path, layout)
         moves = layout.meta.known.length(Metric.MOVES)
-        button = QToolButton()
-        button.setIcon(QIcon(QPixmap.fromImage(image)))
-        button.setIconSize(PICTURE)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        lines = [button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, PICTURE.width())]
-        if moves is not None:
-            lines.append(counted(moves, Metric.MOVES, translator("verdict")))
-        button.setText("\n".join(lines))
-        button.setToolTip(tool_tip(name))
-        button.setAccessibleName(text_of("classic", name=name))
-        button.clicked.connect(lambda: self.path_wanted.emit(entry.path))
+        below = "" if moves is None else counted(moves, Metric.MOVES, translator("verdict"))
+        return self._button(entry.path, name, below, layout, PICTURE)
+
+    def _file(self, path: Path) -> QToolButton:
+        layout = self._read.get(path)
+        is_shipped = path.is_relative_to(layouts_dir())
+        below = "" if is_shipped else visible(path.parent.name)
+        button = self._button(path, _title(path, layout), below, layout, SMALL_PICTURE)
+        if not is_shipped:
+            button.setToolTip(tool_tip(visible(str(path))))
         return button
 
-    def _file(self, path: Path) -> QPushButton:
-        button = QPushButton()
-        metrics = button.fontMetrics()
-        folder = metrics.elidedText(visible(str(path.parent)), Qt.TextElideMode.ElideMiddle, WIDTH // 2)
-        name = metrics.elidedText(visible(path.name), Qt.TextElideMode.ElideMiddle, WIDTH // 3)
-        button.setText(f"{name}   —   {folder}".replace("&", "&&"))
-        button.setToolTip(tool_tip(visible(str(path))))
-        button.setAccessibleName(text_of("classic", name=visible(path.name)))
-        button.setStyleSheet(FILE_STYLE)
+    def _button(self, path: Path, name: str, below: str, layout: Layout | None, size: QSize) -> QToolButton:
+        """Return a button that opens ``path``: the picture of ``layout``, and two lines of text."""
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIconSize(size)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        if layout is None:
+            button.setIcon(icon("open"))
+        else:
+            ratio = self.devicePixelRatio()
+            image = LayoutPicture(layout, current_theme()).image(size * ratio)
+            image.setDevicePixelRatio(ratio)
+            button.setIcon(QIcon(QPixmap.fromImage(image)))
+        metrics, end = button.fontMetrics(), Qt.TextElideMode.ElideRight
+        lines = [metrics.elidedText(line, end, size.width()) for line in (name, below)]
+        button.setText("\n".join(lines).replace("&", "&&"))
+        button.setToolTip(tool_tip(name))
+        button.setAccessibleName(text_of("classic", name=name))
         button.clicked.connect(lambda: self.path_wanted.emit(path))
         return button
+
+
+def _title(path: Path, layout: Layout | None) -> str:
+    """Return the title of ``layout``, or the file's name if it has none or could not be read."""
+    return visible((layout.title(current_language()) if layout is not None else "") or path.stem)
 
 
 def _add(column: QVBoxLayout, part: QWidget | QHBoxLayout | QVBoxLayout | int) -> None:

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from klotski_studio.app.library.showcase import ShowcaseEntry, read_showcase
-from klotski_studio.app.runtime.jobs import Failed, Outcome
+from klotski_studio.app.library.showcase import ShowcaseEntry, read_entries, read_showcase
+from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session, new_layout
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.panels.start_page import StartPage
+from klotski_studio.ui.panels.start_page import MOST_RECENT, StartPage
 from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.window.tabs import Tabs
 
-SHOWCASE = "showcase"
-"""The channel of the job that reads the classics of the start page."""
+SHOWCASE, RECENT = "showcase", "recent"
+"""The channels of the jobs that read the classics and the recent files of the start page."""
 
 
 class StartPageStack(QStackedWidget):
@@ -45,6 +45,9 @@ class StartPageStack(QStackedWidget):
         if empty and not self.is_empty:
             recent: tuple[Path, ...] = self._app.settings.get(RECENT_FILES)
             self.start_page.show_recent(recent)
+            self._app.runner.start(
+                RECENT, partial(read_entries, recent[:MOST_RECENT]), self._show_recent_pictures
+            )
             self._request_showcase()
         self.setCurrentWidget(self.start_page if empty else self._tabs)
 
@@ -55,6 +58,10 @@ class StartPageStack(QStackedWidget):
             self._app.runner.start(
                 SHOWCASE, partial(read_showcase, self._app.library.shipped_folder), self._show
             )
+
+    def _show_recent_pictures(self, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
+        if isinstance(outcome, Done):
+            self.start_page.show_pictures(outcome.value)
 
     def _show(self, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
         if not isinstance(outcome, Failed):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -9,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Piece
-from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
+from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -314,3 +316,49 @@ def test_a_crash_while_typing_leaves_a_copy_of_what_was_typed(
     qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies()), timeout=PATIENCE)
     assert inspector.layout_form.description.hasFocus()
     saved.app.document.undo_stack.setClean()
+
+
+# ---------------------------------------------------------------- control characters
+
+HOSTILE = "\x1b[2J horse\u202e\nline"
+
+
+@pytest.fixture
+def hostile(window: MainWindow, inspector: Inspector) -> Layout:
+    """The document with control characters in its texts, and their piece selected."""
+    layout = window.app.document.layout
+    labelled = tuple(replace(each, label="a\x07b") for each in layout.pieces)
+    meta = replace(layout.meta, author="\r\n", description=HOSTILE)
+    hostile = replace(layout, name=HOSTILE, pieces=labelled, meta=meta)
+    window.app.document.edit("Read", hostile)
+    window.app.editor.select({"A"})
+    return hostile
+
+
+def test_fields_show_control_characters_and_leave_them_as_they_are(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector, hostile: Layout
+) -> None:
+    form = inspector.layout_form
+    assert form.name.text() == r"\x1b[2J horse\u202e\nline"
+    assert form.author.text() == r"\r\n"
+    assert form.description.toPlainText() == "\\x1b[2J horse\\u202e\nline"
+    assert inspector.piece_form.label.text() == r"a\x07b"
+    for field in (form.name, form.author, form.description, inspector.piece_form.label):
+        field.setFocus()
+        qtbot.keyClick(field, Qt.Key.Key_End)
+        finish_typing()
+    window.app.editor.clear()
+    assert window.app.document.layout == hostile
+
+
+def test_an_edited_text_is_what_its_field_shows_and_escape_brings_back_the_document_s(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector, hostile: Layout
+) -> None:
+    field = inspector.layout_form.name
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_End)
+    qtbot.keyClicks(field, "!")
+    finish_typing()
+    assert window.app.document.layout.name == r"\x1b[2J horse\u202e\nline!"
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert window.app.document.layout == hostile

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.library import Library
@@ -16,6 +18,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.formats.registry import read_file
 from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.panels.library.delegate import _wrapped_title
 from klotski_studio.ui.panels.library.panel import LibraryPanel
 from tests.app.library.library_files import write
 from tests.ui.appearance import show_theme, speak
@@ -249,3 +252,14 @@ def test_another_theme_paints_other_pictures(qtbot: QtBot, panel: LibraryPanel) 
     show_theme("dark")
     qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None, timeout=PATIENCE)
     assert panel.thumbnails.image(entry) != light
+
+
+@pytest.mark.parametrize(
+    "title", ["A", "Wing to Wing across the Sky", "Block 10 variant 12 (Minoru Abe)", "x" * 80, "曹" * 60, ""]
+)
+def test_a_title_takes_two_lines_at_most(qapp: QApplication, title: str) -> None:
+    metrics = QFontMetrics(qapp.font())
+    area = QRect(0, 0, 100, 60)
+    text, lines = _wrapped_title(metrics, area, title)
+    wrapped = metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text)
+    assert max(1, wrapped.height() // metrics.height()) == lines <= 2

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.showcase import FILE_NAMES, read_showcase
+from klotski_studio.app.library.showcase import FILE_NAMES, read_entries, read_showcase
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
-from klotski_studio.ui.panels.start_page import RECENT, StartPage
+from klotski_studio.ui.panels.start_page import MOST_RECENT, StartPage
 from tests.ui.appearance import show_theme, speak
 
 LEFT = Qt.MouseButton.LeftButton
@@ -52,15 +52,36 @@ def test_each_classic_shows_its_picture_name_and_length_and_opens(qtbot: QtBot, 
 
 
 def test_the_latest_recent_files_are_listed_and_open(qtbot: QtBot, page: StartPage, tmp_path: Path) -> None:
-    paths = [tmp_path / f"{number} & co.klotski" for number in range(RECENT + 2)]
+    paths = [tmp_path / f"{number} & co.klotski" for number in range(MOST_RECENT + 2)]
     page.show_recent(paths)
-    assert len(page.files) == RECENT
-    assert page.files[0].text().startswith("0 && co.klotski")
+    assert len(page.files) == MOST_RECENT
+    assert page.files[0].text().startswith("0 && co\n")
     with qtbot.waitSignal(page.path_wanted) as wanted:
         qtbot.mouseClick(page.files[1], LEFT)
     assert wanted.args == [paths[1]]
     page.show_recent(paths[:1])
     assert len(page.files) == 1
+
+
+def test_a_recent_file_shows_its_picture_title_and_folder(page: StartPage, tmp_path: Path) -> None:
+    own, broken = tmp_path / "mine.klotski", tmp_path / "broken.klotski"
+    own.write_bytes((layouts_dir() / FILE_NAMES[2]).read_bytes())
+    broken.write_text("nonsense")
+    page.show_recent([own, broken, tmp_path / "gone.klotski"])
+    page.show_pictures(read_entries([own, broken, tmp_path / "gone.klotski"], Control()))
+    first, second = page.files[0].text().split("\n"), page.files[1].text().split("\n")
+    assert first[0].startswith("Red Donkey")
+    assert first[1][:4] == tmp_path.name[:4]
+    assert second[0] == "broken"
+    assert page.files[0].icon().cacheKey() != page.files[1].icon().cacheKey()
+
+
+def test_a_shipped_file_is_never_shown_with_its_path(page: StartPage) -> None:
+    path = layouts_dir() / FILE_NAMES[2]
+    page.show_recent([path])
+    page.show_pictures(read_entries([path], Control()))
+    assert page.files[0].text().split("\n")[1] == ""
+    assert str(path.parent) not in page.files[0].toolTip()
 
 
 def test_names_follow_the_language_and_pictures_the_theme(page: StartPage) -> None:

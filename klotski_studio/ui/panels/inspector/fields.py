@@ -3,6 +3,9 @@
 Text is reported shortly after it was changed, also while a person types on, and when the field is left,
 so that it is part of the document, and of its recovery copy, before the person is done. All reports of one
 visit to a field carry the same number: they are one undo entry.
+
+A field shows control characters of the document's text as escapes. They stay what they are until a person
+changes the text; then the text is what the field shows.
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
 from klotski_studio.app.documents.document import NO_MERGING
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.ui.look.theme import GRID, set_off
 
-REPORT_DELAY_MS = 500
+REPORT_DELAY_MS = 350
 """Milliseconds from the first key that is not reported yet to the report.
 
 Further keys do not postpone it, or a crash would take all that was typed without a rest.
@@ -31,7 +35,8 @@ class _Typing(QObject):
 
     Attributes:
         filled: the text that the document has, as far as the field knows.
-        first: the text that the field had when the visit began.
+        shown: what the field shows for it.
+        first: what the field showed when the visit began.
     """
 
     def __init__(self, field: TextField | TextArea, read: Callable[[], str]) -> None:
@@ -39,26 +44,28 @@ class _Typing(QObject):
         super().__init__(field)
         self._field, self._read = field, read
         self._visit = next(_VISITS)
-        self.filled = self.first = ""
+        self.filled = self.shown = self.first = self._first_filled = ""
         self._delay = QTimer(self, interval=REPORT_DELAY_MS, singleShot=True)
         self._delay.timeout.connect(self.report)
 
     def begin(self, reason: Qt.FocusReason) -> None:
         """Begin a visit, unless the keyboard comes back from a menu or from another window."""
         if reason not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-            self._visit, self.first = next(_VISITS), self.filled
+            self._visit = next(_VISITS)
+            self.first, self._first_filled = self.shown, self.filled
 
     def wait(self) -> None:
         """Report after a moment, counted from the first change: the text may have been changed."""
-        if self._read() != self.filled and not self._delay.isActive():
+        if self._read() != self.shown and not self._delay.isActive():
             self._delay.start()
 
     def report(self) -> None:
-        """Report the text if it is another one than the document has."""
+        """Report the text if it was changed."""
         self._delay.stop()
         text = self._read()
-        if text != self.filled:
-            self.filled = text
+        if text != self.shown:
+            self.shown = text
+            text = self.filled = self._first_filled if text == self.first else text
             self._field.visited.emit(self._visit)
             self._field.done.emit(text)
             self._field.visited.emit(NO_MERGING)
@@ -70,9 +77,14 @@ class _Typing(QObject):
         """
         if text == self.filled and self._field.hasFocus():
             return False
-        self._delay.stop()
-        self.filled = self.first = text
+        self.filled = text
         return True
+
+    def note_shown(self) -> None:
+        """Note that the field shows the text that it took."""
+        self._delay.stop()
+        self.shown = self.first = self._read()
+        self._first_filled = self.filled
 
 
 class TextField(QLineEdit):
@@ -99,8 +111,9 @@ class TextField(QLineEdit):
     def fill(self, text: str) -> None:
         """Show ``text``, which the document has; what a person is typing stays."""
         if self._typing.takes(text):
-            self.setText(text)
+            self.setText(visible(text))
             self.setCursorPosition(0)  # the beginning says more than the end
+            self._typing.note_shown()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -139,7 +152,8 @@ class TextArea(QPlainTextEdit):
     def fill(self, text: str) -> None:
         """Show ``text``, which the document has; what a person is typing stays."""
         if self._typing.takes(text):
-            self.setPlainText(text)
+            self.setPlainText(visible(text, keep="\n\t"))
+            self._typing.note_shown()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -34,8 +34,8 @@ PICTURE = 104
 """The side of the square that a picture fits into, in pixels."""
 MARK = 18
 """The side of the mark of a solved puzzle, in pixels."""
-TITLE_LINES, ELIDED = 2, 1.7
-"""The most lines of a title, and the widths of a line to which a longer title is elided."""
+TITLE_LINES = 2
+"""The most lines of a title."""
 OPEN_EDGE = 2.0
 """The width of the frame of the puzzle that is open, in pixels."""
 
@@ -116,19 +116,28 @@ class EntryPainter(QStyledItemDelegate):
         strong.setWeight(QFont.Weight.DemiBold)
         metrics, middle = QFontMetrics(strong), Qt.AlignmentFlag.AlignHCenter
         wrapped = Qt.TextFlag.TextWordWrap
-        title: str = index.data()
-        lines = metrics.boundingRect(area, middle | wrapped, title).height() // metrics.height()
-        if lines > TITLE_LINES:
-            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, round(area.width() * ELIDED))
+        title, lines = _wrapped_title(metrics, area, index.data())
         painter.setFont(strong)
         painter.setPen(self.theme.window["text"])
         painter.drawText(area, middle | wrapped, title)
-        area.setTop(area.top() + metrics.height() * min(lines, TITLE_LINES))
+        area.setTop(area.top() + metrics.height() * lines)
         counts = " · ".join(filter(None, (index.data(Role.COUNTS), index.data(Role.BEST))))
         painter.setFont(plain)
         painter.setPen(self.theme.window["muted"])
         counts = QFontMetrics(plain).elidedText(counts, Qt.TextElideMode.ElideRight, area.width())
         painter.drawText(area, middle | Qt.AlignmentFlag.AlignTop, counts)
+
+
+def _wrapped_title(metrics: QFontMetrics, area: QRect, title: str) -> tuple[str, int]:
+    """Return ``title``, elided if it needs more than :data:`TITLE_LINES`, and the number of its lines."""
+    text, width = title, TITLE_LINES * area.width()
+    while True:
+        height = metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text).height()
+        lines = max(1, height // metrics.height())
+        if lines <= TITLE_LINES or width < area.width():
+            return text, min(lines, TITLE_LINES)
+        width -= metrics.averageCharWidth()
+        text = metrics.elidedText(title, Qt.TextElideMode.ElideRight, width)
 
 
 def _paint_mark(painter: QPainter, rect: QRectF, color: QColor, ink: QColor) -> None:

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -32,7 +31,7 @@ from klotski_studio.app.library.filter import LibraryFilter, Span
 from klotski_studio.app.library.texts import FAMILIES, ORDERS, family_text, size_text, span_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.plain import tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
 
@@ -90,7 +89,7 @@ class Filters(FollowsAppearance, QWidget):
         self.button = QPushButton()
         self.button.setCheckable(True)
         self.button.setObjectName("library_filter")
-        self.form, self._labels = QWidget(), {name: QLabel() for name in CONDITIONS}
+        self.form, self._labels = QWidget(), {name: PlainLabel() for name in CONDITIONS}
         self.button.toggled.connect(self.form.setVisible)
         self.chips: list[QPushButton] = []
         self._chips = QGridLayout()

@@ -1,0 +1,211 @@
+"""Pattern databases against the reference search, with one group, with many, in both kinds of search."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver import portfolio
+from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.control import Limits, search_progress
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.patterns import engine as engine_module
+from klotski_studio.solver.patterns.engine import PatternsEngine
+from klotski_studio.solver.patterns.scope import free_cells, holds
+from klotski_studio.solver.portfolio import Stage, count, stages
+from klotski_studio.solver.reference import solve as reference_solve
+from klotski_studio.solver.search import solve
+from tests.solver.agreement import assert_solves
+from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
+from tests.strategies import drawn, layouts
+
+ENGINE = PatternsEngine()
+METRICS = st.sampled_from(list(Metric))
+TABLES = st.sampled_from((1, 40, 400, 100_000))
+"""Entries that a table may have: from one kind a group to all kinds in one."""
+CORNERED = [7, 1, 5, 6, 11, 3, 10, 2, 8, 4, 9, 0]
+"""Eleven tiles on 4 x 3 cells."""
+
+
+def watch(limits: Limits | None = None) -> LimitWatch:
+    return LimitWatch(limits or Limits(), Control())
+
+
+def assert_agrees(layout: Layout, metric: Metric, most: int) -> None:
+    """The engine's answer, with tables of ``most`` entries, is the reference search's."""
+    encoded = encode(layout)
+    if errors(layout) or not holds(encoded):
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine_module, "LARGEST_TABLE", most)
+        patch.setattr(engine_module, "ROAMING_TABLE", most)
+        patch.setattr(engine_module, "SMALL_TABLE", 8)
+        patch.setattr(engine_module, "SMALL_POSITIONS", 20)
+        found = ENGINE.search(encoded, metric, watch(), whole=False)
+    optimum = reference_solve(layout, metric)
+    assert (found.goal_depth, found.reason) == (optimum.length, None)
+    if optimum.length is not None:
+        assert found.optimal is not None
+        solution, number = choose(encoded, metric, found.optimal)
+        assert_solves(layout, solution, metric, optimum.length)
+        assert number == optimum.solutions or not found.counts_solutions
+
+
+@given(full_boards(), METRICS, TABLES)
+def test_with_one_free_cell_the_optimum_is_that_of_the_slow_twin(
+    layout: Layout, metric: Metric, most: int
+) -> None:
+    assert_agrees(layout, metric, most)
+
+
+@given(open_boards(), METRICS, TABLES)
+def test_with_several_free_cells_the_optimum_is_that_of_the_slow_twin(
+    layout: Layout, metric: Metric, most: int
+) -> None:
+    assert_agrees(layout, metric, most)
+
+
+@given(layouts(), METRICS, TABLES)
+def test_on_any_layout_with_several_targets_the_optimum_is_that_of_the_slow_twin(
+    layout: Layout, metric: Metric, most: int
+) -> None:
+    assert_agrees(layout, metric, most)
+
+
+@settings(max_examples=15)
+@given(st.permutations(range(9)), TABLES)
+def test_on_the_8_puzzle_the_optimum_is_that_of_a_search_by_levels(numbers: list[int], most: int) -> None:
+    layout = tiles(numbers, 3)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine_module, "LARGEST_TABLE", most)
+        answer = solve(layout, Metric.STEPS, engine="patterns")
+    expected = solve(layout, Metric.STEPS, engine="bits")
+    assert (answer.status, answer.length) == (expected.status, expected.length)
+
+
+def test_with_one_free_cell_the_three_metrics_are_one() -> None:
+    layout = tiles([1, 4, 2, 6, 3, 5, 7, 8, 0], 3)
+    lengths = {solve(layout, metric, engine="bits").length for metric in Metric}
+    assert lengths == {solve(layout, metric, engine="patterns").length for metric in Metric}
+    assert len(lengths) == 1
+
+
+def test_with_several_free_cells_the_metrics_differ_and_each_is_proven() -> None:
+    layout = drawn("ABC DE. F..", ".FE .DC .BA")
+    lengths = [solve(layout, metric, engine="patterns").length for metric in Metric]
+    assert lengths == [solve(layout, metric, engine="bits").length for metric in Metric]
+    assert len(set(lengths)) > 1
+
+
+@pytest.mark.parametrize("number", [79, 12, 55, 73, 42])
+def test_korfs_puzzles_have_their_published_lengths(number: int) -> None:
+    board = KORF[number - 1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine_module, "LARGEST_TABLE", 70_000)  # the larger tables take seconds
+        answer = solve(tiles(board["tiles"], 4), Metric.STEPS, engine="patterns")
+    assert (answer.length, answer.effort.engine) == (board["length"], "patterns")
+
+
+@pytest.mark.slow
+def test_all_of_korfs_hundred_puzzles_have_their_published_lengths() -> None:
+    for board in KORF:
+        answer = solve(tiles(board["tiles"], 4), Metric.STEPS)
+        assert (answer.length, answer.effort.engine) == (board["length"], "patterns")
+
+
+def test_a_path_longer_than_the_room_at_first_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("klotski_studio.solver.patterns.deepening.ROOM", 1)
+    layout = tiles([8, 6, 7, 2, 5, 4, 3, 0, 1], 3)
+    length = solve(layout, Metric.STEPS, engine="patterns").length
+    assert length == solve(layout, Metric.STEPS, engine="bits").length
+    assert length > 20
+
+
+def test_a_puzzle_that_is_solved_needs_no_move() -> None:
+    for layout in (tiles(list(range(9)), 3), drawn("AB. ...", "AB. ...")):
+        answer = solve(layout, engine="patterns")
+        assert (answer.length, answer.solution.moves) == (0, ())
+
+
+def test_it_refuses_what_it_is_not_for() -> None:
+    one_target, whole = encode(drawn("AB. ...", "... .A.")), encode(drawn("AB. ...", "... BA."))
+    with pytest.raises(ValueError, match="several targets"):
+        ENGINE.search(one_target, Metric.MOVES, watch(), whole=False)
+    with pytest.raises(ValueError, match="whole space"):
+        ENGINE.search(whole, Metric.MOVES, watch(), whole=True)
+    with pytest.raises(ValueError, match="whole space"):
+        ENGINE.measure(whole, Metric.MOVES, watch())
+
+
+def test_a_stopped_deepening_counts_its_positions_and_says_what_is_proven() -> None:
+    layout, control = tiles(KORF[0]["tiles"], 4), Control()
+    encoded, limits = encode(layout), Limits(positions=100_000, memory=2_000_000)
+    found = ENGINE.search(encoded, Metric.STEPS, LimitWatch(limits, control), whole=False)
+    assert (found.reason, found.optimal) == (Reason.POSITIONS, None)
+    assert 100_000 < found.positions < 100_000 + 2 * 60_000
+    assert 41 <= found.depth <= 57
+    assert search_progress(control).depth == found.depth
+
+
+@pytest.mark.parametrize("memory", [10_000, 200_000])
+def test_less_memory_means_smaller_tables_or_an_end(memory: int) -> None:
+    found = ENGINE.search(
+        encode(tiles(CORNERED, 4)), Metric.STEPS, watch(Limits(memory=memory, positions=30_000)), whole=False
+    )
+    assert found.reason in (Reason.MEMORY, Reason.POSITIONS, None)
+
+
+def test_a_cancelled_search_ends_in_every_phase() -> None:
+    class Ending(Control):
+        def __init__(self, looks: int) -> None:
+            super().__init__()
+            self.left = looks
+
+        @property
+        def is_cancelled(self) -> bool:
+            self.left -= 1
+            return self.left < 0
+
+    for layout in (tiles(KORF[0]["tiles"], 4), drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ....")):
+        for looks in (0, 1, 5, 20):
+            found = PatternsEngine().search(
+                encode(layout), Metric.STEPS, LimitWatch(Limits(), Ending(looks)), whole=False
+            )
+            assert found.reason is Reason.CANCELLED
+
+
+def test_a_goal_of_many_pieces_is_left_to_pattern_databases() -> None:
+    layout = tiles(KORF[0]["tiles"], 4)
+    encoded = encode(layout)
+    planned = stages(encoded, count(encoded, watch()), whole=False)
+    assert planned[0] == Stage("patterns")
+    assert "patterns" not in [stage.engine for stage in stages(encoded, None, whole=True)]
+
+
+def test_deepening_has_budgets_where_nobody_knows_whether_there_is_a_solution() -> None:
+    layout = drawn("AABC DEFG HIJK LMN.", "AACB DEFG HIJK LMN.")
+    encoded = encode(layout)
+    assert free_cells(encoded) == 1
+    planned = stages(encoded, count(encoded, watch()), whole=False)
+    budgets = [stage.budget for stage in planned if stage.engine == "patterns"]
+    assert budgets == [portfolio.DEEPENING_POSITIONS, portfolio.LAST_DEEPENING_POSITIONS]
+
+
+def test_with_several_free_cells_pattern_databases_come_with_a_budget_and_again_without() -> None:
+    encoded = encode(drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ...."))
+    planned = stages(encoded, count(encoded, watch()), whole=False)
+    assert [stage.budget is None for stage in planned if stage.engine == "patterns"] == [False, True]
+
+
+def test_an_odd_exchange_of_two_tiles_is_unsolvable_at_once() -> None:
+    numbers = list(range(16))
+    numbers[14], numbers[15] = 15, 14
+    answer = solve(tiles(numbers, 4), limits=Limits(seconds=60))
+    assert (answer.status, answer.effort.engine, answer.effort.positions) == (Status.UNSOLVABLE, "patterns", 1)

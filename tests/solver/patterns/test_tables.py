@@ -1,0 +1,157 @@
+"""Tables of groups: right to the last entry, admissible, consistent, and the same for mirror images."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.solver.astar import without_other_kinds
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.kernels.astar import UNREACHABLE
+from klotski_studio.solver.kernels.metrics import CODES
+from klotski_studio.solver.kernels.patterns import FREE_SHIFT
+from klotski_studio.solver.patterns import tables
+from klotski_studio.solver.patterns.best_first import SumHeuristic
+from klotski_studio.solver.patterns.engine import PatternsEngine, follows
+from klotski_studio.solver.patterns.groups import Groups, choose_groups
+from klotski_studio.solver.patterns.lookup import placed_groups, views
+from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
+from klotski_studio.solver.patterns.tables import build
+from klotski_studio.solver.patterns.turned import turnings
+from klotski_studio.solver.reference import ReferenceSearch, distances_to_goal
+from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
+from tests.strategies import drawn
+
+METRICS = st.sampled_from(list(Metric))
+LIMITS = st.sampled_from((1, 40, 400, 100_000))
+
+
+def watch() -> LimitWatch:
+    return LimitWatch(Limits(), Control())
+
+
+def heuristic(encoded: Encoded, metric: Metric, groups: Groups) -> SumHeuristic:
+    """The sum of the distances of ``groups``."""
+    return SumHeuristic(encoded, PatternsEngine().patterns(encoded, metric, groups, watch()))
+
+
+def assert_admissible_and_consistent(layout: Layout, metric: Metric, limit: int) -> None:
+    """On the whole space: never more than the distance, and one move changes it by one at most."""
+    encoded = encode(layout)
+    if errors(layout) or not holds(encoded):
+        return
+    needs = heuristic(encoded, metric, choose_groups(encoded, limit)).needs
+    space = ReferenceSearch(layout, metric)
+    for state, distance in distances_to_goal(layout, metric).items():
+        own = needs(encoded.taken(Position(state)))
+        assert own <= distance
+        assert own > 0 or space.is_solved(state)
+        for there in space.lines(state):
+            assert abs(needs(encoded.taken(Position(there))) - own) <= 1
+
+
+@settings(max_examples=25)
+@given(full_boards(), METRICS, LIMITS)
+def test_with_one_free_cell_sums_are_admissible_and_consistent(
+    layout: Layout, metric: Metric, limit: int
+) -> None:
+    assert_admissible_and_consistent(layout, metric, limit)
+
+
+@settings(max_examples=25)
+@given(open_boards(), METRICS, LIMITS)
+def test_with_several_free_cells_sums_are_admissible_and_consistent(
+    layout: Layout, metric: Metric, limit: int
+) -> None:
+    assert_admissible_and_consistent(layout, metric, limit)
+
+
+@settings(max_examples=25)
+@given(open_boards(), METRICS)
+def test_one_group_knows_the_distances_of_the_puzzle_without_the_other_pieces(
+    layout: Layout, metric: Metric
+) -> None:
+    encoded = encode(layout)
+    if errors(layout) or not holds(encoded):
+        return
+    kinds = wanted_kinds(encoded)
+    needs = heuristic(encoded, metric, (kinds,)).needs(encoded.start)
+    alone = without_other_kinds(encoded, kinds)
+    pieces = {index for kind in alone.kinds for index in kind.pieces}
+    fixed = set(range(len(layout.pieces))) - set(encoded.holders)
+    rest = [piece for i, piece in enumerate(layout.pieces) if i in pieces | fixed]
+    reduced = Layout(layout.board, tuple(rest), layout.goal)
+    if errors(reduced):
+        return
+    space = ReferenceSearch(reduced, metric)
+    assert needs == distances_to_goal(reduced, metric).get(space.start, UNREACHABLE)
+
+
+def test_the_largest_table_of_a_15_puzzle_holds_as_much_as_manhattan_distance_at_least() -> None:
+    layout = tiles(KORF[0]["tiles"], 4)
+    encoded = encode(layout)
+    groups = choose_groups(encoded, 70_000)
+    assert heuristic(encoded, Metric.STEPS, groups).needs(encoded.start) >= 41
+
+
+def test_a_table_that_follows_the_free_cell_knows_more() -> None:
+    layout = drawn("AB CD E.", "EB CD A.")
+    encoded = encode(layout)
+    kinds = tuple(wanted_kinds(encoded)[:3])
+    roaming = [turned.form(kinds)[0] for turned in turnings(encoded, followed=False)][0]
+    followed = [turned.form(kinds)[0] for turned in turnings(encoded, followed=True)][0]
+    less, more = (build(form, CODES[Metric.STEPS], watch()) for form in (roaming, followed))
+    known = more != UNREACHABLE
+    assert (less[known] <= more[known]).all()
+    assert (less[known] < more[known]).any()
+
+
+def test_a_queue_that_is_full_grows_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    encoded = encode(tiles(KORF[0]["tiles"], 4))
+    form = turnings(encoded, followed=True)[0].form(wanted_kinds(encoded)[:3])[0]
+    roomy = build(form, 0, watch())
+    monkeypatch.setattr(tables, "FIRST_ROOM", 1 << 10)
+    assert np.array_equal(build(form, 0, watch()), roomy)
+    assert (roomy != UNREACHABLE).sum() == 16 * 15 * 14
+
+
+def test_the_blocks_of_a_15_puzzle_share_a_table_and_the_diagonal_gives_a_second_view() -> None:
+    encoded = encode(tiles(KORF[0]["tiles"], 4))
+    groups = choose_groups(encoded, 20_000_000)
+    assert sorted(map(len, groups)) == [3, 6, 6]
+    turned = turnings(encoded, followed=True)
+    assert len({each.form for each in placed_groups(turned, groups)}) == 2
+    assert len(views(turned, groups)) == 2
+
+
+@given(full_boards() | open_boards(), LIMITS)
+def test_groups_are_disjoint_and_hold_every_kind_with_a_target(layout: Layout, limit: int) -> None:
+    encoded = encode(layout)
+    groups = choose_groups(encoded, limit)
+    assert all(set(one).isdisjoint(two) for one, two in combinations(groups, 2))
+    assert sorted(kind for group in groups for kind in group) == list(wanted_kinds(encoded))
+    for group in groups:
+        size = np.prod([table_share(encoded, kind) for kind in group])
+        assert len(group) == 1 or size <= limit
+
+
+def test_a_position_of_a_group_fits_into_a_word() -> None:
+    assert 6 * MOST_PIECES <= int(FREE_SHIFT)
+    assert int(FREE_SHIFT) + 6 <= 64
+
+
+def test_the_free_cell_is_followed_only_where_it_is_the_only_one() -> None:
+    full, half = encode(tiles(list(range(9)), 3)), encode(drawn("AB. ...", "... BA."))
+    assert (free_cells(full), follows(full)) == (1, True)
+    assert (free_cells(half), follows(half)) == (4, False)
