@@ -50,6 +50,8 @@ READ = 64
 """Positions on optimal solutions that are read off between two looks at the watch."""
 BUDGET = 4_000
 """Positions expanded before a kernel looks up: some milliseconds."""
+RELAXED_BUDGET = np.uint64(1_000)
+"""Positions of the relaxed puzzle between two looks: on sparse boards each takes some microseconds."""
 PATIENCE = 100_000
 """Positions expanded at least for the sake of ties, after the first solution."""
 
@@ -160,11 +162,12 @@ def _relax(encoded: Encoded, metric: Metric, watch: LimitWatch) -> RelaxedHeuris
         return None
     kinds = kinds_to_keep(encoded, watch)
     relaxed = without_other_kinds(encoded, kinds)
-    diagram = build_diagram(relaxed)
+    diagram = build_diagram(relaxed, look=watch.look)
     if diagram is None or diagram.count > HOPELESS_TABLE:
         return None
     watch.placements = diagram.count
     search = IndexSearch(PlacementIndex(relaxed, diagram, metric, watch, MOST_ENDS), watch)
+    search.budget = RELAXED_BUDGET
     watch.reserve(search.memory + diagram.count)
     distances = np.full(diagram.count, kernels.UNREACHABLE, dtype=np.uint8)
     search.start_from_all_solved()

@@ -100,7 +100,7 @@ def count(encoded: Encoded, watch: LimitWatch, most_nodes: int | None = None) ->
     if watch.placements is None:
         within = nodes_within(encoded, watch.limits.memory)
         most_nodes = within if most_nodes is None else min(within, most_nodes)
-        watch.placements = remembered_count(encoded, most_nodes)
+        watch.placements = remembered_count(encoded, most_nodes, watch.look)
     return watch.placements
 
 

@@ -85,9 +85,9 @@ def test_the_time_ends_a_search_at_its_next_look() -> None:
 
     for engine in able(encode(CLASSIC), whole=False):
         control = Clock()
-        answer = solve(CLASSIC, Metric.STEPS, engine=engine, control=control, limits=Limits(seconds=5.5))
+        answer = solve(CLASSIC, Metric.STEPS, engine=engine, control=control, limits=Limits(seconds=2.5))
         assert (answer.status, answer.reason) == (Status.STOPPED, Reason.TIME)
-        assert control.looks == 6
+        assert control.looks == 3
 
 
 def test_a_star_looks_before_each_choice_of_kinds_that_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:

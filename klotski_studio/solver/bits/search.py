@@ -14,6 +14,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import U64, Encoded, as_words
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.base.touch import touch
 from klotski_studio.solver.bits.tables import LONGEST, SLICE, Pool, Tables, layout_tables
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
@@ -82,7 +83,10 @@ class BitsSearch:
         needed = Tables.bytes(self.words, slots)
         self.watch.reserve(self.held + needed)
         self.held += needed
-        return self.pool.take(self.words, slots)
+        tables = self.pool.take(self.words, slots)
+        touch(tables.arrays.table, self.watch)
+        touch(tables.arrays.numbers, self.watch)
+        return tables
 
     def record(self, taken: tuple[int, ...] | list[int]) -> U64:
         """The record of a position, as it is, without a slot."""

@@ -7,9 +7,10 @@ search is known before it begins; :mod:`~klotski_studio.solver.kernels.diagram` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 
@@ -48,6 +49,14 @@ def scan_of(encoded: Encoded) -> Scan:
         after=np.array(encoded.after, dtype=np.int64).reshape(-1),
         pieces=sum(encoded.counts),
     )
+
+
+Look: TypeAlias = Callable[[], None]
+"""Looks at the watch, as :meth:`klotski_studio.solver.base.engine.LimitWatch.look` does."""
+
+
+def nothing() -> None:
+    """No look at any watch."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,24 +122,34 @@ def nodes_within(encoded: Encoded, memory: int | None) -> int:
     return max(1, min(MAX_NODES, memory // (links + _NODE_BYTES)))
 
 
-def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES) -> int | None:
+def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> int | None:
     """How many placements of all pieces there are; None where :func:`build_diagram` gives up."""
-    grown = _grow(encoded, max_nodes)
+    grown = _grow(encoded, max_nodes, look)
     return None if grown is None else int(grown.counts[0])
 
 
-remembered_count = lru_cache(maxsize=REMEMBERED)(count_placements)
-"""As :func:`count_placements`, which it asks once for an encoding: in each metric, and for each question."""
+def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
+    """As :func:`count_placements`, but counted once for an encoding: in each metric, and for each question."""
+    found = _memory_of(encoded, max_nodes)
+    if not found:
+        found.append(count_placements(encoded, max_nodes, look))
+    return found[0]
 
 
-def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES) -> Diagram | None:
-    """The diagram of ``encoded``.
+@lru_cache(maxsize=REMEMBERED)
+def _memory_of(encoded: Encoded, max_nodes: int) -> list[int | None]:  # noqa: ARG001 - the keys
+    """An empty list the first time, then the same one."""
+    return []
+
+
+def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> Diagram | None:
+    """The diagram of ``encoded``; calls ``look`` every few milliseconds, which may raise.
 
     None if it has more than 64 cells, or the diagram more than ``max_nodes`` nodes, or if
     there are more than 2**62 placements.
     """
-    grown = _grow(encoded, max_nodes)
-    return None if grown is None else _packed(grown)
+    grown = _grow(encoded, max_nodes, look)
+    return None if grown is None else _packed(grown, look)
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,7 +163,7 @@ class _Grown:
     live: int
 
 
-def _grow(encoded: Encoded, max_nodes: int) -> _Grown | None:
+def _grow(encoded: Encoded, max_nodes: int, look: Look) -> _Grown | None:
     """All nodes and their counts; None as in :func:`build_diagram`."""
     widths = [count.bit_length() for count in encoded.counts]
     if len(encoded.cells) > 64 or sum(widths) > 64:
@@ -155,7 +174,8 @@ def _grow(encoded: Encoded, max_nodes: int) -> _Grown | None:
     pieces = _piece_counts(encoded, widths, scan)
     capacity = min(max_nodes, _FIRST_CAPACITY)
     while True:
-        nodes = _room(scan, capacity)
+        nodes = _room(scan, capacity, look)
+        look()
         built = kernels.grow(scan, pieces, nodes)
         if built >= 0:
             break
@@ -163,6 +183,7 @@ def _grow(encoded: Encoded, max_nodes: int) -> _Grown | None:
             return None
         capacity = min(max_nodes, capacity * _GROWTH)
     counts, order = np.zeros((2, built), dtype=np.int64)
+    look()
     live = kernels.tally(nodes, counts, order)
     return None if live < 0 else _Grown(scan, nodes, counts, order, live)
 
@@ -184,9 +205,10 @@ def _piece_counts(encoded: Encoded, widths: list[int], scan: Scan) -> PieceCount
     )
 
 
-def _room(scan: Scan, capacity: int) -> NodeTables:
+def _room(scan: Scan, capacity: int, look: Look) -> NodeTables:
     """Tables with room for that many nodes, none of them used."""
     filled, left = np.empty((2, capacity), dtype=np.uint64)
+    look()
     return NodeTables(
         slots=np.full(1 << (2 * capacity - 1).bit_length(), -1, dtype=np.int64),
         filled=filled,
@@ -197,12 +219,13 @@ def _room(scan: Scan, capacity: int) -> NodeTables:
     )
 
 
-def _packed(grown: _Grown) -> Diagram:
+def _packed(grown: _Grown, look: Look) -> Diagram:
     """The diagram with its live nodes only."""
     from klotski_studio.solver.kernels import diagram as kernels
 
     links = np.empty(grown.live * int(grown.scan.alphabet), dtype=np.uint64)
     tables = DiagramTables(grown.scan, links, *np.empty((3, grown.live), dtype=np.uint64))
     renamed = np.zeros(len(grown.counts), dtype=np.int64)
+    look()
     kernels.pack(grown.nodes, grown.counts, grown.order, renamed, tables)
     return Diagram(tables)

@@ -86,7 +86,10 @@ class IndexEngine:
         self, encoded: Encoded, metric: Metric, watch: LimitWatch, whole: bool
     ) -> tuple[Searched, IndexSearch | None]:
         """What was found, and the search that found it (None if it stopped before it began)."""
-        diagram = build_diagram(encoded, nodes_within(encoded, watch.limits.memory))
+        try:
+            diagram = build_diagram(encoded, nodes_within(encoded, watch.limits.memory), watch.look)
+        except SearchStopped as stop:
+            return Searched((), None, 0, None, stop.reason, 0), None
         watch.placements = None if diagram is None else diagram.count
         if diagram is None or diagram.count > MAX_RANKED:
             return Searched((), None, 0, None, Reason.MEMORY, 0), None

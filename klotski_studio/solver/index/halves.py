@@ -100,7 +100,9 @@ class PlacementIndex:
     def _halves(self, lines: LineTables, most_ends: int) -> IndexTables:
         """The halves; raises :class:`SearchStopped` if they take too much memory."""
         diagram = self.diagram
+        self._watch.look()
         cut, interface, needed = _best_cut(diagram, most_ends)
+        self._watch.look()
         self._watch.reserve(self.memory + int(needed))
         counts = diagram.tables.counts
         ends = counts[interface].astype(np.int64)

@@ -17,7 +17,7 @@ from klotski_studio.solver.index.halves import MOST_ENDS, PlacementIndex
 from klotski_studio.solver.kernels.records import U64, Array, IndexTables, Neighbours, Planes, Tops
 
 BUDGET = np.uint64(4_000)
-"""Positions that a kernel expands between two looks at the watch: some milliseconds."""
+"""Positions that a kernel expands between two looks at the watch: a millisecond, on sparse boards many."""
 SWEEP = 1 << 19
 """Words of a plane that a kernel passes over between two looks at the watch."""
 TOPS = 1 << 20
@@ -40,6 +40,7 @@ class IndexSearch:
     Attributes:
         index: the numbering of the positions.
         sizes: number of positions on each level, so far.
+        budget: positions that a kernel expands between two looks at the watch.
 
     Raises:
         SearchStopped: from any method, if cancelled or at a limit. ``sizes`` is right even then.
@@ -48,6 +49,7 @@ class IndexSearch:
     def __init__(self, index: PlacementIndex, watch: LimitWatch) -> None:
         self.index = index
         self.sizes: list[int] = []
+        self.budget = BUDGET
         self._seen_a, self._seen_b, self._active = (np.zeros(index.words, dtype=np.uint64) for _ in range(3))
         self._watch = watch
         self._phase = "search"
@@ -213,7 +215,7 @@ class IndexSearch:
         if tables is not None:
             cursor = self._cursor(tables.tops, low)
             while cursor[0] < high:
-                _kernels().spread(tables, planes, cursor, np.uint64(high), BUDGET, path)
+                _kernels().spread(tables, planes, cursor, np.uint64(high), self.budget, path)
                 yield
             return
         metric, budget, word = self.index.metric, BUDGET // SINGLY, low

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import cache_folder
+from klotski_studio.solver.kernels.cache import cache_folder
 from klotski_studio.solver.patterns.tables import Distances, strides
 from klotski_studio.solver.patterns.turned import Form
 

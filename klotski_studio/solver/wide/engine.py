@@ -23,6 +23,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import cores
 from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.touch import touch
 from klotski_studio.solver.kernels import wide as kernels
 from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.records import U32, WidePositions, WideShape, WideTask
@@ -260,6 +261,7 @@ class WideSearch:
     def _enlarge(self, slots: int) -> None:
         """A table of that many slots, with all that was in the old one."""
         old, self.table = self.table, np.zeros(slots, dtype=np.uint64)
+        touch(self.table, self.watch)
         self._describe()
         for low, high in self._slices(0, len(old)):
             kernels.grow(old[low:high], self.table, self.shape.shift, self.shape.part)
