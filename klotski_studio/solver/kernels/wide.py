@@ -88,7 +88,7 @@ def emit(kind, metric, shape, layout, positions, queue, scratch, state):
     cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
     emitted = ZERO
     while cursor < state[END] and emitted <= room:
-        at = cursor if kind == SPREAD or kind == DEAL else np.uint64(queue[cursor])
+        at = cursor if kind in (SPREAD, DEAL) else np.uint64(queue[cursor])
         resting = np.uint64(rests[at]) if kind != TRACE else ZERO
         mark += ONE
         stamp = mark
