@@ -137,7 +137,7 @@ def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _memory_of(encoded: Encoded, max_nodes: int) -> list[int | None]:  # noqa: ARG001 - the keys
+def _memory_of(encoded: Encoded, max_nodes: int) -> list[int | None]:
     """An empty list the first time, then the same one."""
     return []
 
