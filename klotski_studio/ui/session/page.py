@@ -273,7 +273,10 @@ class Page(QWidget):
         self.animation.glides = self.play_board.glides = not is_reduced(self.session.settings)
 
     def _show_places(self) -> None:
-        self.scene.set_places(self._places())
+        places = self._places()
+        if len(places) != len(self.scene.piece_items):
+            return  # the playback has heard of another layout before the scene, which shows it next
+        self.scene.set_places(places)
         self._show_next_move()
 
     def _show_next_move(self) -> None:
