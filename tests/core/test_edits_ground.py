@@ -127,3 +127,24 @@ def test_no_side_becomes_longer_than_a_file_can_hold() -> None:
 
 def test_a_board_without_cells_can_be_given_some() -> None:
     assert edits.resize_board(Layout(Board(0, 0)), Edges(right=4, bottom=5)).board == Board(4, 5)
+
+
+def test_a_cropped_board_keeps_pieces_targets_and_gates() -> None:
+    layout = drawn("..... .A... ....# .....", "..... ..... ..A.. .....")
+    cropped = edits.crop_board(layout)
+    assert (cropped.board.width, cropped.board.height) == (2, 2)
+    assert [piece.at for piece in cropped.pieces] == [(0, 0)]
+    assert [target.at for target in cropped.goal] == [(1, 1)]
+
+
+@given(layouts())
+def test_cropping_removes_no_piece_and_cropping_again_changes_nothing(layout: Layout) -> None:
+    cropped = edits.crop_board(layout)
+    assert [piece.key for piece in cropped.pieces] == [piece.key for piece in layout.pieces]
+    assert len(cropped.goal) == len(layout.goal)
+    assert edits.crop_board(cropped) is cropped
+
+
+def test_an_empty_board_is_not_cropped() -> None:
+    empty = Layout(Board(4, 5))
+    assert edits.crop_board(empty) is empty

@@ -297,3 +297,25 @@ def test_the_same_puzzle_may_be_called_and_coloured_otherwise() -> None:
         edits.join(layout, {"A", "B"}),
     ):
         assert not edits.is_same_puzzle(layout, other)
+
+
+def test_every_free_cell_gets_a_piece_of_its_own() -> None:
+    layout = drawn("AA.# B...")
+    filled = edits.fill_free_cells(layout)
+    assert [piece.at for piece in filled.pieces[2:]] == [(2, 0), (1, 1), (2, 1), (3, 1)]
+    assert {piece.shape for piece in filled.pieces[2:]} == {ONE}
+    assert len({piece.key for piece in filled.pieces}) == 6
+    assert edits.fill_free_cells(filled) is filled
+
+
+def test_pieces_move_along_their_length_and_squares_as_before() -> None:
+    layout = drawn("AAB CDB CD.")
+    along = edits.set_axis_lengthwise(layout, "ABC")
+    assert [piece.axis for piece in along.pieces] == [
+        Axis.HORIZONTAL,
+        Axis.VERTICAL,
+        Axis.VERTICAL,
+        Axis.BOTH,
+    ]
+    square = edits.set_axis_lengthwise(drawn("AA AA"), "A")
+    assert square.pieces[0].axis is Axis.BOTH

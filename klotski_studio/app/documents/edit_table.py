@@ -132,6 +132,12 @@ CUT = _pieces(
     QT_TRANSLATE_NOOP("editing", "Cut {piece}"),
     QT_TRANSLATE_NOOP("editing", "Cut {count} Pieces"),
 )
+FILL = _layout(
+    edits.fill_free_cells,
+    QT_TRANSLATE_NOOP("editing", "Draw {piece}"),
+    many=QT_TRANSLATE_NOOP("editing", "Draw {count} Pieces"),
+    subject=Subject.NEW_PIECES,
+)
 PASTE = _layout(
     edits.paste,
     QT_TRANSLATE_NOOP("editing", "Paste {piece}"),
@@ -167,6 +173,11 @@ AXIS = _pieces(
     edits.set_axis,
     QT_TRANSLATE_NOOP("editing", "Set Axis of {piece}"),
     QT_TRANSLATE_NOOP("editing", "Set Axis of {count} Pieces"),
+)
+LENGTHWISE = _pieces(
+    edits.set_axis_lengthwise,
+    QT_TRANSLATE_NOOP("editing", "Let {piece} Move along Its Length"),
+    QT_TRANSLATE_NOOP("editing", "Let {count} Pieces Move along Their Length"),
 )
 KEY = _piece(edits.set_key, QT_TRANSLATE_NOOP("editing", "Set Key of {piece}"))
 DISTINCT_KEYS = _layout(
@@ -212,6 +223,7 @@ PAINT_WALLS = _layout(edits.paint_walls, QT_TRANSLATE_NOOP("editing", "Paint Wal
 PAINT_GATES = _layout(edits.paint_gates, QT_TRANSLATE_NOOP("editing", "Paint Gates"))
 ERASE_GROUND = _layout(edits.erase_ground, QT_TRANSLATE_NOOP("editing", "Erase Walls and Gates"))
 RESIZE_BOARD = _layout(edits.resize_board, QT_TRANSLATE_NOOP("editing", "Resize Board"))
+CROP_BOARD = _layout(edits.crop_board, QT_TRANSLATE_NOOP("editing", "Crop Board"))
 MIRROR_LAYOUT = _layout(edits.turn_layout, QT_TRANSLATE_NOOP("editing", "Mirror Layout"))
 ROTATE_LAYOUT = _layout(edits.turn_layout, QT_TRANSLATE_NOOP("editing", "Rotate Layout"))
 NAME = _layout(edits.set_name, QT_TRANSLATE_NOOP("editing", "Rename Layout"))

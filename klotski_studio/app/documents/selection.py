@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.core import edits
-from klotski_studio.core.geometry import reading_order
+from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Layout
 
 
@@ -63,6 +63,12 @@ class SelectionModel(QObject):
         """What is selected now; it always exists in the layout."""
         return self._selection
 
+    @property
+    def selected_cells(self) -> tuple[Cell, ...]:
+        """The cells of the selected pieces."""
+        pieces = (piece for piece in self.layout.pieces if piece.key in self._selection.pieces)
+        return tuple(cell for piece in pieces for cell in piece.cells)
+
     def select(self, keys: Iterable[str]) -> None:
         """Select the pieces ``keys`` and nothing else."""
         self._select(Selection(frozenset(keys)))
@@ -82,6 +88,10 @@ class SelectionModel(QObject):
     def select_all(self) -> None:
         """Select all pieces."""
         self.select(piece.key for piece in self.layout.pieces)
+
+    def invert_selection(self) -> None:
+        """Select the pieces that are not selected, and no others."""
+        self.select(piece.key for piece in self.layout.pieces if piece.key not in self._selection.pieces)
 
     def select_same_shape(self) -> None:
         """Select all pieces with the shape of a selected one."""

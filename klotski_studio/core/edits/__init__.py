@@ -26,6 +26,7 @@ from klotski_studio.core.edits.goal import (
 )
 from klotski_studio.core.edits.ground import (
     Edges,
+    crop_board,
     erase_ground,
     falls_off,
     paint_gates,
@@ -38,10 +39,12 @@ from klotski_studio.core.edits.keys import distinct_keys, set_key
 from klotski_studio.core.edits.merging import can_merge, merge, split, split_apart
 from klotski_studio.core.edits.pieces import (
     duplicate,
+    fill_free_cells,
     place,
     place_new,
     remove,
     set_axis,
+    set_axis_lengthwise,
     set_color,
     set_label,
 )

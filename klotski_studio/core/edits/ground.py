@@ -83,6 +83,22 @@ def resize_board(layout: Layout, edges: Edges) -> Layout:
     return finished(layout, new)
 
 
+def crop_board(layout: Layout) -> Layout:
+    """``layout`` without the outer columns and rows that hold nothing but walls and free cells."""
+    board = layout.board
+    things = [
+        *(piece.cells for piece in layout.pieces),
+        *(target.cells for target in layout.goal),
+        board.gates,
+    ]
+    held = [cell for cells in things for cell in cells if board.contains(cell)]
+    if not held:
+        return layout
+    columns, rows = zip(*held, strict=True)
+    right, bottom = max(columns) + 1 - board.width, max(rows) + 1 - board.height
+    return resize_board(layout, Edges(-min(columns), -min(rows), right, bottom))
+
+
 def falls_off(layout: Layout, edges: Edges) -> FallsOff:
     """What :func:`resize_board` would remove; it does not remove what is off the board already."""
     board, edges = layout.board, possible(layout.board, edges)

@@ -26,6 +26,18 @@ def place_new(layout: Layout, cells: Iterable[Cell], axis: Axis = Axis.BOTH) -> 
     return finished(layout, replace(layout, pieces=(*layout.pieces, piece)))
 
 
+def fill_free_cells(layout: Layout) -> Layout:
+    """``layout`` with a new piece of one cell on every cell that is free, in reading order."""
+    board = layout.board
+    taken = board.walls.union(board.gates, *(piece.cells for piece in layout.pieces))
+    free = [cell for cell in board.cells() if cell not in taken]
+    new = [
+        Piece(key, Shape.rectangle(1, 1), cell)
+        for key, cell in zip(next_keys(layout, len(free)), free, strict=True)
+    ]
+    return finished(layout, replace(layout, pieces=(*layout.pieces, *new)))
+
+
 def place(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = False) -> Layout:
     """``layout`` with the pieces ``keys`` ``by`` columns and rows further; ``targets`` places targets too."""
     chosen = frozenset(keys)
@@ -92,6 +104,19 @@ def set_axis(layout: Layout, keys: Iterable[str], axis: Axis) -> Layout:
     chosen = frozenset(keys)
     pieces = tuple(replace(p, axis=axis) if p.key in chosen else p for p in layout.pieces)
     return finished(layout, replace(layout, pieces=pieces))
+
+
+def set_axis_lengthwise(layout: Layout, keys: Iterable[str]) -> Layout:
+    """``layout`` with the pieces ``keys`` restricted to their longer side, and squares as they are."""
+    chosen = frozenset(keys)
+
+    def along(piece: Piece) -> Piece:
+        width, height = piece.shape.width, piece.shape.height
+        if piece.key not in chosen or width == height:
+            return piece
+        return replace(piece, axis=Axis.HORIZONTAL if width > height else Axis.VERTICAL)
+
+    return finished(layout, replace(layout, pieces=tuple(map(along, layout.pieces))))
 
 
 def _sum(cell: Cell, by: Cell) -> Cell:

@@ -97,6 +97,13 @@ SELECTING = (
         ("Ctrl+Shift+A",),
         lambda context: context.app.editor.select_same_shape(),
     ),
+    _command(
+        "invert-selection",
+        QT_TRANSLATE_NOOP("actions", "In&vert the Selection"),
+        ("Ctrl+Shift+I",),
+        lambda context: context.app.editor.invert_selection(),
+        always,
+    ),
 )
 
 PIECES = (
@@ -105,6 +112,13 @@ PIECES = (
         QT_TRANSLATE_NOOP("actions", "&Write on It"),
         ("F2",),
         lambda context: context.page.label_wanted.emit(),
+    ),
+    _edit(
+        "lengthwise",
+        QT_TRANSLATE_NOOP("actions", "Move along Its Le&ngth"),
+        ("L",),
+        None,
+        edit_table.LENGTHWISE,
     ),
     _edit("rotate", QT_TRANSLATE_NOOP("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Turn.CLOCKWISE),
     _edit(
@@ -171,6 +185,8 @@ GOAL = (
 )
 
 WHOLE = (
+    _edit("fill", QT_TRANSLATE_NOOP("actions", "Fill Free Cells with &Singles"), (), None, edit_table.FILL),
+    _edit("crop-board", QT_TRANSLATE_NOOP("actions", "&Crop the Board"), (), None, edit_table.CROP_BOARD),
     _edit(
         "rotate-layout",
         QT_TRANSLATE_NOOP("actions", "Rotate the &Layout"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.actions.edit import has_pieces
 from klotski_studio.ui.actions.spec import ActionSpec
 
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -19,6 +21,20 @@ ACTIONS: tuple[ActionSpec, ...] = (
         lambda context: context.view.zoom_out(),
         icon="zoom-out",
         shortcuts=("Ctrl+-",),
+    ),
+    ActionSpec(
+        "zoom-actual",
+        QT_TRANSLATE_NOOP("actions", "Act&ual Size"),
+        lambda context: context.view.show_actual_size(),
+        shortcuts=("Ctrl+Alt+0",),
+    ),
+    ActionSpec(
+        "zoom-selection",
+        QT_TRANSLATE_NOOP("actions", "Zoom to the &Selection"),
+        lambda context: context.view.zoom_to_cells(context.app.editor.selected_cells),
+        shortcuts=("Ctrl+Alt+9",),
+        enabled_when=has_pieces,
+        modes=frozenset({Mode.EDIT}),
     ),
     ActionSpec(
         "zoom-fit",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -80,6 +80,9 @@ class BoardView(QGraphicsView):
         """The size of the lower right corner that a fitted board leaves free, in pixels."""
         self._fits = True
         self._panning: QPoint | None = None
+        self._space: QKeyEvent | None = None
+        """The press of Space that may scroll the board: it is the tool's unless a drag follows."""
+        self._space_pans = False
         self._hovered: Cell | None = None
         self._tool = Tool()
         self._gesture = False
@@ -122,6 +125,21 @@ class BoardView(QGraphicsView):
     def zoom_out(self) -> None:
         """Zoom out by one step."""
         self._zoom_by(1 / STEP, QGraphicsView.ViewportAnchor.AnchorViewCenter)
+
+    def show_actual_size(self) -> None:
+        """Show the board at 100 %: a scene unit is a pixel."""
+        self.set_zoom(1.0)
+
+    def zoom_to_cells(self, cells: Sequence[Cell]) -> None:
+        """Show ``cells`` as large as fits, with a cell around them; without cells nothing changes."""
+        if not cells:
+            return
+        xs, ys = [x for x, _ in cells], [y for _, y in cells]
+        area = QRectF(min(xs) - 1, min(ys) - 1, max(xs) - min(xs) + 3, max(ys) - min(ys) + 3)
+        room = self.contentsRect()
+        scale = min(room.width() / area.width(), room.height() / area.height()) / CELL
+        self._zoom_by(scale / self.zoom, QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.centerOn(area.center() * CELL)
 
     def show_cells(self, cells: Sequence[Cell]) -> None:
         """Scroll to ``cells`` if they are out of sight."""
@@ -206,7 +224,9 @@ class BoardView(QGraphicsView):
         if event.buttons() != button:
             return  # a second button in the middle of something
         self.let_go()
-        if button is Qt.MouseButton.LeftButton and self._tool.press(self._pointer(event)):
+        if button is Qt.MouseButton.LeftButton and self._space is not None:
+            self._panning, self._space_pans = event.position().toPoint(), True
+        elif button is Qt.MouseButton.LeftButton and self._tool.press(self._pointer(event)):
             self._gesture = True
         elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
             self._panning = event.position().toPoint()
@@ -259,14 +279,31 @@ class BoardView(QGraphicsView):
             self.menu_wanted.emit(MenuRequest(actions, at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._tool.key_press(event):
+        if _is_space(event) and (self._space is not None or self._may_pan()):
+            if not event.isAutoRepeat():
+                self._space, self._space_pans = event.clone(), False
+        elif not self._tool.key_press(event):
             event.ignore()  # the arrows are not for scrolling: the window may want them
         self._show_cursor()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if not self._tool.key_release(event):
+        if self._space is not None and event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._end_space()
+        elif not self._tool.key_release(event):
             event.ignore()
         self._show_cursor()
+
+    def _may_pan(self) -> bool:
+        """Whether Space and a drag would scroll: the mouse is on the board, which is larger than the view."""
+        bars = self.horizontalScrollBar(), self.verticalScrollBar()
+        return self.underMouse() and not self._gesture and any(bar.maximum() > bar.minimum() for bar in bars)
+
+    def _end_space(self) -> None:
+        """Space was let go: without a drag it was meant for the tool."""
+        pressed, self._space = self._space, None
+        if pressed is not None and not self._space_pans:
+            self._tool.key_press(pressed)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -274,6 +311,7 @@ class BoardView(QGraphicsView):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._space = None
         if event.reason() not in PASSING:
             self.let_go()  # Esc could not reach it any more
 
@@ -303,7 +341,9 @@ class BoardView(QGraphicsView):
         return Pointer(at.x() / CELL, at.y() / CELL, button, modifiers, milliseconds, pixel)
 
     def _show_cursor(self) -> None:
-        shape = Qt.CursorShape.ClosedHandCursor if self._panning is not None else self._tool.cursor
+        shape = Qt.CursorShape.OpenHandCursor if self._space is not None else self._tool.cursor
+        if self._panning is not None:
+            shape = Qt.CursorShape.ClosedHandCursor
         if self.viewport().cursor().shape() is not shape:
             self.viewport().setCursor(shape)
 
@@ -315,6 +355,10 @@ class BoardView(QGraphicsView):
         if cell != self._hovered:
             self._hovered = cell
             self.cell_hovered.emit(cell)
+
+
+def _is_space(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.NoModifier
 
 
 def _is_tab(event: QKeyEvent) -> bool:

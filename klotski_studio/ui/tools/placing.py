@@ -13,7 +13,7 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Piece
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.edit_preview import EditPreview
-from klotski_studio.ui.tools.gesture import Gesture, adds, duplicates
+from klotski_studio.ui.tools.gesture import Gesture, adds, duplicates, is_rubber_band
 
 
 class DrawPiece(Gesture):
@@ -122,8 +122,11 @@ class BandSelect(Gesture):
         self.edit_preview.editor.select(self._selected)
 
     def click(self) -> None:
-        """Clear the selection."""
-        if not adds(self.pressed):
+        """Clear the selection; with Ctrl, add the piece there to it, or remove it."""
+        key = edits.key_at(self.edit_preview.layout, self.pressed.cell)
+        if is_rubber_band(self.pressed) and key is not None:
+            self.edit_preview.editor.select(self._selected ^ {key})
+        elif not adds(self.pressed):
             self.edit_preview.editor.clear()
 
 

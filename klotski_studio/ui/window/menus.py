@@ -82,13 +82,14 @@ MENUS: tuple[MenuSpec, ...] = (
             LINE,
             "select-all",
             "select-same",
+            "invert-selection",
             LINE,
             MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),
             MenuSpec(
                 "pieces",
                 QT_TRANSLATE_NOOP("menus", "P&ieces"),
                 (
-                    *("label", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
+                    *("label", "lengthwise", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
                     *("merge", "split", LINE, "distinct-keys"),
                 ),
             ),
@@ -100,7 +101,7 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec(
                 "layout",
                 QT_TRANSLATE_NOOP("menus", "La&yout"),
-                ("rotate-layout", "mirror-layout", "flip-layout"),
+                ("rotate-layout", "mirror-layout", "flip-layout", LINE, "fill", "crop-board"),
             ),
         ),
     ),
@@ -117,6 +118,8 @@ MENUS: tuple[MenuSpec, ...] = (
             "zoom-in",
             "zoom-out",
             "zoom-fit",
+            "zoom-actual",
+            "zoom-selection",
             LINE,
             MenuSpec(
                 "theme",

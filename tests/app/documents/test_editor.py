@@ -80,6 +80,11 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
         "Set Axis of 曹操",
         edits.set_axis(LAYOUT, "A", Axis.NONE),
     ),
+    (
+        lambda e: e.apply(edit_table.LENGTHWISE),
+        "Let 曹操 Move along Its Length",
+        edits.set_axis_lengthwise(LAYOUT, "A"),
+    ),
     (lambda e: e.apply_to("B", edit_table.KEY, "X"), "Set Key of B", edits.set_key(LAYOUT, "B", "X")),
     (
         lambda e: e.apply_to("B", edit_table.RESHAPE, Handle.BOTTOM, (0, 2)),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -320,3 +321,64 @@ def test_a_new_column_on_the_left_keeps_everything_in_its_place(two: Hand) -> No
     two.drag((-6 * pixel, 2.5), (-1 - 6 * pixel, 2.5))
     assert shown(two.window)[:2] == [".AA..", ".B..."]
     assert edits.key_at(two.window.app.document.layout, (1, 0)) == "A"
+
+
+# ---------------------------------------------------------------- selecting, scrolling
+
+
+def test_a_click_with_control_adds_a_piece_to_the_selection_or_removes_it(two: Hand) -> None:
+    two.click((0.5, 0.5))
+    two.click((0.5, 1.5), CONTROL)
+    assert selected(two.window) == {"A", "B"}
+    two.click((0.5, 0.5), CONTROL)
+    assert selected(two.window) == {"B"}
+    two.click((3.5, 3.5), CONTROL)
+    assert selected(two.window) == set()
+
+
+def test_the_selection_is_inverted(two: Hand) -> None:
+    two.click((0.5, 0.5))
+    two.do("invert-selection")
+    assert selected(two.window) == {"B"}
+
+
+def test_space_and_a_drag_scroll_the_board_and_change_nothing(
+    two: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, before = two.window.page.view, two.window.app.document.layout
+    view.set_zoom(4.0)
+    view.centerOn(0, 0)
+    monkeypatch.setattr(view, "underMouse", lambda: True)
+    entries = undo_count(two.window)
+    at = view.verticalScrollBar().value()
+    QTest.keyPress(view, Qt.Key.Key_Space)
+    two.drag((1.5, 1.5), (1.5, 0.5))
+    QTest.keyRelease(view, Qt.Key.Key_Space)
+    assert view.verticalScrollBar().value() > at
+    assert two.window.app.document.layout == before
+    assert undo_count(two.window) == entries
+
+
+def test_space_without_a_drag_is_the_tools(two: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = two.window.page.view
+    view.set_zoom(4.0)
+    monkeypatch.setattr(view, "underMouse", lambda: True)
+    two.window.app.editor.clear()
+    two.key(Qt.Key.Key_Right, CONTROL)  # shows the cell cursor
+    two.key(Qt.Key.Key_Left, CONTROL)
+    two.key(Qt.Key.Key_Space)
+    by_space = selected(two.window), undo_count(two.window)
+    two.window.app.editor.clear()
+    monkeypatch.setattr(view, "underMouse", lambda: False)
+    two.key(Qt.Key.Key_Space)
+    assert (selected(two.window), undo_count(two.window)) == by_space != (set(), 2)
+
+
+def test_the_view_zooms_to_the_selection_and_to_actual_size(two: Hand) -> None:
+    view = two.window.page.view
+    two.do("zoom-actual")
+    assert view.zoom == pytest.approx(1.0)
+    two.click((0.5, 1.5))
+    two.do("zoom-selection")
+    assert view.zoom > 1.0
+    assert not view.fits
