@@ -81,7 +81,7 @@ def test_the_engines_tried_and_the_pieces_needed_are_told(
     engines.compile(stages=("bits-1", "refine"))
     monkeypatch.setattr(solver.DEFAULT, "engines", engines)
     file = tmp_path / "aside.klotski"
-    write_file(drawn("A.B.C ..... DD.EE", ".A... ..... ....."), file)
+    write_file(file, drawn("A.B.C ..... DD.EE", ".A... ..... ....."))
     (record,) = klotski("solve", file, "--json", "--metric", "moves").records
     assert (record["length"], record["needed"], record["optimal_solutions"]) == (1, ["A"], None)
     (stage,) = record["stages"]
