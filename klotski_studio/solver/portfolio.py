@@ -128,7 +128,12 @@ def early_stages(encoded: Encoded, placements: int | None) -> tuple[Stage, ...]:
     wide, refine = Stage("wide", EARLY_WIDE), Stage("refine", EARLY_REFINE)
     if placements is not None and placements <= BITS_PLACEMENTS:
         return (wide,) if placements > EARLY_PLACEMENTS else ()
-    return (wide, refine) if len(encoded.cells) <= EARLY_CELLS else (refine,)
+    return (wide, refine) if _is_quick(encoded) else (Stage("refine", REFINE_POSITIONS),)
+
+
+def _is_quick(encoded: Encoded) -> bool:
+    """Whether ``wide`` has its tables in milliseconds."""
+    return len(encoded.cells) <= EARLY_CELLS
 
 
 def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
@@ -142,7 +147,7 @@ def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[St
     if placements is None or placements > MAX_RANKED:
         order = [
             Stage("wide", CHEAP_POSITIONS),
-            Stage("refine", REFINE_POSITIONS),
+            *([Stage("refine", REFINE_POSITIONS)] if _is_quick(encoded) else ()),
             Stage("astar", ASTAR_POSITIONS),
             Stage("wide", WIDE_POSITIONS),
             Stage("refine", LAST_REFINE),

@@ -720,6 +720,10 @@
         <source>, </source>
         <translation>、</translation>
     </message>
+    <message>
+        <source>{needed} of {count} pieces are needed for the answer: {pieces}</source>
+        <translation>答案只需 {count} 个棋子中的 {needed} 个：{pieces}</translation>
+    </message>
 </context>
 <context>
     <name>board keys</name>
@@ -3589,6 +3593,26 @@
     <message>
         <source>{minutes} min {seconds} s</source>
         <translation>{minutes} 分 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>Not solvable: not even {needed} of the {count} pieces alone could reach the goal</source>
+        <translation>无解：{count} 个棋子中只留 {needed} 个也到不了目标</translation>
+    </message>
+    <message>
+        <source>{needed} of {count} pieces are needed for the shortest solution</source>
+        <translation>最短解法只需 {count} 个棋子中的 {needed} 个</translation>
+    </message>
+    <message>
+        <source>Engine {engine}: {positions}, {ending}</source>
+        <translation>引擎 {engine}：{positions}，{ending}</translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation>已得出答案</translation>
+    </message>
+    <message>
+        <source>left to the next engine</source>
+        <translation>交给下一个引擎</translation>
     </message>
 </context>
 <context>

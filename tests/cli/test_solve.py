@@ -10,13 +10,16 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.moves import Move
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
-from klotski_studio.formats.registry import read_file
+from klotski_studio.formats.registry import read_file, write_file
 from klotski_studio.formats.text.text_files import MOST_BYTES
+from klotski_studio.solver import portfolio
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.engines import Engines
+from klotski_studio.solver.portfolio import Stage
 from tests.cli.conftest import Klotski
+from tests.strategies import drawn
 
 FIFTEEN = '''
 format = 1
@@ -36,7 +39,8 @@ MNO.
 
 FIELDS = [
     *("file", "name", "metric", "status", "length", "steps", "slides", "moves", "optimal"),
-    *("reason", "optimal_solutions", "explored", "depth", "seconds", "engine", "placements", "memory"),
+    *("reason", "optimal_solutions", "needed"),
+    *("explored", "depth", "seconds", "engine", "placements", "memory", "stages"),
     "solution",
 ]
 
@@ -70,6 +74,23 @@ def test_all_three_optima_are_given_unless_one_metric_is_asked_for(klotski: Klot
     assert record["optimal"] == {"moves": 2, "slides": 3, "steps": 4}
     assert "Solvable: solved in 2 moves · 3 slides · 4 steps\n" in klotski("solve", file).out
     assert "Solvable: solved in 3 slides\n" in klotski("solve", file, "--metric", "slides").out
+
+
+def test_the_engines_tried_and_the_pieces_needed_are_told(
+    klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portfolio, "early_stages", lambda *_: (Stage("refine", 30_000),))
+    engines = Engines()
+    engines.compile(stages=("bits-1", "refine"))
+    monkeypatch.setattr(solver.DEFAULT, "engines", engines)
+    file = tmp_path / "aside.klotski"
+    write_file(file, drawn("A.B.C ..... DD.EE", ".A... ..... ....."))
+    (record,) = klotski("solve", file, "--json", "--metric", "moves").records
+    assert (record["length"], record["needed"], record["optimal_solutions"]) == (1, ["A"], None)
+    (stage,) = record["stages"]
+    assert (stage["engine"], stage["budget"], stage["ending"]) == ("refine", 30_000, "answered")
+    assert stage["explored"] == record["explored"]
+    assert "1 of 5 pieces are needed for this length." in klotski("solve", file, "--metric", "moves").out
 
 
 def test_what_is_not_proven_within_the_limits_is_null(klotski: Klotski, tmp_path: Path) -> None:

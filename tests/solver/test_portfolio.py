@@ -82,7 +82,7 @@ def test_a_small_space_is_searched_in_words() -> None:
 
 def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
     assert planned(crowd(13, 5)) == (Stage("wide"),)
-    large = drawn("A" + "." * 64, "." * 64 + "A")
+    large = drawn("AB" + "." * 63, "." * 63 + "A.")
     assert planned(large) == (Stage("wide"),)
     assert {stage.engine for stage in planned(large, whole=False)} == {"wide", "refine"}
 
@@ -140,8 +140,6 @@ def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_an
     answer = solve(read_file(IBA7_24))
     assert (answer.effort.engine, answer.effort.positions, answer.length) == ("wide", 1_773, 28)
     assert answer.optimal_solutions is not None
-    watch = LimitWatch(Limits(), Control())
-    assert count(encode(read_file(IBA7_24)), watch) == watch.placements == 39_611_319
 
 
 def test_where_a_star_gives_up_and_the_index_fits_the_answer_is_solved() -> None:

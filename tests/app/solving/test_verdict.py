@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.solving.verdict import Verdict, VerdictState, duration, sentence
+from klotski_studio.app.solving.verdict import Verdict, VerdictState, duration, sentence, stage_texts
 from klotski_studio.app.texts.errors import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
+from klotski_studio.solver.base.answer import Answer, Effort, Ending, Reason, StageTried, Status
 from klotski_studio.solver.base.control import SearchProgress
+from tests.strategies import drawn
 
 EFFORT = Effort("bits", None, 24300, 82, 0.0012, 0)
 
@@ -104,6 +105,44 @@ def test_an_unsolvable_puzzle_says_that_all_was_searched(corner: Layout) -> None
     answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT)
     verdict = Verdict(VerdictState.UNSOLVABLE, corner, Metric.MOVES, answer=answer, reachable=60)
     assert said(verdict) == "Not solvable: every position within reach was searched · 60 positions · 1.2 ms"
+
+
+AROUND = drawn("A.. ##. B.C", "..A ... ...")
+"""A goes round the corner, and neither B nor C is in its way."""
+
+
+def test_where_few_pieces_are_needed_their_number_is_told() -> None:
+    solution = parse_solution("A:R2", AROUND)
+    answer = Answer(Status.SOLVED, Metric.MOVES, 1, solution, None, None, EFFORT, needed=(0,))
+    verdict = Verdict(VerdictState.SOLVED, AROUND, Metric.MOVES, answer=answer)
+    assert " · 1 of 3 pieces are needed for the shortest solution · " in said(verdict)
+    all_needed = replace(verdict, answer=replace(answer, needed=(0, 1, 2)))
+    assert "needed" not in said(all_needed)
+    assert "needed" not in said(replace(verdict, answer=replace(answer, needed=None)))
+
+
+def test_an_unsolvable_puzzle_says_which_pieces_settle_it_if_not_all_was_searched() -> None:
+    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT, needed=(0, 1))
+    verdict = Verdict(VerdictState.UNSOLVABLE, AROUND, Metric.MOVES, answer=answer)
+    assert said(verdict).startswith("Not solvable: not even 2 of the 3 pieces alone could reach the goal · ")
+    whole = replace(verdict, answer=replace(answer, needed=(0, 1, 2)))
+    assert said(whole).startswith("Not solvable: every position within reach was searched")
+
+
+def test_every_engine_that_was_tried_has_a_line() -> None:
+    stages = (
+        StageTried("wide", 10_000, 10_012, 7, Ending.BUDGET),
+        StageTried("astar", None, 0, 0, Ending.MEMORY),
+        StageTried("refine", 30_000, 1, 9, Ending.ANSWERED),
+    )
+    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, replace(EFFORT, stages=stages))
+    verdict = Verdict(VerdictState.UNSOLVABLE, AROUND, Metric.MOVES, answer=answer)
+    assert stage_texts(verdict, as_written, as_written) == [
+        "Engine wide: 10,012 positions, left to the next engine",
+        "Engine astar: 0 positions, the memory limit is reached",
+        "Engine refine: 1 position, answered",
+    ]
+    assert stage_texts(replace(verdict, answer=None), as_written, as_written) == []
 
 
 def test_a_stopped_search_says_why_and_what_is_proven(corner: Layout) -> None:

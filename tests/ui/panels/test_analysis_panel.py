@@ -62,6 +62,19 @@ def panel(qtbot: QtBot) -> AnalysisPanel:
     return made
 
 
+def test_the_pieces_that_the_answer_needs_are_named(panel: AnalysisPanel, classic: AnalysisState) -> None:
+    panel.show_state(replace(classic, needed=(0, 2)))
+    first, third = (classic.layout.pieces[i].key for i in (0, 2))
+    text = panel.pieces.needed.text()
+    assert "2 of 10 pieces are needed for the answer" in text
+    assert f'href="{first}"' in text
+    assert f'href="{third}"' in text
+    panel.show_state(replace(classic, needed=None))
+    assert not panel.pieces.needed.isVisibleTo(panel)
+    panel.show_state(replace(classic, needed=tuple(range(10))))
+    assert not panel.pieces.needed.isVisibleTo(panel)
+
+
 def test_the_figures_of_the_classic_are_shown(panel: AnalysisPanel, classic: AnalysisState) -> None:
     panel.show_state(classic)
     texts = {row: label.text() for row, label in panel.space.values.items()}
