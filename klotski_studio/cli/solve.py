@@ -20,6 +20,7 @@ from klotski_studio.cli.terminal.options import Files, Json, MaxMemory, MaxPosit
 from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, InvalidLayout
@@ -82,7 +83,11 @@ class Outcome:
 
 
 def record(outcome: Outcome) -> dict[str, object]:
-    """Return the JSON object for one file; all but ``optimal`` speaks of the printed solution's metric."""
+    """Return the JSON object for one file; all but ``optimal`` speaks of the printed solution's metric.
+
+    ``needed`` has the keys of pieces with which alone the answer is the same; null where the whole space was
+    searched, so that nothing is known of such pieces.
+    """
     answer = outcome.answer
     solution = answer.solution if answer is not None else None
     found: dict[str, object] = {
@@ -100,11 +105,19 @@ def record(outcome: Outcome) -> dict[str, object]:
     if answer is not None:
         found["reason"] = None if answer.reason is None else answer.reason.value
         found["optimal_solutions"] = answer.optimal_solutions
+        found["needed"] = _needed_keys(outcome.input.layout, answer)
         found |= effort_record(answer.effort, answer.length)
     found["solution"] = None
     if solution is not None:
         found["solution"] = [{"piece": move.piece, "path": move.path} for move in solution.moves]
     return found
+
+
+def _needed_keys(layout: Layout | None, answer: Answer) -> list[str] | None:
+    """Return the keys of the pieces that the answer needs; None if it does not say."""
+    if layout is None or answer.needed is None:
+        return None
+    return [layout.pieces[i].key for i in answer.needed]
 
 
 def _outcomes(

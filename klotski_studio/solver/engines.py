@@ -26,7 +26,7 @@ from klotski_studio.solver.patterns.scope import holds
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.stages import Stages
 
-SOLUTION_ONLY = ("astar", "patterns")
+SOLUTION_ONLY = ("refine", "astar", "patterns")
 """Engines that cannot search a whole space."""
 WORDS = (1, 2, 4, 8)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
@@ -154,6 +154,12 @@ def _patterns() -> Engine:
     return PatternsEngine()
 
 
+def _refine() -> Engine:
+    from klotski_studio.solver.refine.engine import RefineEngine
+
+    return RefineEngine()
+
+
 def _wide() -> Engine:
     from klotski_studio.solver.wide.engine import WideEngine
 
@@ -163,6 +169,11 @@ def _wide() -> Engine:
 def _any(encoded: Encoded) -> bool:  # noqa: ARG001
     """For engines that can represent every layout."""
     return True
+
+
+def _has_others(encoded: Encoded) -> bool:
+    """Whether some pieces have no target, nor stand in for one that has: those may not matter."""
+    return any(not kind.targets for kind in encoded.kinds)
 
 
 def _has_words(encoded: Encoded) -> bool:
@@ -176,6 +187,7 @@ ENTRIES: Mapping[str, Entry] = MappingProxyType(
         "wide": Entry(_wide, _any, "wide"),
         "index": Entry(_index, is_counted, "index"),
         "bits": Entry(_bits, _has_words, "bits-1"),
+        "refine": Entry(_refine, _has_others, "refine", finds_all=False),
         "astar": Entry(_astar, is_counted, "astar", finds_all=False),
         "patterns": Entry(_patterns, holds, "patterns", finds_all=False),
     }
@@ -200,8 +212,8 @@ def _example(words: int) -> Layout:
 def _full_example() -> Layout:
     """A board with one free cell, for which ``patterns`` has another search::
 
-        A B .      goal  B . .
-        C D E            A C .
+    A B .      goal  B . .
+    C D E            A C .
     """
     one = Shape.rectangle(1, 1)
     places = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 1))

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import factorial, perm, prod
 from typing import TypeAlias
 
@@ -40,6 +41,17 @@ WIDE_SHARE, ASTAR_SHARE = 64, 32
 """Placements for each position that ``wide`` and A* may hold before the index: a fifth of its time."""
 ASTAR_POSITIONS, WIDE_POSITIONS = 1_000_000, 4_000_000
 """Budgets of A* and then ``wide`` where the index cannot number the placements: some seconds each."""
+
+EARLY_WIDE, EARLY_REFINE = 10_000, 30_000
+"""Budgets of the first searches where the placements are many: some milliseconds each."""
+EARLY_PLACEMENTS = 250_000
+"""Up to this number of placements ``bits`` comes first; beyond, its tables alone take as long."""
+EARLY_NODES = 4_000
+"""Nodes of a diagram that count as "at once"."""
+EARLY_CELLS = 128
+"""Cells up to which ``wide`` is among the first: beyond, its tables alone take as long."""
+REFINE_POSITIONS, LAST_REFINE = 3_000_000, 30_000_000
+"""Budgets of ``refine`` after that: some seconds, and some tens of seconds."""
 
 MOST_COUNTED = 1 << 62
 """More placements than these are not counted."""
@@ -75,15 +87,19 @@ def choose_engine(engines: Engines, encoded: Encoded, name: str | None, *, whole
     return engines.engine(name)
 
 
-def count(encoded: Encoded, watch: LimitWatch) -> int | None:
-    """The number of placements, which is also set in ``watch``; None if they cannot be counted."""
+def count(encoded: Encoded, watch: LimitWatch, most_nodes: int | None = None) -> int | None:
+    """The number of placements, which is also set in ``watch``; None if they cannot be counted.
+
+    The diagram that counts them may have ``most_nodes`` nodes, or as many as the memory limit allows.
+    """
     if not is_counted(encoded):
         return None
     from klotski_studio.solver.index.diagram import count_placements, nodes_within
 
     watch.placements = _count_tiles(encoded)
     if watch.placements is None:
-        most_nodes = nodes_within(encoded, watch.limits.memory)
+        within = nodes_within(encoded, watch.limits.memory)
+        most_nodes = within if most_nodes is None else min(within, most_nodes)
         watch.placements = count_placements(encoded, most_nodes, watch.look)
     return watch.placements
 
@@ -100,6 +116,21 @@ def _count_tiles(encoded: Encoded) -> int | None:
     return found if found <= MOST_COUNTED else None
 
 
+def early_stages(encoded: Encoded, placements: int | None) -> tuple[Stage, ...]:
+    """What is tried first where a solution alone is asked for and ``placements`` are many, or unknown (None).
+
+    The whole space comes first where it is small, since its optimal solutions can be counted; then
+    the pieces that matter.
+    """
+    names = able(encoded, whole=False)
+    if "refine" not in names or ("patterns" in names and pays(encoded)):
+        return ()
+    wide, refine = Stage("wide", EARLY_WIDE), Stage("refine", EARLY_REFINE)
+    if placements is not None and placements <= BITS_PLACEMENTS:
+        return (wide,) if placements > EARLY_PLACEMENTS else ()
+    return (wide, refine) if len(encoded.cells) <= EARLY_CELLS else (refine,)
+
+
 def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
     """The compiled engines to try, in this order; each of those :func:`able` occurs without a budget.
 
@@ -111,18 +142,22 @@ def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[St
     if placements is None or placements > MAX_RANKED:
         order = [
             Stage("wide", CHEAP_POSITIONS),
+            Stage("refine", REFINE_POSITIONS),
             Stage("astar", ASTAR_POSITIONS),
             Stage("wide", WIDE_POSITIONS),
+            Stage("refine", LAST_REFINE),
             Stage("astar"),
             Stage("wide"),
+            Stage("refine"),
         ]
     elif placements <= BITS_PLACEMENTS:
-        order = [Stage("bits"), Stage("index"), Stage("wide"), Stage("astar")]
+        order = [Stage("bits"), Stage("index"), Stage("wide"), Stage("astar"), Stage("refine")]
     else:
         order = [Stage("wide", max(CHEAP_POSITIONS, placements // WIDE_SHARE))]
         if placements > INDEX_SOLVE_PLACEMENTS:
+            order.append(Stage("refine", min(REFINE_POSITIONS, placements // ASTAR_SHARE)))
             order.append(Stage("astar", placements // ASTAR_SHARE))
-        order += [Stage("index"), Stage("astar"), Stage("wide")]
+        order += [Stage("index"), Stage("astar"), Stage("wide"), Stage("refine")]
     names = able(encoded, whole=whole)
     if "patterns" in names and (placements is None or placements > BITS_PLACEMENTS) and pays(encoded):
         order = _with_patterns(encoded, order, placements)
@@ -216,15 +251,16 @@ class Portfolio:
             yield Stage("plain")
             return
         first = FIRST_STAGE if is_counted(encoded) else "wide"
-        planned: tuple[Stage, ...] = ()
+        planned: Iterator[Stage] | None = None
         if self._engines.is_ready(first):
-            planned = stages(encoded, count(encoded, watch), whole=whole)
-            first = stage_of(planned[0].engine, encoded)
+            planned = _ordered(encoded, watch, whole=whole)
+            ahead = next(planned)
+            first = stage_of(ahead.engine, encoded)
+            planned = chain([ahead], planned)
         if not self._engines.is_ready(first):
             yield Stage("plain", PLAIN_POSITIONS)
             self._wait_for(first, watch)
-            planned = planned or stages(encoded, count(encoded, watch), whole=whole)
-        for stage in planned:
+        for stage in planned or _ordered(encoded, watch, whole=whole):
             self._wait_for(stage_of(stage.engine, encoded), watch)
             yield stage
 
@@ -242,6 +278,19 @@ class Portfolio:
             return best
         self.name = stage.engine
         return searched
+
+
+def _ordered(encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
+    """All compiled stages in order. Placements that are not counted at once are counted after the first."""
+    if whole:
+        yield from stages(encoded, count(encoded, watch), whole=True)
+        return
+    placements = count(encoded, watch, EARLY_NODES)
+    early = early_stages(encoded, placements)
+    yield from early
+    if placements is None:
+        placements = count(encoded, watch)
+    yield from stages(encoded, placements, whole=False)
 
 
 def _attempt(ask: Callable[[], Result]) -> Result:

@@ -54,12 +54,17 @@ def names(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -
 
 @contextmanager
 def sizes(
-    *, cheap: int = 5, bits: int = 0, index: int = 0, ranked: int = diagram.MAX_RANKED
+    *, cheap: int = 5, bits: int = 0, index: int = 0, ranked: int = diagram.MAX_RANKED, refine: int = 0
 ) -> Iterator[pytest.MonkeyPatch]:
-    """Treat small boards as large ones: budgets of ``cheap`` positions, and limits of placements."""
+    """Treat small boards as large ones: budgets of ``cheap`` positions, and limits of placements.
+
+    ``refine`` may hold so many positions: unless some are given, it leaves the answer to the others.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("CHEAP_POSITIONS", "ASTAR_POSITIONS", "WIDE_POSITIONS"):
+        for name in ("CHEAP_POSITIONS", "ASTAR_POSITIONS", "WIDE_POSITIONS", "EARLY_WIDE"):
             patch.setattr(portfolio, name, cheap)
+        for name in ("EARLY_REFINE", "REFINE_POSITIONS", "LAST_REFINE"):
+            patch.setattr(portfolio, name, refine)
         for name in ("WIDE_SHARE", "ASTAR_SHARE"):
             patch.setattr(portfolio, name, 1 << 40)
         patch.setattr(portfolio, "BITS_PLACEMENTS", bits)
@@ -77,7 +82,9 @@ def test_a_small_space_is_searched_in_words() -> None:
 
 def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
     assert planned(crowd(13, 5)) == (Stage("wide"),)
-    assert planned(drawn("A" + "." * 64, "." * 64 + "A"), whole=False) == (Stage("wide"),)
+    large = drawn("A" + "." * 64, "." * 64 + "A")
+    assert planned(large) == (Stage("wide"),)
+    assert {stage.engine for stage in planned(large, whole=False)} == {"wide", "refine"}
 
 
 def test_more_placements_are_numbered_after_a_cheap_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +92,7 @@ def test_more_placements_are_numbered_after_a_cheap_search(monkeypatch: pytest.M
     assert names(CLASSIC) == ["bits", "index", "wide"]
     monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 65_879)
     assert planned(CLASSIC) == (Stage("wide", portfolio.CHEAP_POSITIONS), Stage("index"), Stage("wide"))
-    assert names(CLASSIC, whole=False) == ["wide", "index", "astar", "wide"]
+    assert names(CLASSIC, whole=False) == ["wide", "index", "astar", "wide", "refine"]
 
 
 def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
@@ -103,7 +110,8 @@ def test_a_solution_alone_is_left_to_a_star_where_a_whole_search_is_too_much(
 ) -> None:
     monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 10)
     monkeypatch.setattr(portfolio, "INDEX_SOLVE_PLACEMENTS", 65_879)
-    assert names(CLASSIC, whole=False) == ["wide", "astar", "index", "astar", "wide"]
+    expected = ["wide", "refine", "astar", "index", "astar", "wide", "refine"]
+    assert names(CLASSIC, whole=False) == expected
     assert names(CLASSIC, whole=True) == ["wide", "index", "wide"]
 
 
@@ -131,14 +139,9 @@ def test_every_compiled_engine_gets_all_that_the_limits_allow_in_the_end(
 def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_answers() -> None:
     answer = solve(read_file(IBA7_24))
     assert (answer.effort.engine, answer.effort.positions, answer.length) == ("wide", 1_773, 28)
-    assert answer.effort.placements == 39_611_319
-
-
-def test_a_board_that_is_being_drawn_is_answered_by_the_hash_table() -> None:
-    answer = solve(HALF_DRAWN)
-    assert (answer.status, answer.effort.engine) == (Status.SOLVED, "wide")
-    assert answer.effort.placements is not None
-    assert answer.effort.placements > portfolio.INDEX_SOLVE_PLACEMENTS
+    assert answer.optimal_solutions is not None
+    watch = LimitWatch(Limits(), Control())
+    assert count(encode(read_file(IBA7_24)), watch) == watch.placements == 39_611_319
 
 
 def test_where_a_star_gives_up_and_the_index_fits_the_answer_is_solved() -> None:

@@ -64,6 +64,7 @@ class AnalysisState:
             ``STOPPED``, they count only the positions that were searched.
         hardest, farthest: other starts; None if there is none, or it is not known.
         solution_shape: forced moves and dead ends along the solution; None without a solution.
+        needed: indices of the pieces that the answer needs; None where it does not say.
         unsettled: the parts that a limit has ended without a complete result.
         reason: the limit of the first of them.
         failed: whether a part ended with a fault of the program.
@@ -79,6 +80,7 @@ class AnalysisState:
     removals: Removals | None = None
     solution_shape: SolutionShape | None = None
     difficulty: Difficulty | None = None
+    needed: tuple[int, ...] | None = None
     unsettled: tuple[AnalysisPart, ...] = ()
     reason: Reason | None = None
     failed: bool = False
@@ -165,7 +167,7 @@ class LiveAnalysis(QObject):
         self._drop()
         self._question = _Question(layout, answer.metric, answer, limits)
         self._left = tuple(AnalysisPart)
-        self._go_on(AnalysisState(layout, answer.metric))
+        self._go_on(AnalysisState(layout, answer.metric, needed=answer.needed))
 
     def ask_on(self) -> None:
         """Run all unsettled parts again, with no limit but memory."""

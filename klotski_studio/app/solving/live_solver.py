@@ -215,6 +215,6 @@ def find(layout: Layout, metric: Metric, solve: SolveRequest[Answer], control: C
 def _is_small(answer: Answer) -> bool:
     """Whether the whole space is small enough to be counted without a request."""
     effort = answer.effort
-    if answer.status is Status.STOPPED:
+    if answer.status is Status.STOPPED or answer.needed is not None:  # the space itself was not searched
         return False
     return effort.positions <= SMALL and (effort.placements or 0) <= SMALL_PLACEMENTS

@@ -23,7 +23,7 @@ from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.base.answer import Answer, Ending, Reason
 from klotski_studio.solver.base.control import SearchProgress
 
 
@@ -89,6 +89,14 @@ class Verdict:
         return replace(self.layout, meta=replace(meta, known=replace(meta.known, **self.refuted)))
 
     @property
+    def needs_few(self) -> bool:
+        """Whether the answer is known to be the same with fewer pieces."""
+        answer = self.answer
+        return (
+            answer is not None and answer.needed is not None and len(answer.needed) < len(self.layout.pieces)
+        )
+
+    @property
     def solution(self) -> Solution | None:
         """The solution to watch; None if there is none."""
         return self.answer.solution if self.answer is not None else None
@@ -103,6 +111,13 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "this-way": QT_TRANSLATE_NOOP("verdict", "this solution: {others}"),
         "at-start": QT_TRANSLATE_NOOP("verdict", "The goal is already reached at the start"),
         "unsolvable": QT_TRANSLATE_NOOP("verdict", "Not solvable: every position within reach was searched"),
+        "unsolvable-alone": QT_TRANSLATE_NOOP(
+            "verdict", "Not solvable: not even {needed} of the {count} pieces alone could reach the goal"
+        ),
+        "needed": QT_TRANSLATE_NOOP(
+            "verdict", "{needed} of {count} pieces are needed for the shortest solution"
+        ),
+        "stage": QT_TRANSLATE_NOOP("verdict", "Engine {engine}: {positions}, {ending}"),
         "stopped": QT_TRANSLATE_NOOP("verdict", "Stopped ({reason})"),
         "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
         "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
@@ -112,6 +127,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "claimed-unsolvable": QT_TRANSLATE_NOOP("verdict", "not solvable"),
     }
 )
+
+ENDINGS: Mapping[Ending, str] = MappingProxyType(
+    {
+        Ending.ANSWERED: QT_TRANSLATE_NOOP("verdict", "answered"),
+        Ending.BUDGET: QT_TRANSLATE_NOOP("verdict", "left to the next engine"),
+    }
+)
+"""How a stage of a search ended, where it was not one of the limits."""
 
 COUNTS: Mapping[str, str] = MappingProxyType(
     {
@@ -154,7 +177,7 @@ def parts(verdict: Verdict, translate: Translate, translate_texts: Translate) ->
         case VerdictState.SOLVED:
             return _solved(verdict, texts, translate)
         case VerdictState.UNSOLVABLE:
-            return [texts["unsolvable"], *_details(verdict, texts, translate)]
+            return _unsolvable(verdict, texts, translate)
         case VerdictState.STOPPED:
             return _stopped(verdict, texts, translate, translate_texts)
         case VerdictState.INVALID:
@@ -197,6 +220,41 @@ def _solved(verdict: Verdict, texts: Mapping[str, str], translate: Translate) ->
     ]
 
 
+def _unsolvable(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
+    if verdict.needs_few and verdict.answer is not None and verdict.answer.needed is not None:
+        needed, count = len(verdict.answer.needed), len(verdict.layout.pieces)
+        reason = texts["unsolvable-alone"].format(needed=needed, count=count)
+    else:
+        reason = texts["unsolvable"]
+    return [reason, *_details(verdict, texts, translate)]
+
+
+def needed_text(verdict: Verdict, translate: Translate) -> str:
+    """How many pieces the shortest solution needs; empty where all, or where it is not known."""
+    answer = verdict.answer
+    if answer is None or answer.needed is None or not answer.length or not verdict.needs_few:
+        return ""
+    return translate(SENTENCES["needed"]).format(needed=len(answer.needed), count=len(verdict.layout.pieces))
+
+
+def stage_texts(verdict: Verdict, translate: Translate, translate_texts: Translate) -> list[str]:
+    """A line for each engine that was tried, such as ``Engine wide: 10,012 positions, answered``."""
+    if verdict.answer is None:
+        return []
+    return [
+        translate(SENTENCES["stage"]).format(
+            engine=stage.engine,
+            positions=counted(stage.positions, "positions", translate),
+            ending=(
+                translate(ENDINGS[stage.ending])
+                if stage.ending in ENDINGS
+                else translate_texts(REASONS[Reason(stage.ending.value)])
+            ),
+        )
+        for stage in verdict.answer.effort.stages
+    ]
+
+
 def _stopped(
     verdict: Verdict, texts: Mapping[str, str], translate: Translate, translate_texts: Translate
 ) -> list[str]:
@@ -217,6 +275,8 @@ def _details(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -
     effort = verdict.answer.effort
     claims = claim_texts(verdict.layout.meta.known, verdict.refuted, translate)
     parts = [texts["claimed"].format(claims=", ".join(claims))] if claims else []
+    if needed := needed_text(verdict, translate):
+        parts.append(needed)
     if verdict.reachable is not None:
         positions = counted(verdict.reachable, "positions", translate)
     else:

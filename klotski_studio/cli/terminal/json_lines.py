@@ -12,7 +12,12 @@ def input_record(each: Input) -> dict[str, object]:
 
 
 def effort_record(effort: Effort, length: int | None) -> dict[str, object]:
-    """Return the positions, seconds and bytes of a search; no solution is shorter than ``depth``."""
+    """Return the positions, seconds and bytes of a search, and the engines tried.
+
+    No solution is shorter than ``depth``. ``stages`` has an entry for each engine that was tried, in order,
+    with the most positions that it might hold (null for no limit of its own) and why it ended:
+    ``answered``, ``budget``, ``memory``, ``positions``, ``time`` or ``cancelled``.
+    """
     return {
         "explored": effort.positions,
         "depth": effort.depth if length is None else length,
@@ -20,4 +25,14 @@ def effort_record(effort: Effort, length: int | None) -> dict[str, object]:
         "engine": effort.engine,
         "placements": effort.placements,
         "memory": effort.memory,
+        "stages": [
+            {
+                "engine": stage.engine,
+                "budget": stage.budget,
+                "explored": stage.positions,
+                "depth": stage.depth,
+                "ending": stage.ending.value,
+            }
+            for stage in effort.stages
+        ],
     }

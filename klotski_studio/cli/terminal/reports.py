@@ -34,11 +34,13 @@ def print_answer(each: Input, answers: Sequence[Answer]) -> None:
         shown = "shown: " if len(answers) > 1 else ""
         out.print(f"  {shown}{counts}{_ways(answer.optimal_solutions)}")
     elif answer.status is Status.UNSOLVABLE:
-        _print_verdict(out, each, answer.status, "(everything that can be reached was searched)")
+        _print_verdict(out, each, answer.status, f"({_why_unsolvable(each, answer)})")
     else:
         _print_stopped(out, each, answer.metric, answer.reason, answer.effort)
         if len(answers) > 1:
             out.print(f"  In the other metrics: {' · '.join(map(_optimum, answers[1:]))}.")
+    if answer.status is Status.SOLVED and (needed := _needed(each, answer)):
+        out.print(f"  {needed} are needed for this length.")
     out.print(f"  {_effort(answer.effort)}", style="dim")
     if answer.solution is not None and answer.solution.moves:
         out.print()
@@ -171,6 +173,19 @@ def _ways(count: int | None) -> str:
     if count is None:
         return ""
     return " · the only optimal solution" if count == 1 else f" · {count:,} optimal solutions"
+
+
+def _needed(each: Input, answer: Answer) -> str:
+    """``4 of 12 pieces``; empty where all are needed, or it is not known."""
+    if each.layout is None or answer.needed is None or len(answer.needed) == len(each.layout.pieces):
+        return ""
+    return f"{len(answer.needed)} of {len(each.layout.pieces)} pieces"
+
+
+def _why_unsolvable(each: Input, answer: Answer) -> str:
+    if needed := _needed(each, answer):
+        return f"not even with {needed} alone"
+    return "everything that can be reached was searched"
 
 
 def _effort(effort: Effort) -> str:

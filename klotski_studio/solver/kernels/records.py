@@ -482,3 +482,39 @@ class WideTask(NamedTuple):
     low: np.uint64
     high: np.uint64
     depth: np.int32
+
+
+class RefineNodes(NamedTuple):
+    """What A* on a refined puzzle keeps for each row, and what it adds for each placement and piece.
+
+    Attributes:
+        depth: per row, the fewest moves known to it from the start (g).
+        togo: per row, the heuristic (h).
+        cost: per row, the pieces not followed that the best way known runs over.
+        parent: per row, the row before it on that way.
+        value: per placement, what a piece there adds to the heuristic.
+        penalty: per placement, the pieces not followed that stand on its cells.
+        movers: per piece of a row, 0 if it has a target, else 1.
+    """
+
+    depth: npt.NDArray[np.uint16]
+    togo: npt.NDArray[np.uint16]
+    cost: U32
+    parent: U32
+    value: I32
+    penalty: U32
+    movers: npt.NDArray[np.uint8]
+
+
+class RefineAgenda(NamedTuple):
+    """The open positions of that search, in linked lists: see ``kernels.refine``.
+
+    Attributes:
+        entries: row << 1, plus 1 if only the pieces without a target are left to move.
+        links: per entry, 1 + the next one of its list; 0 at the end.
+        heads: per list, 1 + its first entry; 0 if it is empty.
+    """
+
+    entries: U32
+    links: U32
+    heads: U32

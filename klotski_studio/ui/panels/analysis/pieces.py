@@ -24,17 +24,27 @@ class PiecesSection(Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.needed = Sentence(self)
         self.still, self.unsettled, self.removable, self.without = (Sentence(self) for _ in range(4))
-        for sentence in (self.still, self.unsettled, self.removable, self.without):
+        for sentence in (self.needed, self.still, self.unsettled, self.removable, self.without):
             sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))
             self.column.addWidget(sentence)
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of the pieces."""
         self.heading.setText(text_of("pieces"))
+        self._show_needed(state.layout, state.needed)
         self._show_movers(state.layout, state.movers)
         self._show_removals(state.layout, state.removals)
         self.setVisible(state.movers is not None or state.removals is not None)
+
+    def _show_needed(self, layout: Layout, needed: tuple[int, ...] | None) -> None:
+        if needed is None or len(needed) == len(layout.pieces):
+            self.needed.show_text("")
+            return
+        pieces = _pieces(layout, (layout.pieces[i].key for i in needed))
+        counts = {"needed": f"{len(needed)}", "count": f"{len(layout.pieces)}"}
+        self.needed.show_text(text_of("needed", **counts, pieces=pieces))
 
     def _show_movers(self, layout: Layout, movers: Movers | None) -> None:
         if movers is None:

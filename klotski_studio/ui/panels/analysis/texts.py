@@ -59,6 +59,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "depth": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}"),
         "depth-solved": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}, the first solved ones"),
         # pieces
+        "needed": QT_TRANSLATE_NOOP(
+            "analysis panel", "{needed} of {count} pieces are needed for the answer: {pieces}"
+        ),
         "all-move": QT_TRANSLATE_NOOP("analysis panel", "Every piece can move."),
         "still": QT_TRANSLATE_NOOP("analysis panel", "Never move: {pieces}"),
         "still-unsettled": QT_TRANSLATE_NOOP("analysis panel", "Whether they move is not settled: {pieces}"),

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement
-from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, parts
+from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, parts, stage_texts
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.metric import Lengths, Metric
@@ -76,7 +76,8 @@ def is_only_begun(problems: tuple[Problem, ...]) -> bool:
 def edit_headline(verdict: Verdict) -> Headline:
     """Return what is said about the layout on the board."""
     state, length = verdict.state, verdict.answer.length if verdict.answer else None
-    details = tuple(parts(verdict, translator("verdict"), translator("texts")))
+    verdict_of, texts_of = translator("verdict"), translator("texts")
+    details = (*parts(verdict, verdict_of, texts_of), *stage_texts(verdict, verdict_of, texts_of))
     match state:
         case VerdictState.NOTHING:
             return Headline("")

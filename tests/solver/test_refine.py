@@ -1,0 +1,205 @@
+"""The pieces that matter: every abstraction is a lower bound, and what is played in the end is optimal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import LimitWatch, Searched
+from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.reference import solve as solve_slowly
+from klotski_studio.solver.refine import engine, search
+from klotski_studio.solver.refine.abstraction import Abstraction
+from klotski_studio.solver.refine.engine import RefineEngine
+from klotski_studio.solver.refine.pieces import Pieces
+from klotski_studio.solver.refine.search import AbstractSearch
+from klotski_studio.solver.search import solve
+from tests.solver.agreement import assert_solves, watch
+from tests.strategies import drawn, layouts
+
+METRICS = st.sampled_from(list(Metric))
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+STUCK = drawn("ABB. ABB. CDDE CDDE", ".... .... .BB. .BB.")
+ASIDE = drawn("A.B.C ..... DD.EE", ".A... ..... .....")
+"""A alone is needed: its way is free."""
+
+
+def found(layout: Layout, metric: Metric, limits: Limits | None = None) -> Searched:
+    """What the engine answers."""
+    return RefineEngine().search(encode(layout), metric, watch(limits), whole=False)
+
+
+def assert_optimal(layout: Layout, metric: Metric) -> None:
+    """The slow twin's length, a solution by the rules, and the same length with the needed pieces alone."""
+    encoded = encode(layout)
+    if encoded.size == 0:
+        return
+    optimum = solve_slowly(layout, metric)
+    answer = found(layout, metric)
+    assert (answer.goal_depth, answer.reason) == (optimum.length, None)
+    if answer.optimal is not None:
+        assert optimum.length is not None
+        solution, _ = choose(encoded, metric, answer.optimal)
+        assert_solves(layout, solution, metric, optimum.length)
+        assert answer.proven == optimum.length
+    assert answer.needed is not None
+    alone = replace(layout, pieces=tuple(layout.pieces[i] for i in answer.needed))
+    assert solve_slowly(alone, metric).length == optimum.length
+
+
+@given(layouts(), METRICS)
+@settings(max_examples=100)
+def test_its_solutions_are_as_short_as_the_slow_twin_says(layout: Layout, metric: Metric) -> None:
+    assert_optimal(layout, metric)
+
+
+@given(layouts(), METRICS, st.sampled_from((1, 2)))
+@settings(max_examples=30)
+def test_growing_tables_and_narrow_scopes_change_no_answer(
+    layout: Layout, metric: Metric, steps: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "FIRST_ROWS", 1)
+        patch.setattr(search, "BUDGET", 1)
+        patch.setattr(search, "LOAD", 0.1)
+        patch.setattr(engine, "NEIGHBOURHOOD", steps)
+        assert_optimal(layout, metric)
+
+
+def scopes_of(draw: st.DrawFn, encoded: Encoded, pieces: Pieces) -> dict[int, frozenset[int] | None]:
+    """Any scopes: those of the pieces with a target are everywhere, as the engine has them."""
+    scopes: dict[int, frozenset[int] | None] = dict.fromkeys(pieces.wanted)
+    for piece, home in enumerate(pieces.home):
+        if piece not in scopes and draw(st.booleans()):
+            places = st.sampled_from(range(*encoded.kind_range(pieces.kind_of[piece])))
+            scopes[piece] = draw(st.one_of(st.none(), st.frozensets(places).map(lambda more: more | {home})))  # noqa: B023
+    return scopes
+
+
+@given(layouts(), METRICS, st.data())
+@settings(max_examples=60)
+def test_no_abstraction_needs_more_than_the_puzzle(
+    layout: Layout, metric: Metric, data: st.DataObject
+) -> None:
+    encoded = encode(layout)
+    if encoded.goal is None or not encoded.size:
+        return
+    pieces = Pieces(encoded, metric)
+    scopes = data.draw(st.composite(lambda draw: scopes_of(draw, encoded, pieces))())
+    if not scopes:
+        return
+    optimum = solve_slowly(layout, metric).length
+    abstract = AbstractSearch(Abstraction(pieces, scopes), metric, watch(), 0)
+    if abstract.run():
+        assert optimum is None or abstract.bound <= optimum
+        assert len(abstract.path()) == abstract.bound
+    else:
+        assert optimum is None
+
+
+@given(layouts(), METRICS, st.integers(1, 60))
+@settings(max_examples=40)
+def test_where_it_stops_no_solution_is_shorter_than_it_says(
+    layout: Layout, metric: Metric, positions: int
+) -> None:
+    if not encode(layout).size:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "BUDGET", 1)
+        answer = found(layout, metric, Limits(positions=positions))
+    optimum = solve_slowly(layout, metric).length
+    if answer.reason is None:
+        assert answer.goal_depth == optimum
+    else:
+        assert (answer.reason, answer.optimal) == (Reason.POSITIONS, None)
+        assert optimum is None or answer.depth <= optimum
+
+
+@pytest.mark.parametrize(("metric", "length"), [(Metric.MOVES, 81), (Metric.SLIDES, 90), (Metric.STEPS, 116)])
+def test_a_crowded_classic_needs_all_its_pieces(metric: Metric, length: int) -> None:
+    answer = found(CLASSIC, metric)
+    assert (answer.goal_depth, answer.needed) == (length, tuple(range(10)))
+    assert not answer.counts_solutions
+
+
+def test_a_free_way_needs_one_piece() -> None:
+    answer = solve(ASIDE, engine="refine")
+    assert (answer.status, answer.length, answer.needed) == (Status.SOLVED, 1, (0,))
+    assert answer.optimal_solutions is None
+
+
+def test_a_piece_in_the_way_is_needed_and_those_aside_are_not() -> None:
+    layout = drawn("AB..C ####. DD.EE", "..A.. ..... .....")
+    answer = solve(layout, engine="refine")
+    assert answer.needed is not None
+    keys = {layout.pieces[i].key for i in answer.needed}
+    assert (answer.length, keys & {"A", "B", "D", "E"}) == (2, {"A", "B"})
+
+
+def test_what_is_stuck_with_few_pieces_is_unsolvable_with_all() -> None:
+    answer = solve(STUCK, engine="refine")
+    assert (answer.status, answer.length) == (Status.UNSOLVABLE, None)
+    assert answer.needed is not None
+    blocked = drawn("A#B .## C.D", "..A ... ...")
+    answer = solve(blocked, engine="refine")
+    assert (answer.status, answer.effort.depth, answer.solution) == (Status.UNSOLVABLE, 0, None)
+
+
+def test_a_goal_reached_at_the_start_needs_no_move() -> None:
+    layout = drawn("A.B", "A..")
+    assert solve(layout, engine="refine").length == 0
+
+
+def sparse(size: int) -> Layout:
+    """A large board with single cells on every third, and a square that wants to pass between them."""
+    square, one = Shape.rectangle(2, 2), Shape.rectangle(1, 1)
+    taken = {(x, y) for x in range(0, size, 3) for y in range(0, size, 3)} - {(0, 0)}
+    pieces = (
+        Piece("A", square, (0, 0)),
+        *(Piece(chr(0x4E00 + i), one, at) for i, at in enumerate(sorted(taken))),
+    )
+    return Layout(Board(size, size), pieces, (Target("A", (3, 2), square),))
+
+
+@pytest.mark.parametrize("metric", Metric)
+def test_a_large_board_with_a_near_target_is_answered_after_a_few_positions(metric: Metric) -> None:
+    layout = sparse(22)
+    assert len(layout.pieces) == 64
+    answer = solve(layout, metric)
+    assert (answer.status, answer.effort.engine) == (Status.SOLVED, "refine")
+    assert answer.effort.positions < 10_000
+    assert answer.needed is not None
+    assert len(answer.needed) < 10
+    small = solve(sparse(7), metric)
+    assert answer.length == small.length
+
+
+def test_a_cancelled_search_ends_with_what_it_has_proven() -> None:
+    control = Control()
+    control.cancel()
+    answer = RefineEngine().search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
+    assert (answer.reason, answer.optimal, answer.depth) == (Reason.CANCELLED, None, 1)
+
+
+def test_it_keeps_to_the_memory_limit() -> None:
+    answer = solve(CLASSIC, engine="refine", limits=Limits(memory=1 << 21))
+    assert (answer.status, answer.reason) == (Status.STOPPED, Reason.MEMORY)
+    assert answer.effort.memory <= 1 << 21
+    assert 0 < answer.effort.depth <= 81
+
+
+def test_it_is_not_asked_about_a_whole_space() -> None:
+    with pytest.raises(ValueError, match="whole space"):
+        RefineEngine().search(encode(CLASSIC), Metric.MOVES, watch(), whole=True)
+    with pytest.raises(ValueError, match="whole space"):
+        RefineEngine().measure(encode(CLASSIC), Metric.MOVES, watch())
