@@ -153,6 +153,7 @@ def smallest(diagram, planes, low, high, best, taken, has_best, path):
                         better = taken[i] < best[i]
                         break
             if better:
-                best[:] = taken
+                for i in range(len(best)):
+                    best[i] = taken[i]
                 has_best = True
     return has_best
