@@ -11,7 +11,15 @@ from klotski_studio.cli.terminal.exits import Exit, exit_of
 from klotski_studio.cli.terminal.inputs import Input, read_input
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
-from klotski_studio.cli.terminal.options import File, Json, MaxMemory, MaxPositions, MetricOption, Timeout
+from klotski_studio.cli.terminal.options import (
+    File,
+    Json,
+    MaxMemory,
+    MaxPositions,
+    MetricOption,
+    Threads,
+    Timeout,
+)
 from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Known, Layout
@@ -30,13 +38,14 @@ def analyze(
     max_positions: MaxPositions = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
+    threads: Threads = None,
 ) -> None:
     """Search all that can be reached from the start.
 
     Counts its positions and the solved ones among them, and finds the hardest: the position
     farthest from any solved one, which is a puzzle of its own.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout)
+    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads=threads)
     each = read_input(file)
     found = _analysis(each, metric, limits)
     if isinstance(found, Analysis):

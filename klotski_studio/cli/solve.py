@@ -16,7 +16,15 @@ from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
 from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
-from klotski_studio.cli.terminal.options import Files, Json, MaxMemory, MaxPositions, OneMetric, Timeout
+from klotski_studio.cli.terminal.options import (
+    Files,
+    Json,
+    MaxMemory,
+    MaxPositions,
+    OneMetric,
+    Threads,
+    Timeout,
+)
 from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
@@ -34,12 +42,13 @@ def solve(
     max_positions: MaxPositions = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
+    threads: Threads = None,
 ) -> None:
     """Find and prove a shortest solution, and the optimum in moves, slides and steps.
 
     Ctrl-C stops the search and prints what is proven so far; a second one ends at once.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout)
+    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads=threads)
     metrics = tuple(Metric) if metric is None else (metric,)
     paths = expanded(files)
     outcomes: list[Outcome] = []

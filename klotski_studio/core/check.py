@@ -115,16 +115,17 @@ def _pieces(layout: Layout) -> Iterator[Problem]:
     for key, count in Counter(piece.key for piece in layout.pieces).items():
         if count > 1:
             yield Problem(Finding.DUPLICATE_KEY, (key,))
-    rules = Rules(layout)
     board = layout.board
-    for index, piece in enumerate(layout.pieces):
-        if not piece.shape.cells:
+    rules = Rules(layout) if board.gates else None
+    covered = [piece.cells for piece in layout.pieces]
+    for index, (piece, own) in enumerate(zip(layout.pieces, covered, strict=True)):
+        if not own:
             yield Problem(Finding.PIECE_EMPTY, (piece.key,))
         elif not piece.shape.is_connected:
-            yield Problem(Finding.PIECE_DISCONNECTED, (piece.key,), piece.cells)
-        outside = {cell for cell in piece.cells if not board.contains(cell)}
-        walls = board.walls.intersection(piece.cells)
-        gates = {cell for cell in board.gates.intersection(piece.cells) if not rules.may_enter(index, cell)}
+            yield Problem(Finding.PIECE_DISCONNECTED, (piece.key,), own)
+        outside = {cell for cell in own if not board.contains(cell)}
+        walls = board.walls.intersection(own)
+        gates = {cell for cell in board.gates.intersection(own) if rules and not rules.may_enter(index, cell)}
         for finding, cells in (
             (Finding.PIECE_OFF_BOARD, outside),
             (Finding.PIECE_ON_WALL, walls),
@@ -132,11 +133,14 @@ def _pieces(layout: Layout) -> Iterator[Problem]:
         ):
             if cells:
                 yield Problem(finding, (piece.key,), _in_order(cells))
-    yield from _overlaps(Finding.PIECES_OVERLAP, [(piece.key, piece.cells) for piece in layout.pieces])
+    keys = [piece.key for piece in layout.pieces]
+    yield from _overlaps(Finding.PIECES_OVERLAP, list(zip(keys, covered, strict=True)))
 
 
 def _overlaps(finding: Finding, things: list[tuple[str, tuple[Cell, ...]]]) -> Iterator[Problem]:
     """One problem for every pair of pieces or targets that share cells."""
+    if len(set().union(*(cells for _, cells in things))) == sum(len(cells) for _, cells in things):
+        return
     on: dict[Cell, list[int]] = {}
     for index, (_, cells) in enumerate(things):
         for cell in cells:

@@ -125,9 +125,10 @@ class Shape:
     @property
     def is_connected(self) -> bool:
         """Whether steps within the shape lead from any of its cells to any other."""
-        return bool(self.cells) and len(reach(_UNIT, tuple(Direction), self.cells[:1], self.cells)) == len(
-            self.cells
-        )
+        cells = self.cells
+        if len(cells) == self.width * self.height:  # a filled rectangle, or nothing
+            return bool(cells)
+        return len(reach(_UNIT, tuple(Direction), cells[:1], cells)) == len(cells)
 
     def at(self, place: Cell) -> tuple[Cell, ...]:
         """The cells covered when the bounding box's top left stands on ``place``."""

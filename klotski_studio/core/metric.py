@@ -31,6 +31,11 @@ class Metric(StrEnum):
         """All metrics, this one first and the others in their order."""
         return (self, *(metric for metric in Metric if metric is not self))
 
+    def is_longer_than(self, other: Metric) -> bool:
+        """Whether no solution has a smaller length in this metric than in ``other``, another one."""
+        order = list(Metric)
+        return order.index(self) > order.index(other)
+
 
 @dataclass(frozen=True, slots=True)
 class Lengths:

@@ -72,7 +72,6 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
     from klotski_studio.solver.kernels.records import ChoiceParts
 
     edges, nodes, size = len(optimal.source), len(optimal.nodes), encoded.size
-    corners = np.array(encoded.places, dtype=np.int32).T
     occupied = np.zeros(nodes, dtype=np.uint64)
     occupied[0] = np.uint64(sum(encoded.covers[b] for b in encoded.start))
     source = np.asarray(optimal.source)
@@ -84,7 +83,7 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
     return ChoiceParts(
         encoded.cover_words[:, 0],
         encoded.after_table,
-        *np.ascontiguousarray(corners),
+        *encoded.corners,
         np.searchsorted(source, np.arange(nodes + 1)),
         *(np.ascontiguousarray(column, dtype=np.int32) for column in columns),
         headings=np.empty(edges, dtype=np.int8),

@@ -210,7 +210,9 @@ def _example(words: int) -> Layout:
 
 
 def _full_example() -> Layout:
-    """A board with one free cell, for which ``patterns`` has another search::
+    """A board with one free cell, for which ``patterns`` has another search.
+
+    It is solved in some moves::
 
     A B .      goal  B . .
     C D E            A C .

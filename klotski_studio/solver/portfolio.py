@@ -94,13 +94,13 @@ def count(encoded: Encoded, watch: LimitWatch, most_nodes: int | None = None) ->
     """
     if not is_counted(encoded):
         return None
-    from klotski_studio.solver.index.diagram import count_placements, nodes_within
+    from klotski_studio.solver.index.diagram import nodes_within, remembered_count
 
     watch.placements = _count_tiles(encoded)
     if watch.placements is None:
         within = nodes_within(encoded, watch.limits.memory)
         most_nodes = within if most_nodes is None else min(within, most_nodes)
-        watch.placements = count_placements(encoded, most_nodes, watch.look)
+        watch.placements = remembered_count(encoded, most_nodes, watch.look)
     return watch.placements
 
 

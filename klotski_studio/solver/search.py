@@ -102,6 +102,7 @@ class _Question:
         self.encoded = _with_start_as_goal(encoded) if to_start else encoded
         self.watch = LimitWatch(limits or Limits(), control or Control())
         self.engine: Engine = choose_engine(solver.engines, self.encoded, engine, whole=whole)
+        self.searched = _NOTHING
 
     def search(self) -> Searched:
         """Search to the nearest solved position."""
@@ -112,6 +113,43 @@ class _Question:
             return replace(_NOTHING, reason=stop.reason)
         except MemoryError:  # the limit is more than the machine has
             return _NOTHING
+
+    def answer(self) -> Answer:
+        """Search, choose a solution and prove it."""
+        self.searched = self.search()
+        return self._answer()
+
+    def answer_after(self, others: Sequence[_Question]) -> Answer:
+        """As :meth:`answer`, with what ``others``, about the same layout in other metrics, have proven."""
+        for other in others:
+            is_same_space = self.encoded.walks_straight and Metric.STEPS not in (self.metric, other.metric)
+            if other.status is Status.UNSOLVABLE or (other.status is Status.SOLVED and is_same_space):
+                self.searched, self.watch, self.engine = other.searched, other.watch, other.engine
+                return self._answer()
+            if self.metric.is_longer_than(other.metric):
+                found = other.searched
+                self.watch.proven = max(self.watch.proven, found.goal_depth or found.depth)
+        return self.answer()
+
+    def _answer(self) -> Answer:
+        """The answer by :attr:`searched`."""
+        self.searched, solution, count = self.shown(self.searched)
+        searched, is_solved = self.searched, self.status is Status.SOLVED
+        return Answer(
+            status=self.status,
+            metric=self.metric,
+            length=searched.goal_depth if is_solved else None,
+            solution=solution,
+            optimal_solutions=count,
+            reason=None if is_solved else searched.reason,
+            effort=self.effort(searched),
+            needed=searched.needed if self.status is not Status.STOPPED else None,
+        )
+
+    @property
+    def status(self) -> Status:
+        """How the search ended."""
+        return _status(self.searched)
 
     def measure(self) -> tuple[Searched, DistanceTable | None]:
         """Search the whole space, and then for the distances to the goal."""
@@ -207,20 +245,7 @@ class Solver:
             InvalidLayout: if the layout has errors.
             ValueError: if ``engine`` is named and cannot hold the layout.
         """
-        question = _Question(self, layout, metric, limits, control, engine, whole=False)
-        searched, solution, count = question.shown(question.search())
-        status = _status(searched)
-        is_solved = status is Status.SOLVED
-        return Answer(
-            status=status,
-            metric=metric,
-            length=searched.goal_depth if is_solved else None,
-            solution=solution,
-            optimal_solutions=count,
-            reason=None if is_solved else searched.reason,
-            effort=question.effort(searched),
-            needed=searched.needed if status is not Status.STOPPED else None,
-        )
+        return _Question(self, layout, metric, limits, control, engine, whole=False).answer()
 
     def solve_all(
         self,
@@ -233,21 +258,22 @@ class Solver:
     ) -> dict[Metric, Answer]:
         """The answer of :meth:`solve` in each of ``metrics``, in their order.
 
-        Cancel and the limit of time hold over all of them; positions and memory are those of each search,
-        which frees its tables.
+        They share the encoding and the count of placements, and what one search has proven for the next
+        ones: that there is no solution, a bound of the length, and where every piece keeps to one line, moves
+        and slides in one search. Cancel and the limit of time hold over all of them; positions and memory
+        are those of each search, which frees its tables.
 
         Raises:
             InvalidLayout: if the layout has errors.
             ValueError: if ``engine`` is named and cannot hold the layout.
         """
         control = control or Control()
+        asked: list[_Question] = []
         answers: dict[Metric, Answer] = {}
         for metric in metrics:
-            known = next(iter(answers.values()), None)
-            if known is not None and known.status is Status.UNSOLVABLE:
-                answers[metric] = replace(known, metric=metric)  # what can be reached is the same in all
-            else:
-                answers[metric] = self.solve(layout, metric, limits=limits, control=control, engine=engine)
+            question = _Question(self, layout, metric, limits, control, engine, whole=False)
+            answers[metric] = question.answer_after(asked)
+            asked.append(question)
         return answers
 
     def analyze(

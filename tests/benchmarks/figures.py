@@ -175,12 +175,14 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.control import Control
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Watch
+from klotski_studio.solver.base.engine import LimitWatch
 from tests.benchmarks import large
 engine = large.{engine}()
-engine.search(encode(large.CLASSIC), Metric.{metric}, Watch(Limits(), Control()), whole={whole})
+watch = LimitWatch(Limits(threads=1), Control())
+engine.search(encode(large.CLASSIC), Metric.{metric}, watch, whole={whole})
 begin = time.process_time()
-found = engine.search(encode(large.{board}), Metric.{metric}, Watch(Limits(), Control()), whole={whole})
+watch = LimitWatch(Limits(threads=1), Control())
+found = engine.search(encode(large.{board}), Metric.{metric}, watch, whole={whole})
 seconds = time.process_time() - begin
 assert found.reason is None
 status = pathlib.Path("/proc/self/status").read_text()

@@ -1,9 +1,11 @@
 """Print what large spaces take: ``python -m tests.benchmarks.large [--all]``.
 
 Spaces from 5.7 to 165 million positions are searched whole by the index engine (with ``--all`` also
-one of 895 million), and a 6x6 board of 2 x 10^10 placements is solved by A*. Times are CPU time of
-this thread; beside each stands its ratio to a yardstick measured in the same run: sorting 2^20
-pseudo-random 64-bit numbers with numpy.
+one of 895 million), some also by ``wide`` and on all cores, and a 6x6 board of 2 x 10^10 placements is
+solved by A*. Times are CPU time of all threads; the *longest path* is what cannot be shared and the busiest
+thread of each level. One thread's time divided by it is the gain where all cores are free, whatever
+else the machine is doing. The yardstick is measured in the same run: sorting 2^20 pseudo-random 64-bit
+numbers with numpy.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import resource
 import sys
 import time
+from collections.abc import Callable, Generator
 from statistics import median
 
 import numpy as np
@@ -19,10 +22,14 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.astar import AStarEngine
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, cores
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
+from klotski_studio.solver.base.threads import share
+from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.engine import IndexEngine
+from klotski_studio.solver.wide import sharing
+from klotski_studio.solver.wide.engine import WideEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
 M0 = drawn("4x6, 5.7 million", ["BAAC", "BAAC", "DEFF", "DEGG", "HIJK", "...."], ("A", (1, 4)))
@@ -54,18 +61,53 @@ def _timed(work: object) -> float:
     return time.thread_time() - began
 
 
-def measure(engine: Engine, layout: Layout, metric: Metric, unit: float, *, whole: bool) -> None:
+class Shared:
+    """Takes the place of ``share``, and measures the CPU time of each thread.
+
+    Attributes:
+        all: seconds of all threads.
+        longest: seconds of the busiest thread of each call, together.
+    """
+
+    def __init__(self) -> None:
+        self.all = self.longest = 0.0
+
+    def __call__(
+        self, work: Callable[[int], Generator[None]], threads: int, look: Callable[[], None]
+    ) -> None:
+        """See :func:`klotski_studio.solver.base.threads.share`."""
+        seconds = [0.0] * threads
+
+        def timed(number: int) -> Generator[None]:
+            began = time.thread_time()
+            try:
+                yield from work(number)
+            finally:
+                seconds[number] = time.thread_time() - began
+
+        share(timed, threads, look)
+        self.all += sum(seconds)
+        self.longest += max(seconds)
+
+
+def measure(
+    engine: Engine, layout: Layout, metric: Metric, unit: float, *, whole: bool, threads: int = 1
+) -> None:
     """Search once, and print a line."""
-    asked = LimitWatch(Limits(memory=8 << 30), Control())
+    asked = LimitWatch(Limits(memory=8 << 30, threads=threads), Control())
     encoded = encode(layout)
-    began = time.thread_time()
+    shared = Shared()
+    for module in (index_search, sharing):
+        setattr(module, "share", shared)  # noqa: B010  (it is imported by name there)
+    began = time.process_time()
     found = engine.search(encoded, metric, asked, whole=whole)
-    seconds = time.thread_time() - began
+    seconds = time.process_time() - began
     if layout is CLASSIC:
         return
     print(
         f"{layout.name:40} {metric:7} {engine.name:6} {found.positions:>11,} positions"
         f" {found.positions / seconds / 1e6:6.2f} M/s {seconds:8.2f} s = {seconds / unit:7.1f} yardsticks,"
+        f" {threads} threads, longest path {seconds - shared.all + shared.longest:.2f} s,"
         f" tables {asked.peak_memory / 1e6:6.0f} MB,"
         f" process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3:6.0f} MB;"
         f" {found.goal_depth} to the goal, {len(found.histogram)} levels",
@@ -77,10 +119,14 @@ def main() -> None:
     """Print all lines."""
     unit = yardstick()
     print(f"yardstick: {unit * 1e3:.1f} ms")
-    index, astar = IndexEngine(), AStarEngine()
+    index, astar, wide = IndexEngine(), AStarEngine(), WideEngine()
     for metric in Metric:
         measure(index, CLASSIC, metric, unit, whole=True)
         measure(astar, CLASSIC, metric, unit, whole=False)
+    for threads in (1, cores()):
+        measure(index, M1, Metric.STEPS, unit, whole=True, threads=threads)
+        measure(wide, M0, Metric.STEPS, unit, whole=True, threads=threads)  # compiles what threads need
+        measure(wide, M1, Metric.STEPS, unit, whole=True, threads=threads)
     for layout in (M0, M1):
         for metric in Metric:
             measure(index, layout, metric, unit, whole=True)
@@ -88,9 +134,10 @@ def main() -> None:
         for metric in Metric:
             measure(astar, layout, metric, unit, whole=False)
     measure(index, M2, Metric.STEPS, unit, whole=True)
+    measure(index, M2, Metric.STEPS, unit, whole=True, threads=cores())
     if "--all" in sys.argv:
         measure(index, M2, Metric.MOVES, unit, whole=True)
-        measure(index, M3, Metric.STEPS, unit, whole=True)
+        measure(index, M3, Metric.STEPS, unit, whole=True, threads=cores())
 
 
 if __name__ == "__main__":

@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.cli.terminal.options import size
+from klotski_studio.core.control import Control
 from klotski_studio.core.moves import Move
 from klotski_studio.core.rules import solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.engines import Engines
 from tests.cli.conftest import Klotski
 
@@ -190,6 +193,24 @@ def test_a_timeout_and_a_memory_limit_end_in_stopped(klotski: Klotski, tmp_path:
     for option, value, reason in (("--timeout", "0.05", "time"), ("--max-memory", "1M", "memory")):
         ended = klotski("solve", file, "--json", option, value)
         assert (ended.status, ended.records[0]["reason"]) == (3, reason)
+
+
+def test_the_number_of_threads_is_a_limit_of_the_search(
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Limits] = []
+
+    class Noted(LimitWatch):
+        def __init__(self, limits: Limits, control: Control) -> None:
+            asked.append(limits)
+            super().__init__(limits, control)
+
+    monkeypatch.setattr("klotski_studio.solver.search.LimitWatch", Noted)
+    for options, threads in (((), None), (("--threads", 3), 3)):
+        asked.clear()
+        assert klotski("solve", folder / "solvable.klotski", *options).status == 0
+        assert {limits.threads for limits in asked} == {threads}
+    assert klotski("solve", folder / "solvable.klotski", "--threads", 0).status == 4
 
 
 def test_one_puzzle_is_printed_with_its_solution_in_notation(klotski: Klotski, folder: Path) -> None:

@@ -91,8 +91,8 @@ def test_folding_counts_both_of_a_mirror_pair() -> None:
 def test_cars_that_keep_to_one_line_have_as_many_slides_as_moves() -> None:
     axes = {key: Axis.HORIZONTAL if key in "AC" else Axis.VERTICAL for key in "ABCD"}
     cars = drawn("..B. AAB. ..BD CC.D", ".... ..AA .... ....", axes)
-    assert bits_search.walks_straight(encode(cars))
-    assert not bits_search.walks_straight(encode(RED_DONKEY))
+    assert encode(cars).walks_straight
+    assert not encode(RED_DONKEY).walks_straight
     for metric in Metric:
         assert_agrees(BitsEngine(), cars, metric)
 

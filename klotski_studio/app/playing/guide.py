@@ -32,12 +32,12 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, spare_cores
 
-SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0)
+SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0, threads=spare_cores())
 """Limits of the job that makes the table: what a desktop can spare in the background."""
 
-SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0)
+SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0, threads=spare_cores())
 """Limits of a search from one position."""
 
 

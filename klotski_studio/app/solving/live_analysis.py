@@ -28,7 +28,7 @@ from klotski_studio.lab.removals import Removals, removals
 from klotski_studio.lab.solution_shape import SolutionShape, solution_shape
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, spare_cores
 from klotski_studio.solver.search import analyze
 
 CHANNEL = "analysis"
@@ -37,11 +37,11 @@ CHANNEL = "analysis"
 SETTLE_MS = 250
 """Milliseconds for which a layout must stay the same before it is analysed."""
 
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0)
+PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
 """Limits of a part that the user has not asked for."""
 
-PATIENT = Limits()
-"""Limits of a part that the user has asked to continue: memory alone."""
+PATIENT = Limits(threads=spare_cores())
+"""Limits of a part that the user has asked to continue: memory, and one core is left to the window."""
 
 
 class AnalysisPart(StrEnum):

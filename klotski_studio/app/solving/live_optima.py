@@ -24,7 +24,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, spare_cores
 
 CHANNEL = "optima"
 """The channel of the job."""
@@ -32,7 +32,7 @@ CHANNEL = "optima"
 SETTLE_MS = 200
 """Milliseconds for which a layout and its answer must stay the same before other metrics are searched."""
 
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0)
+PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
 """Limits of the job, which nobody has asked for."""
 
 

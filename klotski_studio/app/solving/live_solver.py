@@ -25,7 +25,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Status
-from klotski_studio.solver.base.control import Limits, search_progress
+from klotski_studio.solver.base.control import Limits, search_progress, spare_cores
 
 SOLVE, ANALYZE = "solve", "analyze"
 """The channels."""
@@ -38,8 +38,10 @@ SMALL, SMALL_PLACEMENTS = 300_000, 5_000_000
 space is counted without a request."""
 LARGE = 16 * 1024**2
 """Bytes of a search's tables from which on free memory is returned to the system after it."""
-SMALL_LIMITS = Limits(positions=2_000_000, seconds=10.0)
+SMALL_LIMITS = Limits(positions=2_000_000, seconds=10.0, threads=spare_cores())
 """The limits of that counting, which nobody has asked for."""
+SOLVE_LIMITS = Limits(threads=spare_cores())
+"""The limits of a search for a solution: memory, and one core is left to the window."""
 
 
 T_co = TypeVar("T_co", covariant=True)
@@ -203,7 +205,7 @@ def find(layout: Layout, metric: Metric, solve: SolveRequest[Answer], control: C
     if any(problem.severity is Severity.ERROR for problem in findings):
         return SolveResult(findings, None, ())
     try:
-        answer = solve(layout, metric, control=control)
+        answer = solve(layout, metric, limits=SOLVE_LIMITS, control=control)
     except InvalidLayout as error:
         return SolveResult(error.problems, None, ())
     positions = () if answer.solution is None else replay(layout, answer.solution)

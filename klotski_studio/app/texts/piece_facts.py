@@ -8,12 +8,12 @@ AAB     A: 2 by 1, at (0, 0), may go down
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from klotski_studio.app.texts.move_text import piece_names
 from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 
@@ -53,16 +53,10 @@ class PieceFacts:
     target: Cell | None
 
 
-def piece_names(layout: Layout) -> Mapping[str, str]:
-    """What to call each piece, by key: its label, with its key if others have the same; else its key."""
-    alike = Counter(piece.label for piece in layout.pieces)
-    return {piece.key: _name(piece, alike) for piece in layout.pieces}
-
-
-def _name(piece: Piece, alike: Counter[str]) -> str:
-    if not piece.label:
-        return piece.key
-    return piece.label if alike[piece.label] == 1 else f"{piece.label} {piece.key}"
+def names_by_key(layout: Layout) -> Mapping[str, str]:
+    """What to call each piece, by key: as the board shows it, ``兵₂`` where several show the same."""
+    names = piece_names([piece.label or piece.key for piece in layout.pieces])
+    return {piece.key: name.written for piece, name in zip(layout.pieces, names, strict=True)}
 
 
 def facts(board: BoardFacts, index: int) -> PieceFacts:

@@ -52,6 +52,16 @@ MaxMemory = Annotated[
         help="Stop at so much memory, such as 500M or 2G (the default).",
     ),
 ]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        "--threads",
+        metavar="N",
+        min=1,
+        show_default=False,
+        help="Use so many cores at most (all by default).",
+    ),
+]
 Timeout = Annotated[
     float | None,
     typer.Option("--timeout", metavar="S", min=0.0, help="Stop after so many seconds."),

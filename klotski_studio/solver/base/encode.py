@@ -26,7 +26,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, TypeAlias
 
 from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Kind, Layout, kinds
+from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 from klotski_studio.core.position import Position
 from klotski_studio.solver.base.roaming import Grid, Region, numbers, regions
 from klotski_studio.solver.base.symmetry import Places, find_mirror
@@ -84,6 +84,11 @@ class Encoded:
         """P, the number of placements."""
         return len(self.places)
 
+    @property
+    def walks_straight(self) -> bool:
+        """Whether every piece keeps to one line, so that a slide and a move are the same thing."""
+        return all(kind.axis is not Axis.BOTH for kind in self.kinds)
+
     @cached_property
     def cover_words(self) -> U64:
         """``covers`` as rows of 64-bit words, least significant first; shape (P, ceil(n / 64))."""
@@ -95,6 +100,13 @@ class Encoded:
         import numpy as np
 
         return np.array(self.after, dtype=np.int32).reshape(self.size, 4)
+
+    @cached_property
+    def corners(self) -> I32:
+        """``places`` as an array of shape (2, P): columns, then rows."""
+        import numpy as np
+
+        return np.array(self.places, dtype=np.int32).reshape(self.size, 2).T.copy()
 
     @cached_property
     def number(self) -> dict[tuple[int, Cell], int]:
@@ -197,13 +209,14 @@ def _cells(
     grid: Grid, own_kinds: tuple[Kind, ...], numbered: list[list[int]]
 ) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """The cells that any placement covers, and per placement its cells as bits in their order."""
-    covered = [
-        [[bit + offset for offset in grid.offsets(kind)] for bit in bits]
-        for kind, bits in zip(own_kinds, numbered, strict=True)
-    ]
-    every = sorted({number for placements in covered for cells in placements for number in cells})
+    offsets = [grid.offsets(kind) for kind in own_kinds]
+    every = sorted(
+        {bit + by for bits, own in zip(numbered, offsets, strict=True) for by in own for bit in bits}
+    )
     bit_of = {number: 1 << i for i, number in enumerate(every)}
-    covers = [sum([bit_of[number] for number in cells]) for placements in covered for cells in placements]
+    covers: list[int] = []
+    for bits, own in zip(numbered, offsets, strict=True):
+        covers += [sum([bit_of[bit + by] for by in own]) for bit in bits]
     return tuple([grid.cell(number) for number in every]), tuple(covers)
 
 

@@ -1,8 +1,8 @@
 """Where each piece can go while it is alone on the board, with sets of cells as the bits of one integer.
 
-Bit x + stride * (y + 1) is the cell (x, y). The stride is one more than the board's width, and there is a row above
-the board, so that a step off the board leads to a bit that is never set. A place of a piece is the bit of
-the top left of its bounding box::
+Bit x + stride * (y + 1) is the cell (x, y). The stride is one more than the board's width, and there is a row
+above the board, so that a step off the board leads to a bit that is never set. A place of a piece is the bit
+of the top left of its bounding box::
 
     . . #      ground  1 1 0 0     places of a piece of two cells side by side: those bits of the ground
     . . .              1 1 1 0     whose right neighbour is also set:  1 0 0 0

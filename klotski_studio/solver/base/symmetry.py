@@ -12,7 +12,7 @@ from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Kind, Layout
 
 NOBODY = -1
-"""Stands for "no kind"."""
+"""Stands for "no kind" and "no placement"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,39 +73,41 @@ class Places:
 
 
 def find_mirror(layout: Layout, placed: Places) -> tuple[int, ...] | None:
-    """The first symmetry that maps the whole question onto itself, as images of the placements; None without one.
+    """The first symmetry that maps the whole question onto itself: the image of each placement; or None.
 
     Placements must map to placements of a kind with the mirrored shape and axis and as many pieces, and
     the goal to itself. Then steps map to steps, since they depend on places and axes only.
     """
+    sizes = [(kind.shape.width - 1, kind.shape.height - 1) for kind in placed.kinds]
+    wanted = [(placed.places[b], sizes[placed.kind_of[b]]) for b in placed.goal or ()]
+    corners = {place for place, _ in wanted}
     for symmetry in symmetries(layout):
-        partners = _partners(symmetry, placed)
-        found = None if partners is None else _images(symmetry, placed, partners)
+        if any(symmetry.image(place, size) not in corners for place, size in wanted):
+            continue  # most layouts are told apart by their goal alone
+        partners = _partners(symmetry, placed, sizes)
+        found = None if partners is None else _images(symmetry, placed, partners, sizes)
         if found is not None and any(there != b for b, there in enumerate(found)):
-            return tuple(found)
+            return found
     return None
 
 
-def _images(symmetry: Symmetry, placed: Places, partners: list[int]) -> list[int] | None:
+def _images(
+    symmetry: Symmetry, placed: Places, partners: list[int], sizes: list[Cell]
+) -> tuple[int, ...] | None:
     """The images of all placements; None unless there are, and the goal is mapped to itself."""
-    sizes = [(kind.shape.width - 1, kind.shape.height - 1) for kind in placed.kinds]
-
-    def image(b: int) -> int | None:
-        kind = placed.kind_of[b]
-        return placed.numbers[partners[kind]].get(symmetry.image(placed.places[b], sizes[kind]))
-
-    if placed.goal is not None and {image(b) for b in placed.goal} != set(placed.goal):
-        return None
-    found = []
-    for b in range(len(placed.places)):
-        there = image(b)
-        if there is None:
+    found: list[int] = []
+    for own, partner, size in zip(placed.numbers, partners, sizes, strict=True):
+        theirs, image = placed.numbers[partner], symmetry.image
+        images = [theirs.get(image(place, size), NOBODY) for place in own]
+        if NOBODY in images:
             return None
-        found.append(there)
-    return found
+        found += images
+    if placed.goal is not None and {found[b] for b in placed.goal} != set(placed.goal):
+        return None
+    return tuple(found)
 
 
-def _partners(symmetry: Symmetry, placed: Places) -> list[int] | None:
+def _partners(symmetry: Symmetry, placed: Places, sizes: list[Cell]) -> list[int] | None:
     """For every kind the kind that is its mirror image; None if one has no image."""
     kinds, counts = placed.kinds, placed.counts
     partners = [NOBODY] * len(kinds)
@@ -113,7 +115,7 @@ def _partners(symmetry: Symmetry, placed: Places) -> list[int] | None:
         if partners[k] != NOBODY:
             continue
         shape, axis = symmetry.shape(kind.shape), symmetry.axis(kind.axis)
-        first = symmetry.image(next(iter(placed.numbers[k])), (kind.shape.width - 1, kind.shape.height - 1))
+        first = symmetry.image(next(iter(placed.numbers[k])), sizes[k])
         alike = [
             j
             for j in range(k, len(kinds))

@@ -25,10 +25,11 @@ from klotski_studio.solver.kernels.records import OptimalPart
 class _Trace:
     """The optimal part of a searched space, between the start and the solved records of one level."""
 
-    def __init__(self, search: BitsSearch, start: U64, level: int) -> None:
+    def __init__(self, search: BitsSearch, start: U64, level: int, solved: npt.NDArray[np.bool_]) -> None:
         self.search = search
         self.start = start
         self.level = level
+        self.solved = solved
 
     def optimal(self) -> Optimal:
         """All positions and moves on optimal solutions."""
@@ -45,7 +46,7 @@ class _Trace:
         levels = np.full(search.count, -1, dtype=np.int32)
         queue = np.empty(search.count, dtype=np.uint32)
         first = int(ends[self.level - 1]) if self.level else 0
-        goals = first + np.flatnonzero(search.solved()[first : int(ends[self.level])])
+        goals = first + np.flatnonzero(self.solved[first : int(ends[self.level])])
         levels[goals] = self.level
         queue[: len(goals)] = goals
         state = np.array([0, len(goals), 0], dtype=np.uint64)
@@ -136,14 +137,15 @@ class BitsEngine:
     def _search(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, fold: bool, whole: bool
     ) -> tuple[Searched, U64]:
-        """The search, and the records of the solved positions."""
+        """The search, and the records of the solved positions if it is of the ``whole`` space."""
         search = None
         try:
             search = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
             start = search.record(encoded.start)
             search.begin(search.smaller(start)[np.newaxis])
             search.run("search", whole=whole)
-            return self._found(search, start), search.rows()[search.solved()]
+            found = self._found(search, start)
+            return found, search.rows()[search.solved()] if whole else np.empty((0, 0), dtype=np.uint64)
         except SearchStopped as stop:
             return _stopped(search, stop.reason), np.empty((0, 0), dtype=np.uint64)
         finally:
@@ -158,7 +160,7 @@ class BitsEngine:
             histogram=histogram,
             goal_depth=depth,
             solved=int(weights[solved].sum(dtype=np.int64)),
-            optimal=None if depth is None else _Trace(search, start, depth).optimal(),
+            optimal=None if depth is None else _Trace(search, start, depth, solved).optimal(),
             reason=None,
             positions=search.count,
             folded=search.is_approximate,

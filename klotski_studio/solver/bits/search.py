@@ -10,7 +10,6 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.core.layout import Axis
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import U64, Encoded, as_words
@@ -36,11 +35,6 @@ WIDTHS = (1, 2, 4, 8)
 """Words that a position may have; a few sizes only, since each is compiled on its own."""
 
 
-def walks_straight(encoded: Encoded) -> bool:
-    """Whether every piece keeps to one line, so that a slide and a move are the same thing."""
-    return all(kind.axis is not Axis.BOTH for kind in encoded.kinds)
-
-
 def is_own_image(encoded: Encoded) -> bool:
     """Whether the start is its own mirror image, so that all levels are."""
     mirror = encoded.mirror
@@ -58,7 +52,7 @@ class BitsSearch:
         self.pool = pool
         self.fold = fold
         self.held = 0
-        if metric is Metric.SLIDES and walks_straight(encoded):
+        if metric is Metric.SLIDES and encoded.walks_straight:
             metric = Metric.MOVES
         self.metric = CODES[metric]
         self.words = next(w for w in WIDTHS if encoded.size <= 64 * w)

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.kernels.records import U64, DiagramTables, NodeTables, PieceCounts, Scan
+from klotski_studio.solver.kernels.records import I64, U64, DiagramTables, NodeTables, PieceCounts, Scan
 
 MAX_NODES = 400_000
 """A diagram with more nodes is given up: a search of that many placements would never end."""
 MAX_RANKED = 1 << 33
 """More placements than these can be counted, but not numbered: a link has 33 bits for them."""
+
+REMEMBERED = 64
+"""Encodings whose count is remembered."""
 
 _NODE_BYTES = 104
 """Bytes of a node besides its links while the diagram is built: hash table, lists, final arrays."""
@@ -120,8 +124,22 @@ def nodes_within(encoded: Encoded, memory: int | None) -> int:
 
 def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> int | None:
     """How many placements of all pieces there are; None where :func:`build_diagram` gives up."""
-    diagram = build_diagram(encoded, max_nodes, look)
-    return None if diagram is None else diagram.count
+    grown = _grow(encoded, max_nodes, look)
+    return None if grown is None else int(grown.counts[0])
+
+
+def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
+    """As :func:`count_placements`, but counted once for an encoding, whatever is asked in whichever metric."""
+    found = _memory_of(encoded, max_nodes)
+    if not found:
+        found.append(count_placements(encoded, max_nodes, look))
+    return found[0]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _memory_of(encoded: Encoded, max_nodes: int) -> list[int | None]:  # noqa: ARG001 - its keys
+    """An empty list the first time, then the same one."""
+    return []
 
 
 def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> Diagram | None:
@@ -130,59 +148,84 @@ def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = not
     None if it has more than 64 cells, or the diagram more than ``max_nodes`` nodes, or if
     there are more than 2**62 placements.
     """
+    grown = _grow(encoded, max_nodes, look)
+    return None if grown is None else _packed(grown, look)
+
+
+@dataclass(frozen=True, eq=False)
+class _Grown:
+    """A diagram whose strings are counted: its nodes, and those of them that have any, in order."""
+
+    scan: Scan
+    nodes: NodeTables
+    counts: I64
+    order: I64
+    live: int
+
+
+def _grow(encoded: Encoded, max_nodes: int, look: Look) -> _Grown | None:
+    """All nodes and their counts; None as in :func:`build_diagram`."""
     widths = [count.bit_length() for count in encoded.counts]
     if len(encoded.cells) > 64 or sum(widths) > 64:
         return None
-    scan, pieces = scan_of(encoded), _piece_counts(encoded, widths)
+    from klotski_studio.solver.kernels import diagram as kernels
+
+    scan = scan_of(encoded)
+    pieces = _piece_counts(encoded, widths, scan)
     capacity = min(max_nodes, _FIRST_CAPACITY)
     while True:
-        diagram = _try(scan, pieces, capacity, look)
-        if not isinstance(diagram, bool):
-            return diagram
+        nodes = _room(scan, capacity, look)
+        look()
+        built = kernels.grow(scan, pieces, nodes)
+        if built >= 0:
+            break
         if capacity >= max_nodes:
             return None
         capacity = min(max_nodes, capacity * _GROWTH)
+    counts, order = np.zeros((2, built), dtype=np.int64)
+    look()
+    live = kernels.tally(nodes, counts, order)
+    return None if live < 0 else _Grown(scan, nodes, counts, order, live)
 
 
-def _piece_counts(encoded: Encoded, widths: list[int]) -> PieceCounts:
+def _piece_counts(encoded: Encoded, widths: list[int], scan: Scan) -> PieceCounts:
     """The numbers of pieces, kind k in a field of ``widths[k]`` bits."""
     fields = [sum(widths[:k]) for k in range(len(widths))]
+    expired = [0] * (len(encoded.cells) + 1)
+    for k, (width, field) in enumerate(zip(widths, fields, strict=True)):
+        last = int(scan.firsts[encoded.kind_range(k)[1] - 1])
+        for cell in range(last + 1, len(expired)):
+            expired[cell] |= ((1 << width) - 1) << field
     return PieceCounts(
         left=np.uint64(sum(count << field for count, field in zip(encoded.counts, fields, strict=True))),
         field=np.array(fields, dtype=np.uint64),
         width=np.array([(1 << width) - 1 for width in widths], dtype=np.uint64),
         areas=np.array([len(kind.shape.cells) for kind in encoded.kinds], dtype=np.uint64),
+        expired=np.array(expired, dtype=np.uint64),
     )
 
 
-def _try(scan: Scan, pieces: PieceCounts, capacity: int, look: Look) -> Diagram | bool | None:
-    """The diagram; False if it has more than ``capacity`` nodes, None if it counts too many."""
-    from klotski_studio.solver.kernels import diagram as kernels
-
-    alphabet = int(scan.alphabet)
+def _room(scan: Scan, capacity: int, look: Look) -> NodeTables:
+    """Tables with room for that many nodes, none of them used."""
     filled, left = np.empty((2, capacity), dtype=np.uint64)
     look()
-    links = np.full(capacity * alphabet, -1, dtype=np.int64)
-    look()
-    nodes = NodeTables(
+    return NodeTables(
         slots=np.full(1 << (2 * capacity - 1).bit_length(), -1, dtype=np.int64),
         filled=filled,
         left=left,
-        following=np.full(capacity, -1, dtype=np.int64),
+        following=np.empty(capacity, dtype=np.int64),
         heads=np.full(int(scan.cell_count) + 1, -1, dtype=np.int64),
-        links=links,
+        links=np.empty(capacity * int(scan.alphabet), dtype=np.int64),
     )
+
+
+def _packed(grown: _Grown, look: Look) -> Diagram:
+    """The diagram with its live nodes only."""
+    from klotski_studio.solver.kernels import diagram as kernels
+
+    links = np.empty(grown.live * int(grown.scan.alphabet), dtype=np.uint64)
+    tables = DiagramTables(grown.scan, links, *np.empty((3, grown.live), dtype=np.uint64))
+    renamed = np.zeros(len(grown.counts), dtype=np.int64)
     look()
-    built = kernels.grow(scan, pieces, nodes)
-    if built < 0:
-        return False
-    counts, order, renamed = np.zeros((3, built), dtype=np.int64)
-    look()
-    live = kernels.tally(nodes, counts, order)
-    if live < 0:
-        return None
-    live_links = np.empty(live * alphabet, dtype=np.uint64)
-    tables = DiagramTables(scan, live_links, *np.empty((3, live), dtype=np.uint64))
-    look()
-    kernels.pack(nodes, counts, order, renamed, tables)
+    kernels.pack(grown.nodes, grown.counts, grown.order, renamed, tables)
     return Diagram(tables)

@@ -58,7 +58,7 @@ def grow(scan, pieces, nodes):
     ``pieces`` is a ``PieceCounts``, ``nodes`` a ``NodeTables`` to be filled.
     """
     slots, filled, left, following, heads, links = nodes
-    field, width, areas = pieces.field, pieces.width, pieces.areas
+    field, width, areas, expired = pieces.field, pieces.width, pieces.areas, pieces.expired
     begins, covers = scan.begins, scan.covers
     cell_count = np.int64(scan.cell_count)
     kinds = len(field)
@@ -68,6 +68,8 @@ def grow(scan, pieces, nodes):
     root = ~scan.cells
     filled[0] = root
     left[0] = pieces.left
+    following[0] = -1
+    links[:alphabet] = -1
     heads[0] = 0
     if cell_count == 0:
         return 1
@@ -95,6 +97,11 @@ def grow(scan, pieces, nodes):
                     area += ((child_left >> field[k]) & width[k]) * areas[k]
                 if area > count_bits(~child_filled):
                     continue
+                next_cell = cell_count
+                if child_filled != ALL:
+                    next_cell = np.int64(lowest_bit(~child_filled))
+                if child_left & expired[next_cell] != ZERO:
+                    continue
                 slot = ((child_filled * SCRAMBLE) ^ (child_left * SCRAMBLE_LEFT)) * SCRAMBLE
                 slot = (slot >> np.uint64(32)) & last_slot
                 while slots[slot] >= 0 and (
@@ -108,9 +115,7 @@ def grow(scan, pieces, nodes):
                     slots[slot] = child
                     filled[child] = child_filled
                     left[child] = child_left
-                    next_cell = cell_count
-                    if child_filled != ALL:
-                        next_cell = np.int64(lowest_bit(~child_filled))
+                    links[child * alphabet : (child + 1) * alphabet] = -1
                     following[child] = heads[next_cell]
                     heads[next_cell] = child
                 links[node * alphabet + symbol] = child

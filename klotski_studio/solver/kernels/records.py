@@ -75,12 +75,14 @@ class PieceCounts(NamedTuple):
         field: per kind, the number of its lowest bit.
         width: per kind, a mask as wide as its field.
         areas: per kind, the number of cells of one piece.
+        expired: per cell, the fields of the kinds of which no piece begins there or later; shape (n + 1,).
     """
 
     left: np.uint64
     field: U64
     width: U64
     areas: U64
+    expired: U64
 
 
 class DiagramTables(NamedTuple):

@@ -38,8 +38,9 @@ import numpy as np
 from klotski_studio.solver.kernels.compiler import kernel, prefetch
 from klotski_studio.solver.kernels.metrics import MOVES, STEPS
 
-SPREAD, RETREAT, TRACE = 0, 1, 2
-"""What :func:`expand` does with children: add new ones, give them a distance, or note the moves."""
+SPREAD, RETREAT, TRACE, DEAL = 0, 1, 2, 3
+"""What :func:`expand` does with children: add new ones, give them a distance, or note the moves. The last is
+that of :func:`deal`, whose children are looked up by other threads, so that their slots are not fetched."""
 
 DONE, RUNNING, FULL = 0, 1, 2
 """Why it ends: the level is complete, the budget is used up, or a table must grow."""
@@ -87,7 +88,7 @@ def emit(kind, metric, shape, layout, positions, queue, scratch, state):
     cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
     emitted = ZERO
     while cursor < state[END] and emitted <= room:
-        at = cursor if kind == SPREAD else np.uint64(queue[cursor])
+        at = cursor if kind in (SPREAD, DEAL) else np.uint64(queue[cursor])
         resting = np.uint64(rests[at]) if kind != TRACE else ZERO
         mark += ONE
         stamp = mark
@@ -142,7 +143,8 @@ def emit(kind, metric, shape, layout, positions, queue, scratch, state):
                 back = headings >> THREE | (headings >> ONE & TWO) | (headings << ONE & FOUR)
                 back |= (headings & ONE) << THREE
                 child = code ^ hash_words[source] ^ hash_words[target]
-                prefetch(table, child >> shift)
+                if kind != DEAL:
+                    prefetch(table, child >> shift)
                 out = emitted * np.uint64(RECORD)
                 buffer[out] = child
                 buffer[out + ONE] = at
@@ -304,7 +306,7 @@ def deal(metric, shape, layout, positions, scratch, state, outbox, filled):
         for owner in range(threads):
             if filled[owner] + records > room:
                 return FULL
-        emitted = emit(SPREAD, metric, shape, layout, positions, NO_QUEUE, scratch, state)
+        emitted = emit(DEAL, metric, shape, layout, positions, NO_QUEUE, scratch, state)
         for i in range(emitted):
             record = i * np.uint64(RECORD)
             owner = ((buffer[record] >> PART_SHIFT) * threads) >> PARTS_SHIFT

@@ -15,11 +15,13 @@ import os
 import stat
 import uuid
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.cache import cache_folder
 from klotski_studio.solver.patterns.tables import Distances, strides
 from klotski_studio.solver.patterns.turned import Form
@@ -28,6 +30,8 @@ FEWEST_ENTRIES = 200_000
 """Smaller tables are filled in less time than a file is worth."""
 MOST_BYTES = 256 * 1024**2
 """Bytes that all files together may have; the oldest are removed."""
+SLICE = 1 << 19
+"""Entries that are packed, unpacked or hashed between two looks at the watch: some milliseconds."""
 _HASH_BYTES = 32
 _SUFFIX = ".distances"
 _LEVEL = 1
@@ -40,8 +44,12 @@ def folder() -> Path | None:
     return None if kernels is None else kernels / "patterns"
 
 
-def load(form: Form, metric: int) -> Distances | None:
-    """The table of a form, read-only; None if there is none on disk, or it is damaged."""
+def load(form: Form, metric: int, watch: LimitWatch) -> Distances | None:
+    """The table of a form; None if there is none on disk, or it is damaged.
+
+    Raises:
+        SearchStopped: if ``watch`` ends the search meanwhile.
+    """
     base, digest = folder(), _digest(form, metric)
     if base is None:
         return None
@@ -50,26 +58,26 @@ def load(form: Form, metric: int) -> Distances | None:
         if not stat.S_ISREG(file.lstat().st_mode):
             return None
         content = file.read_bytes()
-        head, packed = content[: 2 * _HASH_BYTES], content[2 * _HASH_BYTES :]
-        size = strides(form)[-1]
-        unpacker = zlib.decompressobj()
-        table = unpacker.decompress(packed, size + 1)
-    except (OSError, MemoryError, zlib.error):
+        table = _unpacked(content[2 * _HASH_BYTES :], strides(form)[-1], watch)
+    except (OSError, zlib.error):
         return None
-    if len(table) != size or head != digest + hashlib.sha256(table).digest():
+    if table is None or content[: 2 * _HASH_BYTES] != digest + _hash(table, watch):
         return None
     with suppress(OSError):
         os.utime(file)  # the time of the last use, by which old files are removed
-    return np.frombuffer(table, dtype=np.uint8)
+    return table
 
 
-def store(form: Form, metric: int, table: Distances) -> None:
-    """Keep a table, unless it is small."""
+def store(form: Form, metric: int, table: Distances, watch: LimitWatch) -> None:
+    """Keep a table, unless it is small.
+
+    Raises:
+        SearchStopped: if ``watch`` ends the search meanwhile; then nothing is kept.
+    """
     base, digest = folder(), _digest(form, metric)
     if base is None or len(table) < FEWEST_ENTRIES:
         return
-    packed = table.tobytes()
-    content = digest + hashlib.sha256(packed).digest() + zlib.compress(packed, _LEVEL)
+    content = digest + _hash(table, watch) + _packed(table, watch)
     mine = base / f"{uuid.uuid4().hex}.part"
     with suppress(OSError):
         base.mkdir(mode=0o700, exist_ok=True)
@@ -79,6 +87,38 @@ def store(form: Form, metric: int, table: Distances) -> None:
         finally:
             mine.unlink(missing_ok=True)
         _remove_oldest(base)
+
+
+def _slices(table: Distances, watch: LimitWatch) -> Iterator[Distances]:
+    """``table`` in parts that take some milliseconds, with a look at the watch before each."""
+    for low in range(0, len(table), SLICE):
+        watch.look()
+        yield table[low : low + SLICE]
+
+
+def _hash(table: Distances, watch: LimitWatch) -> bytes:
+    digest = hashlib.sha256()
+    for part in _slices(table, watch):
+        digest.update(part.tobytes())
+    return digest.digest()
+
+
+def _packed(table: Distances, watch: LimitWatch) -> bytes:
+    packer = zlib.compressobj(_LEVEL)
+    return b"".join([packer.compress(part.tobytes()) for part in _slices(table, watch)]) + packer.flush()
+
+
+def _unpacked(packed: bytes, size: int, watch: LimitWatch) -> Distances | None:
+    """The table of ``size`` entries that was packed; None if it has more or fewer."""
+    table = np.empty(size, dtype=np.uint8)
+    unpacker = zlib.decompressobj()
+    for part in _slices(table, watch):
+        content = unpacker.decompress(packed, len(part))
+        if len(content) != len(part):
+            return None
+        part[:] = np.frombuffer(content, dtype=np.uint8)
+        packed = unpacker.unconsumed_tail
+    return None if unpacker.decompress(packed, 1) else table
 
 
 def _digest(form: Form, metric: int) -> bytes:

@@ -24,7 +24,7 @@ from klotski_studio.solver.patterns.parity import is_solvable
 from klotski_studio.solver.patterns.scope import LARGEST_TABLE, free_cells, holds
 from klotski_studio.solver.patterns.store import TableStore
 from klotski_studio.solver.patterns.tables import Distances
-from klotski_studio.solver.patterns.turned import Form, turnings
+from klotski_studio.solver.patterns.turned import Form, Turned, turnings
 
 SMALL_TABLE = 70_000
 """Entries of a group's table in the first try: four tiles of a 15-puzzle, filled in some milliseconds."""
@@ -54,22 +54,17 @@ class PatternsEngine:
             raise ValueError("pattern databases tell nothing of a whole space, and need several targets")
         if is_solvable(encoded) is False:
             return Searched((), None, 0, None, None, 1)
-        positions = proven = 0
-        searched = Searched((), None, 0, None, Reason.MEMORY, 0)
+        turned = turnings(encoded, followed=follows(encoded))
+        total = Searched((), None, 0, None, Reason.MEMORY, 0)
         for groups, budget in _tries(encoded, watch.limits.memory):
-            limit = watch.limits.positions
-            left = None if limit is None else limit - positions
-            part = watch.part(left if budget is None or (left is not None and left < budget) else budget)
-            part.earlier, part.proven = watch.earlier + positions, max(watch.proven, proven)
-            searched = self._search_once(encoded, metric, groups, part, proven)
+            part = _part(watch, budget, total)
+            found = self._search_once(encoded, metric, turned, groups, part, total.proven)
             watch.add(part)
-            positions += searched.positions
-            proven = max(proven, searched.proven)
-            if searched.reason is not Reason.POSITIONS or (
-                left is not None and part.limits.positions == left
-            ):
+            positions, proven = total.positions + found.positions, max(total.proven, found.proven)
+            total = replace(found, positions=positions, proven=proven)
+            if found.reason is not Reason.POSITIONS or budget is None or part.limits.positions != budget:
                 break
-        return _with_totals(searched, positions, proven)
+        return total
 
     def measure(
         self,
@@ -85,37 +80,56 @@ class PatternsEngine:
         raise ValueError("pattern databases tell nothing of a whole space")
 
     def _search_once(
-        self, encoded: Encoded, metric: Metric, groups: Groups, watch: LimitWatch, proven: int
+        self,
+        encoded: Encoded,
+        metric: Metric,
+        turned: tuple[Turned, ...],
+        groups: Groups,
+        watch: LimitWatch,
+        proven: int,
     ) -> Searched:
-        """The result with the tables of ``groups``."""
+        """The result with the tables of ``groups``; no solution is shorter than ``proven``."""
         try:
-            patterns = self.patterns(encoded, metric, groups, watch)
+            patterns = self.patterns(encoded, metric, turned, groups, watch)
         except SearchStopped as stop:
-            return Searched((), None, 0, None, stop.reason, 0, proven=proven)
+            return Searched((), None, 0, None, stop.reason, 0)
         if free_cells(encoded) == 1:
             return search_deepening(encoded, patterns, watch, proven)
         return search_best_first(encoded, metric, patterns, watch)
 
-    def patterns(self, encoded: Encoded, metric: Metric, groups: Groups, watch: LimitWatch) -> Patterns:
-        """The tables of ``groups``.
+    def patterns(
+        self,
+        encoded: Encoded,
+        metric: Metric,
+        turned: tuple[Turned, ...],
+        groups: Groups,
+        watch: LimitWatch,
+    ) -> Patterns:
+        """The tables of ``groups`` for ``encoded``, which is also given as ``turned``.
 
         Raises:
             SearchStopped: if cancelled or at a limit while they are filled.
         """
         before = watch.part(None, "heuristic")
         before.placements = None
-        held = 0
 
-        def table_of(form: Form) -> Distances:
-            nonlocal held
-            table = self._store.table(form, CODES[metric], before, held)
-            held += table.nbytes
-            return table
+        def joined(forms: tuple[Form, ...]) -> Distances:
+            return self._store.joined(forms, CODES[metric], before)
 
         try:
-            return put_together(encoded, turnings(encoded, followed=follows(encoded)), groups, table_of)
+            return put_together(encoded, turned, groups, joined)
         finally:
             watch.add(before)
+
+
+def _part(watch: LimitWatch, budget: int | None, total: Searched) -> LimitWatch:
+    """The watch of a try with a budget of positions, after others that have come to ``total``."""
+    limits = [budget]
+    if watch.limits.positions is not None:
+        limits.append(max(0, watch.limits.positions - total.positions))
+    part = watch.part(min((limit for limit in limits if limit is not None), default=None))
+    part.earlier, part.proven = watch.earlier + total.positions, max(watch.proven, total.proven)
+    return part
 
 
 def follows(encoded: Encoded) -> bool:
@@ -134,8 +148,3 @@ def _tries(encoded: Encoded, memory: int | None) -> Iterator[tuple[Groups, int |
     if len(small) > len(large):
         yield small, SMALL_POSITIONS
     yield large, None
-
-
-def _with_totals(searched: Searched, positions: int, proven: int) -> Searched:
-    """``searched`` with the positions of all tries, and the best of what they have proven."""
-    return replace(searched, positions=positions, proven=proven)

@@ -83,22 +83,18 @@ def put_together(
     encoded: Encoded,
     turnings: tuple[Turned, ...],
     groups: Groups,
-    table_of: Callable[[Form], Distances],
+    joined: Callable[[tuple[Form, ...]], Distances],
 ) -> Patterns:
-    """The tables of ``groups`` for a search of ``encoded``; ``table_of`` makes or finds each."""
+    """The tables of ``groups`` for a search of ``encoded``; ``joined`` makes or finds those of some forms."""
     placed = placed_groups(turnings, groups)
-    tables: dict[Form, Distances] = {}
-    for each in placed:
-        if each.form not in tables:
-            tables[each.form] = table_of(each.form)
-    ends = np.cumsum([0, *map(len, tables.values())]).tolist()
-    begins = dict(zip(tables, ends, strict=False))
+    forms = tuple(dict.fromkeys(each.form for each in placed))
+    ends = np.cumsum([0, *(strides(form)[-1] for form in forms)]).tolist()
+    begins = dict(zip(forms, ends, strict=False))
     seen = views(turnings, groups)
     rows = [_rows(encoded, turnings[0], view, placed) for view in seen]
     group_of, kind_strides, numbers, weights = (
         np.concatenate(columns) for columns in zip(*rows, strict=True)
     )
-    arrays = list(tables.values())
     return Patterns(
         views=len(seen),
         groups=len(groups),
@@ -109,7 +105,7 @@ def put_together(
         numbers=numbers.astype(np.uint64),
         weights=weights,
         choose=choose_table(),
-        distances=arrays[0] if len(arrays) == 1 else np.concatenate(arrays),
+        distances=joined(forms),
     )
 
 

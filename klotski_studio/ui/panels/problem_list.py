@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from klotski_studio.app.texts.advice import ADVICE
 from klotski_studio.app.texts.errors import problem_text
-from klotski_studio.app.texts.piece_facts import piece_names
+from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance
@@ -53,13 +53,13 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     def show_problems(self, problems: tuple[Problem, ...], layout: Layout) -> None:
         """List ``problems`` of ``layout``; an equal list stays as it is, with its current row."""
-        if (problems, piece_names(layout)) != (self._problems, piece_names(self._layout)):
+        if (problems, names_by_key(layout)) != (self._problems, names_by_key(self._layout)):
             self._problems, self._layout = problems, layout
             self.retranslate()
 
     def retranslate(self) -> None:
         self.clear()
-        translate, names = translator("texts"), piece_names(self._layout)
+        translate, names = translator("texts"), names_by_key(self._layout)
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR
             sign = icon("problem", "invalid") if is_error else icon("note", "nothing")

@@ -25,6 +25,7 @@ from klotski_studio.ui.scene.items import (
     TargetItem,
 )
 from klotski_studio.ui.scene.overlay import ClashItem
+from klotski_studio.ui.scene.reasons_item import GhostItem, ShadeItem
 
 LIFTED = 0.82
 """The opacity of a piece that is being dragged."""
@@ -50,6 +51,10 @@ class BoardScene(QGraphicsScene):
         self._conflicts.hide()
         self.addItem(self._conflicts)
         self._conflict_cells: frozenset[Cell] = frozenset()
+        self._shade, self._ghost = ShadeItem(), GhostItem()
+        for item in (self._shade, self._ghost):
+            self.addItem(item)
+            item.hide()
         self.touched = 0
         """How many items were made, changed or removed by the last :meth:`mirror`."""
         appearance().theme_changed.connect(self._follow_theme)
@@ -113,6 +118,14 @@ class BoardScene(QGraphicsScene):
         if cells:
             self._mark = MarkItem(outline(cells, CELL, 0, 8), self.theme.board["highlight"])
             self.addItem(self._mark)
+
+    def show_approach(self, ghost: Collection[Cell] = (), never: Collection[Cell] = ()) -> None:
+        """Show how near a piece gets: its ``ghost``, and the cells it ``never`` covers shaded.
+
+        Without arguments it shows neither.
+        """
+        self._ghost.show_piece(ghost, self.theme.board["highlight"])
+        self._shade.show_cells(never, self.theme.window["text"])
 
     @property
     def conflicts(self) -> frozenset[Cell]:

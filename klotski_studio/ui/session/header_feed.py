@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.settings import METRIC, Setting
+from klotski_studio.app.solving.live_reasons import ReasonsState
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -16,6 +17,7 @@ from klotski_studio.ui.panels.header.content import (
     watch_headline,
 )
 from klotski_studio.ui.panels.header.widget import Header
+from klotski_studio.ui.panels.reasons_panel import short_text
 
 
 class HeaderFeed(QObject):
@@ -24,6 +26,7 @@ class HeaderFeed(QObject):
     def __init__(self, session: Session, header: Header, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._header = session, header
+        self._reason = ""
         session.live_solver.changed.connect(self._follow_verdict)
         session.live_optima.changed.connect(lambda _: self._show_optima())
         session.mode_changed.connect(lambda _: self.refresh())
@@ -33,6 +36,11 @@ class HeaderFeed(QObject):
         session.settings.changed.connect(self._follow_setting)
         header.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
+
+    def follow_reasons(self, state: ReasonsState) -> None:
+        """Say beside the headline why the layout cannot be solved."""
+        self._reason = short_text(state)
+        self._follow(Mode.EDIT)
 
     def refresh(self) -> None:
         """Show everything anew, in the current language."""
@@ -68,4 +76,4 @@ class HeaderFeed(QObject):
             return play_headline(playing.guide.state, playing.game.state, playing.is_guided)
         if session.mode is Mode.WATCH and track.length:
             return watch_headline(session.playback.done, track.length)
-        return edit_headline(session.live_solver.verdict)
+        return edit_headline(session.live_solver.verdict, self._reason)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import MOTION, NEXT_MOVE, Setting
+from klotski_studio.app.solving.live_reasons import LiveReasons
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
@@ -33,6 +34,7 @@ from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.problem_list import ProblemList, ProblemPanel
+from klotski_studio.ui.panels.reasons_panel import ReasonsPanel
 from klotski_studio.ui.panels.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.panels.zoom_control import ZoomControl
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -75,6 +77,8 @@ class Page(QWidget):
         self.zoom_control = ZoomControl(actions, self.view)
         self.cell_label = PlainLabel(self.view)
         self.problem_panel = ProblemPanel(self.view)
+        self.live_reasons = LiveReasons(session.runner, self)
+        self.reasons_panel = ReasonsPanel(self.view)
         self._away = False
         self._arrange()
         self._connect()
@@ -101,11 +105,13 @@ class Page(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.session.live_optima.want(True)
+        self.live_reasons.want(True)
         self._come_back()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.session.live_optima.want(False)
+        self.live_reasons.want(False)
         self._go_away()  # another tab is in front, or the window is an icon
 
     def _go_away(self) -> None:
@@ -124,6 +130,7 @@ class Page(QWidget):
         self.toolbox.rest()
         self.animation.stop()
         self.header.stop()
+        self.live_reasons.stop()
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)
@@ -137,6 +144,7 @@ class Page(QWidget):
         side = Qt.AlignmentFlag
         Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
+        Floating(self.reasons_panel, self.view, side.AlignLeft | side.AlignTop, widest=LIST_WIDTH)
         Floating(self.problem_panel, self.view, side.AlignRight | side.AlignTop, widest=LIST_WIDTH)
 
     def _connect(self) -> None:
@@ -151,6 +159,7 @@ class Page(QWidget):
         self.view.cell_hovered.connect(self._show_cell)
         self.header.problems_wanted.connect(self.problem_panel.toggle)
         self.problems.picked.connect(self._mark)
+        self._connect_reasons()
         session.settings.changed.connect(self._follow_setting)
         session.playing.way_found.connect(self._watch)
         appearance().theme_changed.connect(self._show_places)
@@ -184,6 +193,7 @@ class Page(QWidget):
 
     def _follow_mode(self, mode: Mode) -> None:
         self.playback_bar.setVisible(mode is Mode.WATCH)
+        self.reasons_panel.set_shown(False)
         self._show_conflicts(self.session.document.layout)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
@@ -202,6 +212,28 @@ class Page(QWidget):
         is_edited = self.session.mode is Mode.EDIT
         keys = [piece.key for piece in layout.pieces]
         self.scene.show_conflicts(clashes(layout, keys) if is_edited else ())
+
+    def _connect_reasons(self) -> None:
+        session, panel = self.session, self.reasons_panel
+        session.live_solver.changed.connect(self.live_reasons.follow)
+        self.live_reasons.changed.connect(panel.show_state)
+        self.live_reasons.changed.connect(lambda _: self._show_approach())
+        self.live_reasons.changed.connect(self.header_feed.follow_reasons)
+        self.header.reasons_wanted.connect(lambda: panel.set_shown(panel.isHidden()))
+        panel.shown.connect(lambda _: self._show_approach())
+        panel.piece_picked.connect(lambda key: session.editor.select([key]))
+        panel.wall_picked.connect(lambda cell: self.scene.mark([cell]))
+
+    def _show_approach(self) -> None:
+        """Show on the board how near the pieces with targets get, while the card explains it."""
+        found, layout = self.live_reasons.state.reasons, self.session.document.layout
+        is_explained = self.session.mode is Mode.EDIT and self.live_reasons.state.layout == layout
+        far = [each for each in found.approaches if each.away] if found and is_explained else []
+        piece = layout.piece(far[0].piece) if far and not self.reasons_panel.isHidden() else None
+        if piece is None:
+            self.scene.show_approach()
+        else:
+            self.scene.show_approach(piece.shape.at(far[0].nearest), far[0].never)
 
     def _mark(self, problem: Problem | None) -> None:
         """Show the cells of ``problem``, and select its pieces, since the next edit is for them."""
@@ -241,7 +273,10 @@ class Page(QWidget):
         self.animation.glides = self.play_board.glides = not is_reduced(self.session.settings)
 
     def _show_places(self) -> None:
-        self.scene.set_places(self._places())
+        places = self._places()
+        if len(places) != len(self.scene.piece_items):
+            return  # the playback has heard of another layout before the scene, which shows it next
+        self.scene.set_places(places)
         self._show_next_move()
 
     def _show_next_move(self) -> None:

@@ -31,7 +31,7 @@ def tiles(numbers: list[int], width: int) -> Layout:
 def full_boards(draw: st.DrawFn) -> Layout:
     """A board with one free cell: tiles and at most one longer piece, some alike, some without a target.
 
-    Its goal is where some walk leads, or any other arrangement of its single cells, which may be out of reach.
+    Its goal is where some walk leads, or the start with two tiles exchanged, which may be out of reach.
     """
     width, height = draw(st.sampled_from(((3, 2), (2, 3), (3, 3), (4, 2))))
     cells = Board(width, height).cells()

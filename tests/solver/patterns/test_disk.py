@@ -58,15 +58,15 @@ def filled(monkeypatch: pytest.MonkeyPatch) -> list[Form]:
 
 
 def test_a_table_is_filled_once_for_all_runs_and_all_metrics(folder: Path, filled: list[Form]) -> None:
-    first = TableStore().table(FORM, 0, watch())
-    again = TableStore().table(FORM, 1, watch())
+    first = TableStore().joined((FORM,), 0, watch())
+    again = TableStore().joined((FORM,), 1, watch())
     assert (filled, np.array_equal(first, again)) == ([FORM], True)
     assert len(list(folder.iterdir())) == 1
 
 
 def test_within_a_run_a_table_is_kept_in_memory(filled: list[Form]) -> None:
     kept = TableStore()
-    assert kept.table(FORM, 0, watch()) is kept.table(FORM, 0, watch())
+    assert kept.joined((FORM,), 0, watch()) is kept.joined((FORM,), 0, watch())
     assert filled == [FORM]
 
 
@@ -74,7 +74,7 @@ def test_tables_used_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch, fil
     monkeypatch.setattr(store, "KEPT_BYTES", 256)
     kept = TableStore()
     for form in (FORM, OTHER, FORM):
-        kept.table(form, 0, watch())
+        kept.joined((form,), 0, watch())
     assert filled == [FORM, OTHER, FORM]
 
 
@@ -92,7 +92,7 @@ def flip(file: Path) -> None:
 
 def swap(file: Path) -> None:
     """Put another group's table under this name."""
-    disk.store(OTHER, 0, build(OTHER, 0, watch()))
+    disk.store(OTHER, 0, build(OTHER, 0, watch()), watch())
     other = next(path for path in file.parent.iterdir() if path != file)
     other.replace(file)
 
@@ -115,26 +115,26 @@ def replace_by_folder(file: Path) -> None:
     file.mkdir()
 
 
-@pytest.mark.parametrize("spoil", [cut, flip, swap, forge, replace_by_link, Path.unlink, lambda f: f.write_bytes(b"")])
+@pytest.mark.parametrize(
+    "spoil", [cut, flip, swap, forge, replace_by_link, Path.unlink, lambda f: f.write_bytes(b"")]
+)
 def test_a_spoiled_file_is_filled_anew_and_written_again(
     folder: Path, filled: list[Form], spoil: Callable[[Path], None]
 ) -> None:
-    first = TableStore().table(FORM, 0, watch())
+    first = TableStore().joined((FORM,), 0, watch())
     (file,) = folder.iterdir()
     spoil(file)
-    assert np.array_equal(TableStore().table(FORM, 0, watch()), first)
+    assert np.array_equal(TableStore().joined((FORM,), 0, watch()), first)
     assert filled == [FORM, FORM]
-    assert np.array_equal(load(FORM, 0), first)
+    assert np.array_equal(load(FORM, 0, watch()), first)
 
 
-def test_where_nothing_can_be_written_tables_are_filled_each_time(
-    folder: Path, filled: list[Form]
-) -> None:
-    first = TableStore().table(FORM, 0, watch())
+def test_where_nothing_can_be_written_tables_are_filled_each_time(folder: Path, filled: list[Form]) -> None:
+    first = TableStore().joined((FORM,), 0, watch())
     (file,) = folder.iterdir()
     replace_by_folder(file)
     for _ in range(2):
-        assert np.array_equal(TableStore().table(FORM, 0, watch()), first)
+        assert np.array_equal(TableStore().joined((FORM,), 0, watch()), first)
     assert filled == [FORM] * 3
     assert list(folder.iterdir()) == [file]
 
@@ -143,34 +143,34 @@ def test_without_a_folder_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, fille
     monkeypatch.setattr(disk, "cache_folder", lambda: None)
     monkeypatch.setattr(disk, "FEWEST_ENTRIES", 1)
     for _ in range(2):
-        TableStore().table(FORM, 0, watch())
+        TableStore().joined((FORM,), 0, watch())
     assert filled == [FORM, FORM]
 
 
 def test_threads_that_write_the_same_table_at_once_leave_one_good_file(folder: Path) -> None:
     table = build(FORM, 0, watch())
-    threads = [threading.Thread(target=disk.store, args=(FORM, 0, table)) for _ in range(8)]
+    threads = [threading.Thread(target=disk.store, args=(FORM, 0, table, watch())) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert len(list(folder.iterdir())) == 1
-    assert np.array_equal(load(FORM, 0), table)
+    assert np.array_equal(load(FORM, 0, watch()), table)
 
 
 def test_the_oldest_files_are_removed_where_there_are_too_many(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk.store(FORM, 0, build(FORM, 0, watch()))
+    disk.store(FORM, 0, build(FORM, 0, watch()), watch())
     (old,) = folder.iterdir()
     disk.os.utime(old, (1, 1))
     monkeypatch.setattr(disk, "MOST_BYTES", old.stat().st_size + 100)
-    disk.store(OTHER, 0, build(OTHER, 0, watch()))
-    assert load(FORM, 0) is None
-    assert load(OTHER, 0) is not None
+    disk.store(OTHER, 0, build(OTHER, 0, watch()), watch())
+    assert load(FORM, 0, watch()) is None
+    assert load(OTHER, 0, watch()) is not None
 
 
 def test_small_tables_are_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "cache_folder", lambda: tmp_path)
-    TableStore().table(FORM, 0, watch())
+    TableStore().joined((FORM,), 0, watch())
     assert not (tmp_path / "patterns").exists()

@@ -208,4 +208,8 @@ def test_an_odd_exchange_of_two_tiles_is_unsolvable_at_once() -> None:
     numbers = list(range(16))
     numbers[14], numbers[15] = 15, 14
     answer = solve(tiles(numbers, 4), limits=Limits(seconds=60))
-    assert (answer.status, answer.effort.engine, answer.effort.positions) == (Status.UNSOLVABLE, "patterns", 1)
+    assert (answer.status, answer.effort.engine, answer.effort.positions) == (
+        Status.UNSOLVABLE,
+        "patterns",
+        1,
+    )

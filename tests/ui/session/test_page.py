@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Piece
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -15,3 +19,16 @@ def test_a_page_can_be_made_for_a_layout_that_is_open_already(solved: MainWindow
     assert len(page.scene.piece_items) == len(session.document.layout.pieces)
     page.close_session()
     page.deleteLater()
+
+
+@pytest.mark.parametrize("more", [True, False])
+def test_a_file_that_is_read_again_while_it_is_watched_may_have_other_pieces(
+    watching: MainWindow, more: bool
+) -> None:
+    document = watching.app.document
+    added = Piece("B", Shape.rectangle(1, 1), (1, 0))
+    other = replace(document.layout, pieces=(*document.layout.pieces, added) if more else ())
+    assert watching.app.playback.track.length
+    document.open(other, document.path)
+    assert len(watching.page.scene.piece_items) == len(other.pieces)
+    assert not watching.app.playback.track.length

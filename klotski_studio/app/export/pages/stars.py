@@ -7,11 +7,11 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.lab.difficulty import difficulty
 from klotski_studio.lab.solution_shape import solution_shape
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, spare_cores
 from klotski_studio.solver.search import analyze
 
 MOST = 5
-LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0)
+LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
 """The limits of each search; a factor of the estimate that needs more is left out."""
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from klotski_studio.app.solving.live_analysis import AnalysisPart
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.piece_facts import piece_names
+from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
@@ -214,8 +214,8 @@ def _escaped(text: str) -> str:
 
 
 def piece_text(layout: Layout, piece: Piece) -> str:
-    """Return the name of a piece: its label, with its key if others have the same label."""
-    return piece_names(layout)[piece.key]
+    """Return the name of a piece as the board shows it, numbered where several show the same."""
+    return names_by_key(layout)[piece.key]
 
 
 def run_text(run: range) -> str:

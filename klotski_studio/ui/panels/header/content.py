@@ -73,8 +73,8 @@ def is_only_begun(problems: tuple[Problem, ...]) -> bool:
     return bool(problems) and all(problem.finding in BEGINNING for problem in problems)
 
 
-def edit_headline(verdict: Verdict) -> Headline:
-    """Return what is said about the layout on the board."""
+def edit_headline(verdict: Verdict, reason: str = "") -> Headline:
+    """Return what is said about the layout on the board; ``reason`` is why it cannot be solved."""
     state, length = verdict.state, verdict.answer.length if verdict.answer else None
     verdict_of, texts_of = translator("verdict"), translator("texts")
     details = (*parts(verdict, verdict_of, texts_of), *stage_texts(verdict, verdict_of, texts_of))
@@ -89,7 +89,7 @@ def edit_headline(verdict: Verdict) -> Headline:
         case VerdictState.SOLVED:
             return Headline(text_of("at-start"), text_of("at-start-note"), "solved", details)
         case VerdictState.UNSOLVABLE:
-            note = text_of("unsolvable-note")
+            note = SEPARATOR.join(filter(None, (text_of("unsolvable-note"), reason)))
             return Headline(text_of("unsolvable"), note, "unsolvable", details, has_reasons=True)
         case VerdictState.STOPPED:
             return _stopped(verdict, details)

@@ -1,0 +1,169 @@
+"""The card that explains why a puzzle cannot be solved, below the headline that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from types import MappingProxyType
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from klotski_studio.app.solving.live_reasons import NOTHING, ReasonsState
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
+from klotski_studio.app.texts.piece_facts import names_by_key
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
+from klotski_studio.lab.reasons import Approach, Reasons
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.tokens import L, S, Type, font
+from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.panels.analysis.texts import Link, listed
+from klotski_studio.ui.panels.analysis.widgets import Sentence
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("reasons", "Why it cannot be solved"),
+        "asking": QT_TRANSLATE_NOOP("reasons", "Looking for what is in the way…"),
+        "reaches": QT_TRANSLATE_NOOP(
+            "reasons", "{piece} reaches its target, but never while the others are at theirs."
+        ),
+        "alone": QT_TRANSLATE_NOOP("reasons", "{piece} reaches its target when nothing else is asked."),
+        "never": QT_TRANSLATE_NOOP("reasons", "It never covers the cells that are shaded."),
+        "open": QT_TRANSLATE_NOOP("reasons", "Whether it gets nearer is not settled."),
+        "parity": QT_TRANSLATE_NOOP(
+            "reasons",
+            "Parity forbids it: every step swaps a piece with the hole, and this goal needs an odd number "
+            "of swaps more. Swap two pieces of the goal to make it solvable.",
+        ),
+        "pieces": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these pieces: {pieces}"),
+        "walls": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these walls: {walls}"),
+        "none": QT_TRANSLATE_NOOP("reasons", "No single piece or wall, taken away, makes it solvable."),
+        "limit": QT_TRANSLATE_NOOP("reasons", "Not everything is settled: {reason}."),
+        "cell": QT_TRANSLATE_NOOP("reasons", "{x}, {y}"),
+    }
+)
+text_of = texts("reasons", WORDS)
+
+NEAR: Mapping[str, str] = MappingProxyType(
+    {
+        "near": QT_TRANSLATE_N_NOOP(
+            "reasons", "{piece} gets no nearer than %Ln cell(s) to its target.", None, 1
+        ),
+        "short": QT_TRANSLATE_N_NOOP("reasons", "{piece} stays %Ln cell(s) away", None, 1),
+    }
+)
+
+
+def near_text(layout: Layout, approach: Approach, form: str = "near") -> str:
+    """Return how near the piece of ``approach`` gets; ``form`` ``short`` is for a few words."""
+    text = translator("reasons")(NEAR[form], approach.away)
+    return text.format(piece=names_by_key(layout)[approach.piece])
+
+
+def short_text(state: ReasonsState) -> str:
+    """Return the reason in a few words for the header; empty if it is not known."""
+    found = state.reasons
+    if found is None:
+        return ""
+    if found.by_parity:
+        return translator("reasons")(PARITY)
+    far = [each for each in found.approaches if each.away and each.is_proven]
+    return near_text(state.layout, max(far, key=lambda each: each.away), "short") if far else ""
+
+
+PARITY = QT_TRANSLATE_NOOP("reasons", "parity forbids it")
+
+
+class ReasonsPanel(FollowsAppearance, QFrame):
+    """The card; hidden until it is asked for."""
+
+    piece_picked = Signal(str)
+    """The key of a piece that was clicked."""
+
+    wall_picked = Signal(object)
+    """The :data:`Cell` of a wall that was clicked."""
+
+    shown = Signal(bool)
+    """Whether the card is shown now."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("floating_card")
+        self._state = NOTHING
+        self.title, self.text = PlainLabel(self), Sentence(self)
+        self.title.setFont(font(Type.HEADING))
+        self.text.linkActivated.connect(self._pick)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(L, S, L, L)
+        column.setSpacing(S)
+        column.addWidget(self.title)
+        column.addWidget(self.text)
+        self.hide()
+        self.follow_appearance()
+
+    def show_state(self, state: ReasonsState) -> None:
+        """Show ``state``; the card closes when there is nothing to explain."""
+        self._state = state
+        if state.reasons is None and not state.asking:
+            self.set_shown(False)
+        self.retranslate()
+
+    def set_shown(self, shown: bool) -> None:
+        """Show the card, or hide it."""
+        if shown == self.isHidden():
+            self.setVisible(shown)
+            self.shown.emit(shown)
+
+    def retranslate(self) -> None:
+        self.title.setText(text_of("title"))
+        found = self._state.reasons
+        lines = [escape(text_of("asking"))] if found is None else list(_lines(self._state.layout, found))
+        self.text.show_text("".join(f'<p style="margin: 0 0 6px 0">{line}</p>' for line in lines))
+
+    def _pick(self, link: str) -> None:
+        kind, _, rest = link.partition(":")
+        if kind == "piece":
+            self.piece_picked.emit(rest)
+        else:
+            x, y = rest.split(",")
+            cell: Cell = (int(x), int(y))
+            self.wall_picked.emit(cell)
+
+
+def _lines(layout: Layout, found: Reasons) -> Iterator[str]:
+    """The sentences about ``found``, as rich text."""
+    names = names_by_key(layout)
+    if found.by_parity:
+        yield escape(text_of("parity"))
+    for approach in found.approaches:
+        yield escape(_approach_text(layout, approach, several=len(found.approaches) > 1))
+    pieces = [Link(names[each.piece], f"piece:{each.piece}", f"{each.length}") for each in found.pieces]
+    if pieces:
+        yield text_of("pieces", pieces=listed(pieces))
+    walls = [
+        Link(text_of("cell", x=x, y=y), f"wall:{x},{y}", f"({each.length})")
+        for each in found.walls
+        for x, y in (each.cell,)
+    ]
+    if walls:
+        yield text_of("walls", walls=listed(walls))
+    if found.reason is not None:
+        yield escape(text_of("limit", reason=translator("texts")(REASONS[found.reason])))
+    elif not pieces and not walls and not found.by_parity:
+        yield escape(text_of("none"))
+
+
+def _approach_text(layout: Layout, approach: Approach, *, several: bool) -> str:
+    """What is said of one piece with a target."""
+    if approach.away == 0:
+        word = "reaches" if several else "alone"
+        return text_of(word, piece=names_by_key(layout)[approach.piece])
+    sentences = [near_text(layout, approach)]
+    if not approach.is_proven:
+        sentences.append(text_of("open"))
+    elif approach.never:
+        sentences.append(text_of("never"))
+    return " ".join(sentences)

@@ -1,0 +1,91 @@
+"""A puzzle that cannot be solved explains itself, in the header, on a card and on the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.scene.items import MarkItem
+from klotski_studio.ui.scene.reasons_item import GhostItem, ShadeItem
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.room import cut_texts
+
+WALLED = 'format = 1\nboard = "A.#.B"\ngoal = "...A."\n[pieces.A]\nlabel = "King"\n'
+ODD = 'format = 1\nboard = """\nAB\nC.\n"""\ngoal = """\nBA\nC.\n"""\n'
+
+
+def open_text(qtbot: QtBot, window: MainWindow, tmp_path: Path, text: str) -> MainWindow:
+    file = tmp_path / "a.klotski"
+    file.write_text(text, encoding="utf-8")
+    window.app.files.open(file)
+    qtbot.waitUntil(lambda: window.page.live_reasons.state.reasons is not None)
+    return window
+
+
+@pytest.fixture
+def walled(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> MainWindow:
+    return open_text(qtbot, window, tmp_path, WALLED)
+
+
+def overlays(window: MainWindow) -> tuple[bool, bool]:
+    """Whether the scene shows the ghost of a piece, and shaded cells."""
+    items = window.page.scene.items()
+    return tuple(  # type: ignore[return-value]
+        any(isinstance(item, kind) and item.isVisible() for item in items) for kind in (GhostItem, ShadeItem)
+    )
+
+
+def test_the_header_says_in_a_few_words_how_near_the_piece_gets(walled: MainWindow) -> None:
+    assert walled.header.headline.text() == "Not solvable"
+    assert walled.header.note.text() == "proven · King stays 2 cells away"
+    assert walled.header.why.isVisible()
+    assert overlays(walled) == (False, False)
+
+
+def test_the_card_tells_what_is_in_the_way_and_the_board_shows_it(walled: MainWindow) -> None:
+    QTest.mouseClick(walled.header.why, Qt.MouseButton.LeftButton)
+    panel = walled.page.reasons_panel
+    assert panel.isVisible()
+    assert "King gets no nearer than 2 cells to its target." in panel.text.text()
+    assert 'href="wall:2,0"' in panel.text.text()
+    assert overlays(walled) == (True, True)
+    assert not cut_texts(panel)
+    QTest.mouseClick(walled.header.why, Qt.MouseButton.LeftButton)
+    assert not panel.isVisible()
+    assert overlays(walled) == (False, False)
+
+
+def test_a_link_leads_to_the_wall_and_to_the_piece(walled: MainWindow) -> None:
+    walled.header.why.click()
+    walled.page.reasons_panel.text.linkActivated.emit("wall:2,0")
+    assert any(isinstance(item, MarkItem) for item in walled.page.scene.items())
+    walled.page.reasons_panel.text.linkActivated.emit("piece:B")
+    assert walled.app.editor.selection.pieces == {"B"}
+
+
+def test_the_card_goes_with_the_reason(qtbot: QtBot, walled: MainWindow) -> None:
+    walled.header.why.click()
+    walled.app.editor.apply_to({"A"}, edit_table.PLACE, (3, 0))
+    qtbot.waitUntil(lambda: not walled.page.reasons_panel.isVisible())
+    assert overlays(walled) == (False, False)
+    qtbot.waitUntil(lambda: not walled.header.why.isVisible())
+
+
+def test_in_other_modes_nothing_of_it_is_on_the_board(walled: MainWindow) -> None:
+    walled.header.why.click()
+    walled.app.session.set_mode(Mode.WATCH)
+    assert not walled.page.reasons_panel.isVisible()
+    assert overlays(walled) == (False, False)
+
+
+def test_parity_is_named_as_the_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    open_text(qtbot, window, tmp_path, ODD)
+    assert "parity forbids it" in window.header.note.text()
+    window.header.why.click()
+    assert "Parity forbids it" in window.page.reasons_panel.text.text()
