@@ -60,7 +60,7 @@ def test_what_is_unsolvable_is_searched_once() -> None:
 
 
 def test_a_stopped_search_knows_the_bound_of_the_shorter_metrics() -> None:
-    layout = drawn("A.... .###. B....", "..... .###. ....A")
+    layout = drawn("A.... .###. B....", "..... ..... ....A")
     answers = solve_all(layout, limits=Limits(positions=50), engine="plain")
     assert (answers[Metric.MOVES].length, answers[Metric.SLIDES].length) == (1, 2)
     assert answers[Metric.STEPS].reason is Reason.POSITIONS

@@ -118,7 +118,7 @@ class Answer:
 
     Attributes:
         length: the proven optimum in ``metric``; None unless solved.
-        solution: one optimal solution, replayed by :func:`klotski_studio.core.rules.replay`
+        solution: one optimal solution, replayed by :mod:`klotski_studio.core.proof`
             before it was returned, one entry per unit of ``metric``; None unless solved.
         optimal_solutions: number of optimal solutions (as sequences of positions, pieces of a kind
             being alike); None unless solved, or where the engine cannot count them.
