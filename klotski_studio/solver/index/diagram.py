@@ -129,7 +129,7 @@ def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = 
 
 
 def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
-    """As :func:`count_placements`, but counted once for an encoding: in each metric, and for each question."""
+    """As :func:`count_placements`, but counted once for an encoding, whatever is asked in whichever metric."""
     found = _memory_of(encoded, max_nodes)
     if not found:
         found.append(count_placements(encoded, max_nodes, look))
@@ -137,7 +137,7 @@ def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _memory_of(encoded: Encoded, max_nodes: int) -> list[int | None]:
+def _memory_of(encoded: Encoded, max_nodes: int) -> list[int | None]:  # noqa: ARG001 - its keys
     """An empty list the first time, then the same one."""
     return []
 
