@@ -33,6 +33,8 @@ PLAIN_POSITIONS = 30_000
 """Positions that the plain engine may hold before a compiled one takes over: some tenths of a second."""
 BITS_PLACEMENTS = 6_000_000
 """Up to this number of placements ``bits`` is fastest, whatever can be reached."""
+SEVERAL_WORDS_PLACEMENTS = 500_000
+"""The same where a position takes several words: then ``wide`` takes a tenth of the memory."""
 INDEX_SOLVE_PLACEMENTS = 100_000_000
 """Beyond this many placements A* is tried before the index where a solution alone is asked for."""
 CHEAP_POSITIONS = 300_000
@@ -156,7 +158,10 @@ def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[St
             Stage("refine"),
         ]
     elif placements <= BITS_PLACEMENTS:
-        order = [Stage("bits"), Stage("index"), Stage("wide"), Stage("astar"), Stage("refine")]
+        first, last = ("bits", "wide")
+        if placements > SEVERAL_WORDS_PLACEMENTS and encoded.size > 64:
+            first, last = last, first
+        order = [Stage(first), Stage("index"), Stage(last), Stage("astar"), Stage("refine")]
     else:
         order = [Stage("wide", max(CHEAP_POSITIONS, placements // WIDE_SHARE))]
         if placements > INDEX_SOLVE_PLACEMENTS:

@@ -80,6 +80,14 @@ def test_a_small_space_is_searched_in_words() -> None:
     assert watch.placements == placements == 65_880
 
 
+def test_positions_of_several_words_are_searched_in_words_only_while_they_are_few() -> None:
+    several = encode(drawn("ABCD. ....E ..... ..... .....", "..... ..... ..... ..... E...."))
+    assert 64 < several.size <= 128
+    engines = [[stage.engine for stage in stages(several, count, whole=True)] for count in (500_000, 500_001)]
+    assert [names[0] for names in engines] == ["bits", "wide"]
+    assert sorted(engines[0]) == sorted(engines[1])
+
+
 def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
     assert planned(crowd(13, 5)) == (Stage("wide"),)
     large = drawn("AB" + "." * 63, "." * 63 + "A.")

@@ -13,20 +13,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from threading import Barrier, BrokenBarrierError
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
+from klotski_studio.solver.base.encode import U64
 from klotski_studio.solver.base.threads import share
 from klotski_studio.solver.kernels import wide as kernels
-
-if TYPE_CHECKING:
-    from klotski_studio.solver.wide.engine import WideSearch
+from klotski_studio.solver.kernels.records import WidePositions, WideShape
+from klotski_studio.solver.wide.tables import WideTables
 
 OUTBOX = 1 << 16
 """Children that a thread deals in one round: some milliseconds."""
 SLICE = 1 << 11
 """Rows that a thread takes at once."""
+
+
+class Growing(Protocol):
+    """The search whose levels are shared: see :class:`klotski_studio.solver.wide.engine.WideSearch`."""
+
+    fixed: WideTables
+    metric: int
+    shape: WideShape
+    positions: WidePositions
+    state: U64
+    capacity: int
+    spare_rows: int
+
+    @property
+    def count(self) -> int:
+        """How many positions were found."""
+        ...
+
+    def make_room(self, records: int) -> None:
+        """Make room for so many more rows."""
+        ...
 
 
 class Sharing:
@@ -36,7 +57,7 @@ class Sharing:
         memory: bytes of all arrays, besides the spare rows of the search.
     """
 
-    def __init__(self, search: WideSearch, most: int) -> None:
+    def __init__(self, search: Growing, most: int) -> None:
         self._search = search
         self._scratch = [search.fixed.new_scratch() for _ in range(most)]
         self._states = np.zeros((most, 8), dtype=np.uint64)
