@@ -3,15 +3,17 @@
 Engines are tried one after another (:mod:`~klotski_studio.solver.portfolio`), in an order that depends
 on the number of placements of the pieces, which is counted before anything is searched:
 
-=======  ======================================================================
-plain    until the kernels are compiled, and where nothing can move: small boards
-bits     up to some million placements on up to 64 cells: a few words a position
-wide     boards of any size; more placements, of which few may be reached
-astar    very many placements, when only a solution is asked for, and a
-         puzzle with fewer of the pieces makes a useful heuristic
-index    all placements at three bits each: needs an amount of memory that is
-         known beforehand
-=======  ======================================================================
+========  ======================================================================
+plain     until the kernels are compiled, and where nothing can move: small boards
+bits      up to some million placements on up to 64 cells: a few words a position
+wide      boards of any size; more placements, of which few may be reached
+astar     very many placements, when only a solution is asked for, and a
+          puzzle with fewer of the pieces makes a useful heuristic
+patterns  goals of many different pieces, such as 15-puzzles, when only a solution
+          is asked for
+index     all placements at three bits each: needs an amount of memory that is
+          known beforehand
+========  ======================================================================
 
 Every solution is proven by :mod:`klotski_studio.core.proof`, rules that no engine uses, before it is
 returned.

@@ -86,7 +86,8 @@ class Effort:
     """The time, memory and other figures of a search.
 
     Attributes:
-        engine: which one answered: ``plain``, ``bits``, ``index``, ``wide``, ``astar`` or ``disk``.
+        engine: which one answered: ``plain``, ``bits``, ``index``, ``wide``, ``astar``,
+            ``patterns`` or ``disk``.
         placements: number of ways to place all pieces; None if not counted.
         positions: positions held by the search (a mirror pair counts once where it was folded).
         depth: number of levels that were searched whole: every position nearer than this is known.

@@ -1,7 +1,7 @@
 """Tables on disk, so that each is filled once.
 
 A table is kept in the folder of the compiled kernels, which only this user can write to and which is
-a new one for each version of the program (:mod:`~klotski_studio.solver.kernels.compiler`). Its file is
+a new one for each version of the program (:mod:`~klotski_studio.solver.kernels.cache`). Its file is
 named after a hash of all that the table depends on, and holds the same hash, so that a file that was
 renamed is not taken for another; a hash of the table itself finds damage. A file is written under a
 name of its own and then renamed, so that no process reads half of it, and of two that write at once one

@@ -23,10 +23,12 @@ from klotski_studio.solver.patterns.turned import Form, KindForm
 Distances = npt.NDArray[np.uint8]
 """A group's distances by index."""
 
-BUDGET = 20_000
+BUDGET = 8_000
 """Positions of a group that are expanded between two looks at the watch: some milliseconds."""
 FIRST_ROOM = 1 << 12
 """Room in the queue at first; it doubles whenever it is full."""
+CLEARED = 1 << 20
+"""Entries that are cleared between two looks at the watch: some milliseconds."""
 BATCH = 1 << 10
 """Positions that are looked up together."""
 
@@ -69,14 +71,18 @@ class _Filling:
         marks = size * self.lanes if form.ground else 1
         self._fixed = held + size + 2 * marks
         watch.reserve(self._fixed)
-        self.distances: Distances = np.full(size, UNREACHABLE, dtype=np.uint8)
-        self.marks = np.zeros(marks, dtype=np.uint16)
+        self.distances: Distances = np.empty(size, dtype=np.uint8)
+        self.marks: npt.NDArray[np.uint16] = np.empty(marks, dtype=np.uint16)
         self.state = np.zeros(4, dtype=np.int64)
         self.queue: U64 = np.empty((2, 0), dtype=np.uint64)
         self.children: U64 = np.empty((2, BATCH), dtype=np.uint64)
 
     def seed(self) -> None:
-        """Enter all solved positions."""
+        """Clear the table, and enter all solved positions."""
+        for low in range(0, max(len(self.distances), len(self.marks)), CLEARED):
+            self.distances[low : low + CLEARED] = UNREACHABLE
+            self.marks[low : low + CLEARED] = 0
+            self.watch.look()
         positions: U64 = np.array(list(_solved(self.form)), dtype=np.uint64)
         # The free cell may begin in any part of the board, of which there are fewer than cells.
         parts = MOST_CELLS if self.form.ground else 1

@@ -29,7 +29,7 @@ from klotski_studio.solver.patterns.lookup import placed_groups, views
 from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
 from klotski_studio.solver.patterns.tables import build
 from klotski_studio.solver.patterns.turned import turnings
-from klotski_studio.solver.reference import ReferenceSearch, distances_to_goal
+from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
 from tests.strategies import drawn
 
@@ -52,14 +52,20 @@ def assert_admissible_and_consistent(layout: Layout, metric: Metric, limit: int)
     encoded = encode(layout)
     if errors(layout) or not holds(encoded):
         return
-    needs = heuristic(encoded, metric, choose_groups(encoded, limit)).needs
+    bound = heuristic(encoded, metric, choose_groups(encoded, limit))
+
+    def needs(state: State) -> int:
+        taken = encoded.taken(Position(state))
+        assert taken is not None
+        return bound.needs(taken)
+
     space = ReferenceSearch(layout, metric)
     for state, distance in distances_to_goal(layout, metric).items():
-        own = needs(encoded.taken(Position(state)))
+        own = needs(state)
         assert own <= distance
         assert own > 0 or space.is_solved(state)
         for there in space.lines(state):
-            assert abs(needs(encoded.taken(Position(there))) - own) <= 1
+            assert abs(needs(there) - own) <= 1
 
 
 @settings(max_examples=25)
