@@ -21,6 +21,21 @@
     </message>
 </context>
 <context>
+    <name>action finder</name>
+    <message>
+        <source>Find an action by its name</source>
+        <translation>按名称查找操作</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>No action is called that</source>
+        <translation>没有这个名称的操作</translation>
+    </message>
+</context>
+<context>
     <name>actions</name>
     <message>
         <source>&amp;New</source>
@@ -131,12 +146,24 @@
         <translation>缩小(&amp;O)</translation>
     </message>
     <message>
+        <source>Act&amp;ual Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom to the &amp;Selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Fit the Board</source>
         <translation>适合窗口(&amp;F)</translation>
     </message>
     <message>
         <source>Klotski Studio &amp;Help</source>
         <translation>Klotski Studio 帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Find an Action…</source>
+        <translation>查找操作(&amp;F)…</translation>
     </message>
     <message>
         <source>&amp;Shortcuts</source>
@@ -195,12 +222,24 @@
         <translation>跟随系统(&amp;Y)</translation>
     </message>
     <message>
+        <source>Move</source>
+        <translation>一步</translation>
+    </message>
+    <message>
         <source>&amp;Undo {edit}</source>
         <translation>撤销{edit}(&amp;U)</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
         <source>&amp;Redo {edit}</source>
         <translation>重做{edit}(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
@@ -239,8 +278,16 @@
         <translation>选择同形棋子(&amp;H)</translation>
     </message>
     <message>
+        <source>In&amp;vert the Selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Write on It</source>
         <translation>写标签(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Move along Its Le&amp;ngth</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>R&amp;otate</source>
@@ -291,6 +338,14 @@
         <translation>不再互换(&amp;I)</translation>
     </message>
     <message>
+        <source>Fill Free Cells with &amp;Singles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Crop the Board</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rotate the &amp;Layout</source>
         <translation>旋转整个布局(&amp;L)</translation>
     </message>
@@ -301,6 +356,26 @@
     <message>
         <source>Flip the Layo&amp;ut</source>
         <translation>上下翻转布局(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>摆放</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>笔刷</translation>
+    </message>
+    <message>
+        <source>Targets</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Walls</source>
+        <translation>墙</translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation>门</translation>
     </message>
     <message>
         <source>&amp;Arrange</source>
@@ -323,14 +398,6 @@
         <translation>画门(&amp;G)</translation>
     </message>
     <message>
-        <source>&amp;Undo Move</source>
-        <translation>悔一步(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo Move</source>
-        <translation>重走一步(&amp;R)</translation>
-    </message>
-    <message>
         <source>Start &amp;Over</source>
         <translation>重新开局(&amp;O)</translation>
     </message>
@@ -341,6 +408,10 @@
     <message>
         <source>&amp;Keep a Checkpoint</source>
         <translation>留下存档点(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>存档点</translation>
     </message>
     <message>
         <source>&amp;Back to the Last Checkpoint</source>
@@ -904,6 +975,14 @@
         <translation>把选中的棋子移动一格</translation>
     </message>
     <message>
+        <source>Backspace</source>
+        <translation>Backspace 键</translation>
+    </message>
+    <message>
+        <source>Undo the last move</source>
+        <translation>撤销上一步</translation>
+    </message>
+    <message>
         <source>Let go of the piece in the hand</source>
         <translation>放下手中的棋子</translation>
     </message>
@@ -1185,12 +1264,24 @@
         <translation>设定 {count} 个棋子的方向</translation>
     </message>
     <message>
+        <source>Let {piece} Move along Its Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let {count} Pieces Move along Their Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Set Key of {piece}</source>
         <translation>设定 {piece} 的代号</translation>
     </message>
     <message>
         <source>Give Every Piece Its Own Key</source>
         <translation>给每个棋子各自的代号</translation>
+    </message>
+    <message>
+        <source>Crop Board</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rename Layout</source>
@@ -1480,6 +1571,177 @@
     <message>
         <source>This failed because of a fault in this program.</source>
         <translation>程序故障，未能完成。</translation>
+    </message>
+</context>
+<context>
+    <name>header</name>
+    <message>
+        <source>shortest, proven</source>
+        <translation>已证明最短</translation>
+    </message>
+    <message>
+        <source>Solved already</source>
+        <translation>已经解开</translation>
+    </message>
+    <message>
+        <source>the goal is reached at the start</source>
+        <translation>开局即达到目标</translation>
+    </message>
+    <message>
+        <source>Not solvable</source>
+        <translation>无解</translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Show how near the pieces get, and what is in their way</source>
+        <translation>显示棋子最近能到哪里，以及什么挡住了它们</translation>
+    </message>
+    <message>
+        <source>At least {length}</source>
+        <translation>至少 {length}</translation>
+    </message>
+    <message>
+        <source>Not settled</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>Not a puzzle yet</source>
+        <translation>还不是谜题</translation>
+    </message>
+    <message>
+        <source>The search failed</source>
+        <translation>搜索失败</translation>
+    </message>
+    <message>
+        <source>a fault in this program</source>
+        <translation>程序有错误</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>depth {depth}</source>
+        <translation>深度 {depth}</translation>
+    </message>
+    <message>
+        <source>Draw a piece to begin</source>
+        <translation>画一个棋子开始</translation>
+    </message>
+    <message>
+        <source>Now give a piece its target</source>
+        <translation>现在给棋子设定目标</translation>
+    </message>
+    <message>
+        <source>a board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>a piece</source>
+        <translation>棋子</translation>
+    </message>
+    <message>
+        <source>its target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>{count} to go</source>
+        <translation>还需 {count}</translation>
+    </message>
+    <message>
+        <source>{length} to go from here; no way is shorter</source>
+        <translation>从这里还需 {length}，没有更短的走法</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>the distance is not shown</source>
+        <translation>不显示距离</translation>
+    </message>
+    <message>
+        <source>Solved in {count}</source>
+        <translation>{count} 解开</translation>
+    </message>
+    <message>
+        <source>no way is shorter</source>
+        <translation>没有更短的走法</translation>
+    </message>
+    <message>
+        <source>the shortest is {count}</source>
+        <translation>最短为 {count}</translation>
+    </message>
+    <message>
+        <source>No way leads to the goal</source>
+        <translation>已无路可达目标</translation>
+    </message>
+    <message>
+        <source>undo moves to get back on one</source>
+        <translation>撤销几步即可回到可解的局面</translation>
+    </message>
+    <message>
+        <source>at least {length} to go</source>
+        <translation>至少还需 {length}</translation>
+    </message>
+    <message>
+        <source>{done} of {length}</source>
+        <translation>{done} / {length}</translation>
+    </message>
+    <message>
+        <source>{metric} {length}</source>
+        <translation>{metric} {length}</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>The shortest solution has {length}, proven by a search of its own. Click to count so.</source>
+        <translation>最短解法为 {length}，经单独搜索证明。单击即按此计步。</translation>
+    </message>
+    <message>
+        <source>Being searched. Click to count in {metric}.</source>
+        <translation>正在搜索。单击即按“{metric}”计步。</translation>
+    </message>
+    <message>
+        <source>Not known yet. Click to count in {metric}.</source>
+        <translation>尚不知道。单击即按“{metric}”计步。</translation>
+    </message>
+    <message>
+        <source>The shortest solution by what is counted</source>
+        <translation>按各种计步方式的最短解法</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>List the problems</source>
+        <translation>列出问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln problem(s)</source>
+        <translation>
+            <numerusform>%Ln 个问题</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln 条提示</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1878,6 +2140,10 @@
         <translation>西方经典</translation>
     </message>
     <message>
+        <source>Classics first</source>
+        <translation>经典在前</translation>
+    </message>
+    <message>
         <source>By moves</source>
         <translation>按步数</translation>
     </message>
@@ -2005,6 +2271,18 @@
         <source>Order</source>
         <translation>排序</translation>
     </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter ({count})</source>
+        <translation>筛选（{count}）</translation>
+    </message>
+    <message>
+        <source>Drop the condition “{condition}”</source>
+        <translation>去掉条件“{condition}”</translation>
+    </message>
 </context>
 <context>
     <name>menus</name>
@@ -2104,6 +2382,41 @@
     </message>
 </context>
 <context>
+    <name>moves</name>
+    <message>
+        <source>↑</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>←</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>→</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>↓</source>
+        <translation>下</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>下</translation>
+    </message>
+</context>
+<context>
     <name>panels</name>
     <message>
         <source>Library</source>
@@ -2112,10 +2425,6 @@
     <message>
         <source>Inspector</source>
         <translation>属性</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>问题</translation>
     </message>
     <message>
         <source>Game</source>
@@ -2132,6 +2441,10 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Show the Library</source>
+        <translation>显示布局库</translation>
     </message>
 </context>
 <context>
@@ -2272,10 +2585,6 @@
         <translation>速度</translation>
     </message>
     <message>
-        <source>What is counted</source>
-        <translation>计步方式</translation>
-    </message>
-    <message>
         <source>Place in the solution</source>
         <translation>解法中的位置</translation>
     </message>
@@ -2283,8 +2592,83 @@
 <context>
     <name>problem list</name>
     <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
         <source>Nothing is wrong.</source>
         <translation>没有问题。</translation>
+    </message>
+</context>
+<context>
+    <name>reasons</name>
+    <message>
+        <source>Why it cannot be solved</source>
+        <translation>为什么无解</translation>
+    </message>
+    <message>
+        <source>Looking for what is in the way…</source>
+        <translation>正在查找是什么挡住了…</translation>
+    </message>
+    <message>
+        <source>Each piece reaches its target, but never all at once.</source>
+        <translation>每个棋子都能到达自己的目标，但不能同时到达。</translation>
+    </message>
+    <message>
+        <source>{piece} reaches its target, but never while the others are at theirs.</source>
+        <translation>{piece}能到达自己的目标，但不能与其他棋子同时到达。</translation>
+    </message>
+    <message>
+        <source>{piece} reaches its target when nothing else is asked.</source>
+        <translation>没有其他要求时，{piece}能到达目标。</translation>
+    </message>
+    <message>
+        <source>It never covers the cells that are shaded.</source>
+        <translation>它永远到不了加阴影的格。</translation>
+    </message>
+    <message>
+        <source>Whether it gets nearer is not settled.</source>
+        <translation>能否更近尚无定论。</translation>
+    </message>
+    <message>
+        <source>Parity forbids it: every step swaps a piece with the hole, and this goal needs an odd number of swaps more. Swap two pieces of the goal to make it solvable.</source>
+        <translation>奇偶性不允许：每一格移动都是棋子与空格交换，而这个目标还多需要奇数次交换。把目标中的两个棋子对调即可有解。</translation>
+    </message>
+    <message>
+        <source>Solvable without one of these pieces: {pieces}</source>
+        <translation>去掉下列任一棋子即可解：{pieces}</translation>
+    </message>
+    <message>
+        <source>Solvable without one of these walls: {walls}</source>
+        <translation>去掉下列任一面墙即可解：{walls}</translation>
+    </message>
+    <message>
+        <source>No single piece or wall, taken away, makes it solvable.</source>
+        <translation>只去掉一个棋子或一面墙都不能使它可解。</translation>
+    </message>
+    <message>
+        <source>Not everything is settled: {reason}.</source>
+        <translation>并非全部都有定论：{reason}。</translation>
+    </message>
+    <message>
+        <source>{x}, {y}</source>
+        <translation>{x}, {y}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{piece} gets no nearer than %Ln cell(s) to its target.</source>
+        <translation>
+            <numerusform>{piece}离目标最近也还差 %Ln 格。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{piece} stays %Ln cell(s) away</source>
+        <translation>
+            <numerusform>{piece}还差 %Ln 格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>parity forbids it</source>
+        <translation>奇偶性不允许</translation>
     </message>
 </context>
 <context>
@@ -3434,10 +3818,6 @@
         <translation>答案已经在这里</translation>
     </message>
     <message>
-        <source>Every change is solved at once. This line says whether the puzzle can be solved, and in how few moves; both are proven.</source>
-        <translation>每次修改都会立即求解。这一行说明谜题是否可解、最少几步；两者都经过证明。</translation>
-    </message>
-    <message>
         <source>Edit, play, watch</source>
         <translation>编辑、游玩、观看</translation>
     </message>
@@ -3450,8 +3830,12 @@
         <translation>棋盘旁边</translation>
     </message>
     <message>
-        <source>Panels show what belongs to what you do: names, colours and problems while you edit, your game while you play, the moves while you watch.</source>
-        <translation>面板随您所做的事而变：编辑时是名称、颜色与问题，游玩时是您的棋局，观看时是走法。</translation>
+        <source>Every change is solved at once. The header says whether the puzzle can be solved, and in how few moves; both are proven.</source>
+        <translation>每次修改都会立即求解。标题说明谜题是否可解、最少几步；两者都经过证明。</translation>
+    </message>
+    <message>
+        <source>Panels show what belongs to what you do: names and colours while you edit, your game while you play, the moves while you watch.</source>
+        <translation>面板随您所做的事而变：编辑时是名称与颜色，游玩时是您的棋局，观看时是走法。</translation>
     </message>
     <message>
         <source>Where to go from here</source>
@@ -3503,6 +3887,10 @@
     <message>
         <source>Solvable in {length}</source>
         <translation>可解，最少 {length}</translation>
+    </message>
+    <message>
+        <source>this solution: {others}</source>
+        <translation>此解法为 {others}</translation>
     </message>
     <message>
         <source>The goal is already reached at the start</source>
@@ -3644,6 +4032,10 @@
     <message>
         <source>“{format}” does not hold everything. Left out: {what}.</source>
         <translation>“{format}”无法容纳全部内容，略去了：{what}。</translation>
+    </message>
+    <message>
+        <source>Written as the file claims it, not confirmed by a search: {what}.</source>
+        <translation>按文件声称的写入，未经搜索证实：{what}。</translation>
     </message>
     <message>
         <source>, </source>

@@ -52,9 +52,9 @@ class Floating(QObject):
         if layout is not None:
             layout.activate()
         width = min(self._widest or widget.sizeHint().width(), room)
-        has_own = widget.hasHeightForWidth()
-        height = widget.heightForWidth(width) if has_own else widget.sizeHint().height()
-        return QSize(width, max(height, widget.minimumSizeHint().height()))
+        if widget.hasHeightForWidth():
+            return QSize(width, widget.heightForWidth(width))
+        return QSize(width, max(widget.sizeHint().height(), widget.minimumSizeHint().height()))
 
 
 def _corner(room: QRect, size: QSize, side: Qt.AlignmentFlag) -> QPoint:

@@ -59,6 +59,7 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     def retranslate(self) -> None:
         self.clear()
+        self.setAccessibleName(QCoreApplication.translate("problem list", "Problems"))
         translate, names = translator("texts"), names_by_key(self._layout)
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR

@@ -27,6 +27,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
     {
         "title": QT_TRANSLATE_NOOP("reasons", "Why it cannot be solved"),
         "asking": QT_TRANSLATE_NOOP("reasons", "Looking for what is in the way…"),
+        "all-reach": QT_TRANSLATE_NOOP("reasons", "Each piece reaches its target, but never all at once."),
         "reaches": QT_TRANSLATE_NOOP(
             "reasons", "{piece} reaches its target, but never while the others are at theirs."
         ),
@@ -101,6 +102,7 @@ class ReasonsPanel(FollowsAppearance, QFrame):
         column.setSpacing(S)
         column.addWidget(self.title)
         column.addWidget(self.text)
+        column.addStretch(1)
         self.hide()
         self.follow_appearance()
 
@@ -138,8 +140,12 @@ def _lines(layout: Layout, found: Reasons) -> Iterator[str]:
     names = names_by_key(layout)
     if found.by_parity:
         yield escape(text_of("parity"))
-    for approach in found.approaches:
-        yield escape(_approach_text(layout, approach, several=len(found.approaches) > 1))
+    several = len(found.approaches) > 1
+    if several and not any(approach.away for approach in found.approaches):
+        yield escape(text_of("all-reach"))
+    else:
+        for approach in found.approaches:
+            yield escape(_approach_text(layout, approach, several=several))
     pieces = [Link(names[each.piece], f"piece:{each.piece}", f"{each.length}") for each in found.pieces]
     if pieces:
         yield text_of("pieces", pieces=listed(pieces))

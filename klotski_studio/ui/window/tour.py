@@ -59,7 +59,7 @@ STOPS: tuple[TourStep, ...] = (
         QT_TRANSLATE_NOOP("tour", "The answer is already there"),
         QT_TRANSLATE_NOOP(
             "tour",
-            "Every change is solved at once. This line says whether the puzzle can be solved, and in how "
+            "Every change is solved at once. The header says whether the puzzle can be solved, and in how "
             "few moves; both are proven.",
         ),
     ),
@@ -77,7 +77,7 @@ STOPS: tuple[TourStep, ...] = (
         QT_TRANSLATE_NOOP("tour", "Beside the board"),
         QT_TRANSLATE_NOOP(
             "tour",
-            "Panels show what belongs to what you do: names, colours and problems while you edit, "
+            "Panels show what belongs to what you do: names and colours while you edit, "
             "your game while you play, the moves while you watch.",
         ),
     ),

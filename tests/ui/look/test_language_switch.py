@@ -64,6 +64,7 @@ def rest(shell: Shell, qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=PATIENCE)
     qtbot.waitUntil(lambda: not session.playing.guide.is_working, timeout=PATIENCE)
     qtbot.waitUntil(lambda: session.live_analysis.state.asking is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.live_optima.optima.asking, timeout=PATIENCE)
     QApplication.sendPostedEvents()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

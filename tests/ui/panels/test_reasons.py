@@ -88,4 +88,7 @@ def test_parity_is_named_as_the_reason(qtbot: QtBot, window: MainWindow, tmp_pat
     open_text(qtbot, window, tmp_path, ODD)
     assert "parity forbids it" in window.header.note.text()
     window.header.why.click()
-    assert "Parity forbids it" in window.page.reasons_panel.text.text()
+    panel = window.page.reasons_panel
+    assert "Parity forbids it" in panel.text.text()
+    assert "Each piece reaches its target, but never all at once." in panel.text.text()
+    assert panel.height() <= panel.heightForWidth(panel.width())
