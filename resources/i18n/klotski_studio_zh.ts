@@ -3622,6 +3622,10 @@
         <translation>“{format}”无法容纳全部内容，略去了：{what}。</translation>
     </message>
     <message>
+        <source>Written as the file claims it, not confirmed by a search: {what}.</source>
+        <translation>按文件所述写出，未经搜索证实：{what}。</translation>
+    </message>
+    <message>
         <source>, </source>
         <translation>、</translation>
     </message>
