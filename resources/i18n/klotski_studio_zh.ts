@@ -147,11 +147,11 @@
     </message>
     <message>
         <source>Act&amp;ual Size</source>
-        <translation type="unfinished"></translation>
+        <translation>实际大小(&amp;U)</translation>
     </message>
     <message>
         <source>Zoom to the &amp;Selection</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放到所选(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Fit the Board</source>
@@ -279,7 +279,7 @@
     </message>
     <message>
         <source>In&amp;vert the Selection</source>
-        <translation type="unfinished"></translation>
+        <translation>反选(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Write on It</source>
@@ -287,7 +287,7 @@
     </message>
     <message>
         <source>Move along Its Le&amp;ngth</source>
-        <translation type="unfinished"></translation>
+        <translation>沿长边走动(&amp;N)</translation>
     </message>
     <message>
         <source>R&amp;otate</source>
@@ -339,11 +339,11 @@
     </message>
     <message>
         <source>Fill Free Cells with &amp;Singles</source>
-        <translation type="unfinished"></translation>
+        <translation>用单格填满空格(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Crop the Board</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪棋盘(&amp;C)</translation>
     </message>
     <message>
         <source>Rotate the &amp;Layout</source>
@@ -1265,11 +1265,11 @@
     </message>
     <message>
         <source>Let {piece} Move along Its Length</source>
-        <translation type="unfinished"></translation>
+        <translation>让{piece}沿长边走动</translation>
     </message>
     <message>
         <source>Let {count} Pieces Move along Their Length</source>
-        <translation type="unfinished"></translation>
+        <translation>让 {count} 个棋子沿长边走动</translation>
     </message>
     <message>
         <source>Set Key of {piece}</source>
@@ -1281,7 +1281,7 @@
     </message>
     <message>
         <source>Crop Board</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪棋盘</translation>
     </message>
     <message>
         <source>Rename Layout</source>

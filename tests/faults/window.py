@@ -167,7 +167,7 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
     """What is left of each tab, and how many tabs are offered; raises if a file is not whole."""
     files = {
         tab_of(layout): digest_of(layout)
-        for layout in map(registry.read_file, sorted((folder / FILES).iterdir()))
+        for layout in map(registry.read_file, sorted((folder / FILES).glob("[!.]*")))
     }
     for values in folder.joinpath("config").rglob("*.json"):
         json.loads(values.read_text())
