@@ -3,7 +3,8 @@
 Removing a piece keeps every solution, since its moves can be left out. So without the piece a shortest
 solution is as long as before (the piece does not matter) or shorter. The exception is a piece that may
 stand in for one with a target: without it solutions can be longer or impossible. For an unsolvable
-puzzle this shows which pieces block it.
+puzzle this shows which pieces block it. Where the answer says which pieces it needs, the others are not
+searched.
 
 Each piece is removed on its own: if either of two can be removed, both together may still matter.
 """
@@ -88,12 +89,20 @@ def removals(
             reason = reason or Reason.CANCELLED
             found.append(Removal(piece.key, Status.STOPPED, None, None))
             continue
+        if _is_idle(layout, piece, whole):
+            found.append(Removal(piece.key, whole.status, whole.length, True))
+            continue
         other = solve(remove(layout, (piece.key,)), metric, limits=limits, control=control)
         reason = reason or other.reason
         same = (other.status, other.length) == (whole.status, whole.length)
         is_settled = other.status is not Status.STOPPED
         found.append(Removal(piece.key, other.status, other.length, same if is_settled else None))
     return Removals(metric, tuple(found), reason)
+
+
+def _is_idle(layout: Layout, piece: Piece, whole: Answer) -> bool:
+    """Whether it is proven that ``piece`` does not matter: the answer is the same with other pieces alone."""
+    return whole.needed is not None and layout.pieces.index(piece) not in whole.needed
 
 
 def spare(layout: Layout) -> Iterator[Piece]:

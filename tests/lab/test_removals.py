@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
@@ -13,6 +13,9 @@ from klotski_studio.lab.removals import Removal, removals, spare
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.engines import able
+from klotski_studio.solver.search import solve
 from tests.strategies import drawn, layouts
 
 
@@ -26,6 +29,19 @@ def test_the_answer_without_a_piece_is_that_of_the_slow_twin(layout: Layout, met
         expected = reference.solve(other, metric).length
         assert removal.length == expected
         assert removal.same is (expected == whole)
+
+
+@given(layouts(most=40), st.sampled_from(Metric))
+@settings(max_examples=30)
+def test_what_the_answer_does_not_need_is_removable_without_a_search(layout: Layout, metric: Metric) -> None:
+    if encode(layout).size:
+        known = solve(layout, metric, engine="refine") if spare_kinds(layout) else solve(layout, metric)
+        assert removals(layout, metric, known) == removals(layout, metric)
+
+
+def spare_kinds(layout: Layout) -> bool:
+    """Whether the engine that knows which pieces are needed can answer."""
+    return "refine" in able(encode(layout), whole=False)
 
 
 def test_a_piece_out_of_the_way_is_removable() -> None:

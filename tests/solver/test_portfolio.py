@@ -15,13 +15,14 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import astar, engines, portfolio
-from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.answer import Ending, Reason, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import diagram
 from klotski_studio.solver.portfolio import Portfolio, Stage, count, stages
+from klotski_studio.solver.reference import solve as solve_slowly
 from klotski_studio.solver.search import analyze, solve, warm_up
 from klotski_studio.solver.wide.engine import WideEngine
 from tests.solver.agreement import assert_agrees
@@ -148,6 +149,31 @@ def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_an
     answer = solve(read_file(IBA7_24))
     assert (answer.effort.engine, answer.effort.positions, answer.length) == ("wide", 1_773, 28)
     assert answer.optimal_solutions is not None
+
+
+def test_a_board_that_is_being_drawn_is_answered_by_the_pieces_that_matter() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(portfolio, "EARLY_WIDE", 100)
+        answer = solve(HALF_DRAWN)
+    assert answer.length == solve(HALF_DRAWN, engine="wide").length
+    assert [(each.engine, each.ending) for each in answer.effort.stages] == [
+        ("wide", Ending.BUDGET),
+        ("refine", Ending.ANSWERED),
+    ]
+    assert answer.needed is not None
+    assert (answer.optimal_solutions, answer.effort.placements) == (None, None)
+
+
+@given(layouts(), METRICS)
+@settings(max_examples=30)
+def test_where_few_pieces_answer_first_the_length_is_that_of_the_slow_twin(
+    layout: Layout, metric: Metric
+) -> None:
+    with sizes(cheap=1, refine=10_000) as patch:
+        patch.setattr(portfolio, "early_stages", lambda *_: (Stage("refine", 10_000),))
+        answer = solve(layout, metric)
+    assert answer.length == solve_slowly(layout, metric).length
+    assert {each.engine for each in answer.effort.stages} <= {"refine", "plain"}
 
 
 def test_where_a_star_gives_up_and_the_index_fits_the_answer_is_solved() -> None:

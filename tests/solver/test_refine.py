@@ -125,10 +125,9 @@ def test_where_it_stops_no_solution_is_shorter_than_it_says(
         assert optimum is None or answer.depth <= optimum
 
 
-@pytest.mark.parametrize(("metric", "length"), [(Metric.MOVES, 81), (Metric.SLIDES, 90), (Metric.STEPS, 116)])
-def test_a_crowded_classic_needs_all_its_pieces(metric: Metric, length: int) -> None:
-    answer = found(CLASSIC, metric)
-    assert (answer.goal_depth, answer.needed) == (length, tuple(range(10)))
+def test_a_crowded_classic_needs_all_its_pieces() -> None:
+    answer = found(CLASSIC, Metric.STEPS)
+    assert (answer.goal_depth, answer.needed) == (116, tuple(range(10)))
     assert not answer.counts_solutions
 
 
