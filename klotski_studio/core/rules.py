@@ -1,7 +1,7 @@
 """The rules: which moves a piece has, whether a move is legal, and when the goal is reached.
 
-They are written to be read and not to be fast; :mod:`klotski_studio.core.proof`, which replays every answer of
-the solver, is compared with them.
+They are written to be read and not to be fast; :mod:`klotski_studio.core.proof`, which replays every answer
+of the solver, is compared with them.
 """
 
 from __future__ import annotations

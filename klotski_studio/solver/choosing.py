@@ -17,7 +17,7 @@ from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal
 
 if TYPE_CHECKING:
-    from klotski_studio.solver.kernels.records import ChoiceParts
+    from klotski_studio.solver.kernels.records import I64, ChoiceParts
 
 EDGE_BYTES, NODE_BYTES = 48, 32
 """Bytes of arrays per edge and per node."""
@@ -75,17 +75,23 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
     occupied = np.zeros(nodes, dtype=np.uint64)
     occupied[0] = np.uint64(sum(encoded.covers[b] for b in encoded.start))
     source = np.asarray(optimal.source)
-    columns = (optimal.target, optimal.source_placement, optimal.target_placement)
+    order: slice | I64 = slice(None)
     if (source[1:] < source[:-1]).any():
         order = np.argsort(source)
-        source, columns = source[order], [np.asarray(column)[order] for column in columns]
+    target, left, taken = (
+        np.ascontiguousarray(np.asarray(column)[order], dtype=np.int32)
+        for column in (optimal.target, optimal.source_placement, optimal.target_placement)
+    )
     levels = len(optimal.level_ends)
     return ChoiceParts(
-        encoded.cover_words[:, 0],
-        encoded.after_table,
-        *encoded.corners,
-        np.searchsorted(source, np.arange(nodes + 1)),
-        *(np.ascontiguousarray(column, dtype=np.int32) for column in columns),
+        covers=encoded.cover_words[:, 0],
+        after=encoded.after_table,
+        columns=encoded.corners[0],
+        rows=encoded.corners[1],
+        begins=np.searchsorted(source[order], np.arange(nodes + 1)),
+        target=target,
+        left=left,
+        taken=taken,
         headings=np.empty(edges, dtype=np.int8),
         cost=np.empty(edges, dtype=np.int64),
         occupied=occupied,

@@ -224,7 +224,7 @@ def _after(
     grid: Grid, own_kinds: tuple[Kind, ...], tables: list[dict[int, int]]
 ) -> tuple[tuple[int, int, int, int], ...]:
     """The table of steps, up, left, right, down."""
-    rows = []
+    rows: list[tuple[int, int, int, int]] = []
     shifts = (-grid.stride, -1, 1, grid.stride)
     for kind, table in zip(own_kinds, tables, strict=True):
         allowed = [direction in kind.axis.directions for direction in DIRECTIONS]

@@ -64,10 +64,10 @@ class Places:
         goal: placements that must be taken; None if a target can never be met.
     """
 
-    kinds: Sequence[Kind]
-    counts: Sequence[int]
-    kind_of: Sequence[int]
-    places: Sequence[Cell]
+    kinds: tuple[Kind, ...]
+    counts: tuple[int, ...]
+    kind_of: tuple[int, ...]
+    places: tuple[Cell, ...]
     numbers: Sequence[Mapping[Cell, int]]
     goal: tuple[int, ...] | None
 

@@ -129,7 +129,7 @@ def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = 
 
 
 def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
-    """As :func:`count_placements`, but counted once for an encoding, whatever is asked in whichever metric."""
+    """As :func:`count_placements`, but counted once for an encoding, for all metrics and questions."""
     found = _memory_of(encoded, max_nodes)
     if not found:
         found.append(count_placements(encoded, max_nodes, look))
