@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
@@ -51,10 +52,11 @@ def main(number: int) -> None:
     """Solve ``number`` boards and print the figures."""
     solver = Solver()
     compiled = cpu(lambda: solver.engines.compile(stages=["patterns"]))
-    with tempfile.TemporaryDirectory() as folder:
-        kept, disk.cache_folder = disk.cache_folder, lambda: Path(folder)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.object(disk, "cache_folder", lambda: Path(folder)),
+    ):
         filled, read = look_up_tables(), look_up_tables()
-        disk.cache_folder = kept
     solver.solve(tiles(KORF[0]["tiles"], 4))
     seconds = []
     for board in KORF[:number]:

@@ -21,6 +21,7 @@ from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import diagram
+from klotski_studio.solver.patterns.scope import pays
 from klotski_studio.solver.portfolio import Portfolio, Stage, count, stages
 from klotski_studio.solver.reference import solve as solve_slowly
 from klotski_studio.solver.search import analyze, solve, warm_up
@@ -142,6 +143,8 @@ def test_every_compiled_engine_gets_all_that_the_limits_allow_in_the_end(
         able -= {"index", "bits"}
     elif placements > portfolio.BITS_PLACEMENTS:
         able -= {"bits"}
+    if placements == 10 or not pays(encode(layout)):
+        able -= {"patterns"}
     assert {stage.engine for stage in plan if stage.budget is None} == able
 
 
