@@ -19,7 +19,7 @@ from typing import BinaryIO
 import numpy as np
 
 from klotski_studio.solver.disk.keys import DiskKeys
-from klotski_studio.solver.kernels import disk_runs as kernels
+from klotski_studio.solver.kernels.disk import runs as kernels
 from klotski_studio.solver.kernels.records import U64
 
 _HEAD = struct.Struct("<IIIIQ")

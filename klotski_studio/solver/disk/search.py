@@ -1,6 +1,6 @@
 """A level-by-level search that keeps its levels on disk.
 
-See :mod:`~klotski_studio.solver.kernels.disk_runs` for how duplicates are found. The last level is read block
+See :mod:`~klotski_studio.solver.kernels.disk.runs` for how duplicates are found. The last level is read block
 by block; its neighbours go into a table in memory. A table that is full becomes a *run* on disk. At the end
 of the level, runs and table are merged into the file of the next one, without what is on the last two.
 """
@@ -19,7 +19,7 @@ from klotski_studio.solver.disk.files import BlockReader, BlockWriter, KeyFile
 from klotski_studio.solver.disk.folder import SearchFolder
 from klotski_studio.solver.disk.keys import DiskKeys
 from klotski_studio.solver.disk.streams import FIRST_SLOTS, KeyTable, Source, merged
-from klotski_studio.solver.kernels import disk_runs as kernels
+from klotski_studio.solver.kernels.disk import runs as kernels
 from klotski_studio.solver.kernels.records import U64
 
 EXPANSION = 0.85

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from klotski_studio.solver.kernels import disk_runs as kernels
+from klotski_studio.solver.kernels.disk import runs as kernels
 from klotski_studio.solver.kernels.records import U64
 
 LOAD = 0.7

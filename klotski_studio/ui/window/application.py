@@ -41,7 +41,7 @@ from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
 from klotski_studio.ui.session.context import AppContext
-from klotski_studio.ui.window.disk_offers import DiskOffers
+from klotski_studio.ui.session.disk_offers import DiskOffers
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.recovery_prompts import RecoveryPrompts

@@ -169,7 +169,7 @@ def test_a_search_that_was_killed_is_gone_on_with(tmp_path: Path) -> None:
     ],
 )
 def test_damaged_files_are_discarded_with_a_note(tmp_path: Path, name: str, change: object) -> None:
-    control = Interrupting(reports() // 2, lambda: control.cancel())
+    control: Interrupting = Interrupting(reports() // 2, lambda: control.cancel())
     assert searched(tmp_path, control)[0].reason is Reason.CANCELLED
     file = next(tmp_path.glob(f"*/{name}"))
     assert callable(change)

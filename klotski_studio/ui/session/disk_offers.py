@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 
@@ -20,7 +21,6 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.disk_space import disk_folder, free_space
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.question_bar import Answer, Question
-from klotski_studio.ui.window.disk_questions import DiskQuestions
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -37,10 +37,23 @@ LEAST_SPACE, MOST_SPACE = 1 << 30, 32 << 30
 """Bytes: with less nothing is offered, and more is not asked for."""
 
 
+class Questions(Protocol):
+    """The open questions of all sessions, which a bar above the board shows."""
+
+    @property
+    def questions(self) -> Mapping[Session, Question]:
+        """The open question of each session."""
+        ...
+
+    def ask(self, session: Session, question: Question | None) -> None:
+        """Replace the question of ``session``, or drop it if None."""
+        ...
+
+
 class DiskOffers(QObject):
     """Asks in the question bar of the sessions of a workspace."""
 
-    def __init__(self, workspace: Workspace, questions: DiskQuestions, parent: QObject) -> None:
+    def __init__(self, workspace: Workspace, questions: Questions, parent: QObject) -> None:
         super().__init__(parent)
         self._questions = questions
         self._offers: dict[Session, Question] = {}

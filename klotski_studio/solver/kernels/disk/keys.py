@@ -7,10 +7,10 @@ than 62 bits, a key has several words, and a kind with too many sets is kept as 
     word = number of kind 0 + sets of kind 0 * (number of kind 1 + sets of kind 1 * ...)
 
 Then the first word is *mixed*: multiplied and shifted, both reversible, so that keys are spread evenly.
-``kernels.disk_runs`` makes use of that three times.
+``kernels.disk.runs`` makes use of that three times.
 
 Keys are rows of W words in one array; ``shape`` is a ``KeyFormat``, ``mixer`` a ``Mixer``, ``layout`` a
-``DiskLayout`` and ``scratch`` a ``DiskScratch`` (``kernels.disk_records``).
+``DiskLayout`` and ``scratch`` a ``DiskScratch`` (``kernels.disk.records``).
 """
 
 from __future__ import annotations

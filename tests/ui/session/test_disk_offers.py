@@ -14,7 +14,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.ui.window import disk_offers
+from klotski_studio.ui.session import disk_offers
 from klotski_studio.ui.window.application import Shell
 
 PATIENCE = 20_000
