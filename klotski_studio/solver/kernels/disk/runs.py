@@ -2,7 +2,7 @@
 
 The first word of a key is spread evenly (``kernels.disk.keys``). That gives three things: a key's upper bits
 are its slot in a hash table; a table read from its first slot to its last is sorted but for clusters of a
-few keys; and the gaps between sorted keys are geometric, for which Rice codes are close to the best there are.
+few keys; and the gaps between sorted keys are geometric, for which Rice codes are close to the best.
 
 No position is looked up on disk. Children go into a table in memory, which removes what is found twice. A
 full table becomes a sorted run. When a level is complete, all runs are merged, and the two levels before are
