@@ -1,7 +1,8 @@
 """Print what searches on disk take: ``python -m tests.benchmarks.disk [FILE ...] [--torus] [--disk GB]``.
 
 Each file is solved in moves by the disk engine alone, with 2 GB of memory (``--memory GB``): CPU and wall
-time, positions, bytes on disk for a position, and the length. The default is a board of 5.7 million positions.
+time, positions, bytes on disk for a position, and the length. By default it is a board of 5.7 million
+positions.
 
 ``--torus`` searches a torus of 40^5 = 102,400,000 points, each with ten neighbours, in 101 levels. Its
 neighbours cost next to nothing, so it measures the detection of duplicates alone. The same with DuckDB
