@@ -11,7 +11,7 @@ from klotski_studio.solver.kernels.records import I64, U64, Array
 
 MOST_NODES = 200_000
 """Positions of one level that are followed back; of more, solutions are no longer counted."""
-GATHERED = 1 << 20
+GATHERED = 1 << 17
 """Neighbours that are looked up in one pass over a level."""
 
 
