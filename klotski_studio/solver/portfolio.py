@@ -150,7 +150,8 @@ def _is_quick(encoded: Encoded) -> bool:
 def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
     """The compiled engines to try, in this order; each of those :func:`able` occurs without a budget.
 
-    The engine ``patterns`` is an exception: see :func:`_with_patterns`.
+    The engine ``patterns`` is an exception: see :func:`_with_patterns`. ``disk`` is not among them: it comes
+    after them where the caller allows it.
     ``placements`` is their number, None if unknown; ``whole`` asks for all that can be reached.
     """
     from klotski_studio.solver.index.diagram import MAX_RANKED
