@@ -12,6 +12,7 @@ from klotski_studio.cli.terminal.inputs import Input, read_input
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import (
+    Disk,
     File,
     Json,
     MaxMemory,
@@ -39,13 +40,14 @@ def analyze(
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
     threads: Threads = None,
+    disk: Disk = None,
 ) -> None:
     """Search all that can be reached from the start.
 
     Counts its positions and the solved ones among them, and finds the hardest: the position
     farthest from any solved one, which is a puzzle of its own.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads=threads)
+    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads)
     each = read_input(file)
     found = _analysis(each, metric, limits)
     if isinstance(found, Analysis):

@@ -17,6 +17,7 @@ from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import (
+    Disk,
     Files,
     Json,
     MaxMemory,
@@ -43,12 +44,13 @@ def solve(
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
     threads: Threads = None,
+    disk: Disk = None,
 ) -> None:
     """Find and prove a shortest solution, and the optimum in moves, slides and steps.
 
     Ctrl-C stops the search and prints what is proven so far; a second one ends at once.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads=threads)
+    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads)
     metrics = tuple(Metric) if metric is None else (metric,)
     paths = expanded(files)
     outcomes: list[Outcome] = []

@@ -11,7 +11,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from klotski_studio.core.control import Control
@@ -28,9 +31,11 @@ from klotski_studio.solver.stages import Stages
 
 SOLUTION_ONLY = ("refine", "astar", "patterns")
 """Engines that cannot search a whole space."""
+DISK = "disk"
+"""The engine, and the stage, for what does not fit into memory: only where space on disk is allowed."""
 WORDS = (1, 2, 4, 8)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
-STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8")
+STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8", DISK)
 """The stages in which kernels are compiled. None but the first is compiled before a layout needs it."""
 FIRST_STAGE = STAGES[0]
 """This stage also compiles the counting of placements, on which every choice of an engine depends, and the
@@ -77,7 +82,17 @@ class Engines:
             from klotski_studio.solver.index.diagram import count_placements
 
             count_placements(encoded)
-        engine, watch = self.engine(name), LimitWatch(Limits(), Control())
+        with TemporaryDirectory(prefix="klotski-studio-") if name == DISK else nullcontext() as folder:
+            limits = Limits() if folder is None else Limits(memory=1 << 22, disk=1 << 24, folder=Path(folder))
+            self._ask_all(stage, encoded, limits)
+        from klotski_studio.solver.kernels.cache import note_stored
+
+        note_stored(stage)
+
+    def _ask_all(self, stage: str, encoded: Encoded, limits: Limits) -> None:
+        """Ask an engine everything that it can answer."""
+        name = stage.partition("-")[0]
+        engine, watch = self.engine(name), LimitWatch(limits, Control())
         found = engine.search(encoded, Metric.MOVES, watch, whole=False)
         if stage == FIRST_STAGE and found.optimal is not None:
             choose(encoded, Metric.MOVES, found.optimal, watch)
@@ -87,9 +102,6 @@ class Engines:
             _, table = engine.measure(encoded, Metric.MOVES, watch)
             if table is not None:
                 table.to_goal(encoded.start)
-        from klotski_studio.solver.kernels.cache import note_stored
-
-        note_stored(stage)
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
@@ -166,6 +178,12 @@ def _wide() -> Engine:
     return WideEngine()
 
 
+def _disk() -> Engine:
+    from klotski_studio.solver.disk.engine import DiskEngine
+
+    return DiskEngine()
+
+
 def _any(encoded: Encoded) -> bool:  # noqa: ARG001
     """For engines that can represent every layout."""
     return True
@@ -190,6 +208,7 @@ ENTRIES: Mapping[str, Entry] = MappingProxyType(
         "refine": Entry(_refine, _has_others, "refine", finds_all=False),
         "astar": Entry(_astar, is_counted, "astar", finds_all=False),
         "patterns": Entry(_patterns, holds, "patterns", finds_all=False),
+        DISK: Entry(_disk, _any, DISK),
     }
 )
 """All engines by name."""

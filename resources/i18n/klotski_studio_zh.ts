@@ -1027,6 +1027,21 @@
     </message>
 </context>
 <context>
+    <name>disk offers</name>
+    <message>
+        <source>The memory for this search is used up. Search on disk? It may take up to {size} in {folder}.</source>
+        <translation>这次搜索的内存已用完。要在磁盘上继续搜索吗？最多会在 {folder} 中占用 {size}。</translation>
+    </message>
+    <message>
+        <source>Search on &amp;Disk</source>
+        <translation>在磁盘上搜索(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>否(&amp;N)</translation>
+    </message>
+</context>
+<context>
     <name>disk questions</name>
     <message>
         <source>Another program has changed “{name}”.</source>
@@ -3802,6 +3817,26 @@
         <source>Drawing</source>
         <translation>字符图</translation>
     </message>
+    <message>
+        <source>the space on disk is used up</source>
+        <translation>磁盘空间已用完</translation>
+    </message>
+    <message>
+        <source>An interrupted search on disk was continued.</source>
+        <translation>已接着上次中断的磁盘搜索继续。</translation>
+    </message>
+    <message>
+        <source>Files of an earlier search on disk are damaged or of another version; it began anew.</source>
+        <translation>先前磁盘搜索的文件已损坏或属于其他版本，已重新开始。</translation>
+    </message>
+    <message>
+        <source>Another window or command searches this puzzle on disk; this one used memory only.</source>
+        <translation>另一个窗口或命令正在磁盘上搜索此谜题，这次只用了内存。</translation>
+    </message>
+    <message>
+        <source>The files of the search on disk could not be written or read.</source>
+        <translation>磁盘搜索的文件无法写入或读取。</translation>
+    </message>
 </context>
 <context>
     <name>tour</name>
@@ -4001,6 +4036,14 @@
     <message>
         <source>left to the next engine</source>
         <translation>交给下一个引擎</translation>
+    </message>
+    <message>
+        <source>{percent} % of this depth</source>
+        <translation>此深度的 {percent} %</translation>
+    </message>
+    <message>
+        <source>about {time} left for it</source>
+        <translation>此深度约剩 {time}</translation>
     </message>
 </context>
 <context>

@@ -40,7 +40,7 @@ MNO.
 FIELDS = [
     *("file", "name", "metric", "status", "length", "steps", "slides", "moves", "optimal"),
     *("reason", "optimal_solutions", "needed"),
-    *("explored", "depth", "seconds", "engine", "placements", "memory", "stages"),
+    *("explored", "depth", "seconds", "engine", "placements", "memory", "stages", "notes"),
     "solution",
 ]
 

@@ -115,7 +115,7 @@ class LiveSolver(QObject):
         """Whether a search runs."""
         return self._verdict.state is VerdictState.SEARCHING
 
-    def ask(self, layout: Layout, metric: Metric) -> None:
+    def ask(self, layout: Layout, metric: Metric, limits: Limits = SOLVE_LIMITS) -> None:
         """Search for a solution of ``layout``; the request before is dropped."""
         self._runner.drop(ANALYZE)
         solve = self._solve
@@ -123,9 +123,13 @@ class LiveSolver(QObject):
         earlier = self._verdict.proof if is_same else NOTHING_PROVEN
         self._set(Verdict(VerdictState.SEARCHING, layout, metric, earlier=earlier))
         self._control = self._runner.start(
-            SOLVE, lambda control: find(layout, metric, solve, control), self._answered
+            SOLVE, lambda control: find(layout, metric, solve, control, limits), self._answered
         )
         self._timer.start()
+
+    def search_on_disk(self, space: int) -> None:
+        """Ask the same again, and allow so many bytes on disk once memory is used up."""
+        self.ask(self._verdict.layout, self._verdict.metric, replace(SOLVE_LIMITS, disk=space))
 
     def rename(self, layout: Layout) -> None:
         """Apply the verdict to ``layout``, the same puzzle with other names, labels, colours or claims.
@@ -199,13 +203,19 @@ class LiveSolver(QObject):
         self.changed.emit(verdict)
 
 
-def find(layout: Layout, metric: Metric, solve: SolveRequest[Answer], control: Control) -> SolveResult:
+def find(
+    layout: Layout,
+    metric: Metric,
+    solve: SolveRequest[Answer],
+    control: Control,
+    limits: Limits = SOLVE_LIMITS,
+) -> SolveResult:
     """Check and solve ``layout`` in the calling thread; replay the solution by the rules."""
     findings = problems(layout)
     if any(problem.severity is Severity.ERROR for problem in findings):
         return SolveResult(findings, None, ())
     try:
-        answer = solve(layout, metric, limits=SOLVE_LIMITS, control=control)
+        answer = solve(layout, metric, limits=limits, control=control)
     except InvalidLayout as error:
         return SolveResult(error.problems, None, ())
     positions = () if answer.solution is None else replay(layout, answer.solution)

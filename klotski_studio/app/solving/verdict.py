@@ -122,6 +122,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
         "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
         "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
+        "of-depth": QT_TRANSLATE_NOOP("verdict", "{percent} % of this depth"),
+        "left": QT_TRANSLATE_NOOP("verdict", "about {time} left for it"),
         "claimed": QT_TRANSLATE_NOOP("verdict", "wrongly claimed: {claims}"),
         "claimed-solvable": QT_TRANSLATE_NOOP("verdict", "solvable"),
         "claimed-unsolvable": QT_TRANSLATE_NOOP("verdict", "not solvable"),
@@ -304,7 +306,11 @@ def _searching(progress: SearchProgress, texts: Mapping[str, str], translate: Tr
         counted(progress.positions, "positions", translate),
         counted(round(progress.rate), "rate", translate),
     ]
-    if progress.placements:
+    if progress.share is not None:
+        parts.append(texts["of-depth"].format(percent=f"{100 * progress.share:.0f}"))
+        if progress.left is not None:
+            parts.append(texts["left"].format(time=duration(progress.left, translate)))
+    elif progress.placements:
         percent = min(100.0, 100 * progress.positions / progress.placements)
         parts.append(texts["of"].format(percent=f"{percent:.0f}"))
     return [*parts, duration(progress.seconds, translate)]

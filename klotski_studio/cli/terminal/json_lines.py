@@ -35,4 +35,5 @@ def effort_record(effort: Effort, length: int | None) -> dict[str, object]:
             }
             for stage in effort.stages
         ],
+        "notes": [note.value for note in effort.notes],
     }

@@ -60,9 +60,15 @@ class ProgressLine(_Line):
 
 
 def counts_text(progress: SearchProgress) -> str:
-    """Return positions, depth, positions a second, memory and seconds in one line."""
+    """Return positions, depth, positions a second, memory and seconds in one line.
+
+    With the depth stand how much of it is done and how long the rest takes, where that is known.
+    """
+    level = "" if progress.share is None else f" ({100 * progress.share:.0f} %"
+    if progress.share is not None:
+        level += ")" if progress.left is None else f", {progress.left:.0f} s left)"
     return (
-        f"{progress.positions:,} positions · depth {progress.depth} · "
+        f"{progress.positions:,} positions · depth {progress.depth}{level} · "
         f"{progress.rate:,.0f}/s · {bytes_text(progress.memory)} · {progress.seconds:.0f} s"
     )
 

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from klotski_studio.app.texts.errors import METRICS, REASONS, STATUSES, bytes_text
+from klotski_studio.app.texts.errors import METRICS, NOTES, REASONS, STATUSES, bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console
@@ -41,7 +41,7 @@ def print_answer(each: Input, answers: Sequence[Answer]) -> None:
             out.print(f"  In the other metrics: {' · '.join(map(_optimum, answers[1:]))}.")
     if answer.status is Status.SOLVED and (needed := _needed(each, answer)):
         out.print(f"  {needed} are needed for this length.")
-    out.print(f"  {_effort(answer.effort)}", style="dim")
+    _print_effort(out, answer.effort)
     if answer.solution is not None and answer.solution.moves:
         out.print()
         out.print(Padding(Text(visible(str(answer.solution), keep="\n")), (0, 0, 0, 2), expand=False))
@@ -78,7 +78,8 @@ def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> N
         _print_verdict(out, each, analysis.status, "(no solved position can be reached)")
     else:
         _print_verdict(out, each, analysis.status, f"in {_count(analysis.length, analysis.metric)}")
-    out.print(f"  {_effort(analysis.effort)}\n", style="dim")
+    _print_effort(out, analysis.effort)
+    out.print()
     out.print(Padding(_figures(analysis), (0, 0, 1, 2), expand=False))
     mark = "#" if out.options.ascii_only else "█"
     out.print(Padding(_bars(analysis.histogram, mark), (0, 0, 0, 2), expand=False))
@@ -186,6 +187,11 @@ def _why_unsolvable(each: Input, answer: Answer) -> str:
     if needed := _needed(each, answer):
         return f"not even with {needed} alone"
     return "everything that can be reached was searched"
+
+
+def _print_effort(out: Console, effort: Effort) -> None:
+    for line in (_effort(effort), *(NOTES[note] for note in effort.notes)):
+        out.print(f"  {line}", style="dim")
 
 
 def _effort(effort: Effort) -> str:

@@ -60,6 +60,7 @@ class Ending(StrEnum):
     POSITIONS = "positions"
     MEMORY = "memory"
     TIME = "time"
+    DISK = "disk"
 
 
 @dataclass(frozen=True, slots=True)

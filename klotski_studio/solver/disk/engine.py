@@ -1,8 +1,8 @@
 """The engine for spaces that do not fit into memory, where the caller allows space on disk.
 
-It searches level by level from the start (:mod:`~klotski_studio.solver.disk.search`), and reads off the results
-afterwards: the optimal part, by expanding its positions backwards and looking their neighbours up on the level
-before; the distances, by a second search from all solved positions.
+It searches level by level from the start (:mod:`~klotski_studio.solver.disk.search`), and reads off the
+results afterwards: the optimal part, by expanding its positions backwards and looking their neighbours up
+on the level before; the distances, by a second search from all solved positions.
 
 A search that ends is removed from disk. One that is stopped stays, and is gone on with when the same is asked
 again.
@@ -20,17 +20,11 @@ import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Note, Reason
+from klotski_studio.solver.base.disk_space import disk_folder, free_space
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.disk.files import Damaged
-from klotski_studio.solver.disk.folder import (
-    Locked,
-    SearchFolder,
-    disk_folder,
-    fingerprint,
-    free_space,
-    remove_old,
-)
+from klotski_studio.solver.disk.folder import Locked, SearchFolder, fingerprint, remove_old
 from klotski_studio.solver.disk.keys import DiskKeys
 from klotski_studio.solver.disk.optimal import optimal_part
 from klotski_studio.solver.disk.search import DiskSearch, LevelLookup, Sizes

@@ -11,6 +11,7 @@ import os
 import struct
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -18,7 +19,7 @@ from typing import BinaryIO
 import numpy as np
 
 from klotski_studio.solver.disk.keys import DiskKeys
-from klotski_studio.solver.kernels import disk as kernels
+from klotski_studio.solver.kernels.disk import runs as kernels
 from klotski_studio.solver.kernels.records import U64
 
 _HEAD = struct.Struct("<IIIIQ")
@@ -110,10 +111,8 @@ class BlockWriter:
 
     def abandon(self) -> None:
         """Remove what was written."""
-        try:
+        with suppress(OSError):  # what is buffered may not fit: it is removed anyway
             self._file.close()
-        except OSError:  # what was buffered could not be written: it is removed anyway
-            self._file.raw.close() if hasattr(self._file, "raw") else None
         self.path.unlink(missing_ok=True)
 
 

@@ -26,8 +26,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from platformdirs import user_cache_path
-
 import klotski_studio
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
@@ -39,8 +37,6 @@ FORMAT = 1
 """Number of the format of all files."""
 KEPT_DAYS = 30
 """Searches that were not gone on with for so many days are removed when another one begins."""
-MARGIN = 64 * 1024**2
-"""Bytes of the disk that are left free in any case."""
 PAUSE = 1.0
 """Seconds between two records of levels without runs."""
 STATE, LOCK = "state.json", "lock"
@@ -60,23 +56,6 @@ else:
 
 class Locked(Exception):
     """Another process searches in the folder."""
-
-
-def disk_folder(folder: Path | None = None) -> Path:
-    """Where searches on disk keep their files: ``folder``, or one in the user's cache."""
-    return folder or user_cache_path("klotski-studio", appauthor=False) / "disk"
-
-
-def free_space(folder: Path | None = None) -> int:
-    """Bytes that are free where searches on disk keep their files, besides a margin.
-
-    Raises:
-        OSError: if that can't be found out.
-    """
-    place = disk_folder(folder)
-    while not place.exists() and place != place.parent:
-        place = place.parent
-    return max(0, shutil.disk_usage(place).free - MARGIN)
 
 
 def fingerprint(encoded: Encoded, metric: Metric) -> str:

@@ -1,7 +1,7 @@
 """How the positions of a layout become keys of as few bits as their sets of placements need.
 
-:mod:`~klotski_studio.solver.kernels.disk` explains keys. This module decides which kind goes into which word,
-and makes the tables for the kernels.
+:mod:`~klotski_studio.solver.kernels.disk.keys` explains keys. This module decides which kind goes into
+which word, and makes the tables for the kernels.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import I32, NOWHERE, Encoded
-from klotski_studio.solver.kernels import disk as kernels
-from klotski_studio.solver.kernels.disk_records import DiskLayout, DiskScratch, KeyFormat, Mixer
+from klotski_studio.solver.kernels.disk import keys as kernels
+from klotski_studio.solver.kernels.disk.records import DiskLayout, DiskScratch, KeyFormat, Mixer
 from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.records import I64, U32, U64
 

@@ -11,19 +11,19 @@ from klotski_studio.solver.kernels.records import I64, U64, Array
 
 MOST_NODES = 200_000
 """Positions of one level that are followed back; of more, solutions are no longer counted."""
-GATHERED = 1 << 20
+GATHERED = 1 << 17
 """Neighbours that are looked up in one pass over a level."""
 
 
-def optimal_part(search: DiskSearch, depth: int, most: int = MOST_NODES) -> tuple[Optimal, bool]:
+def optimal_part(search: DiskSearch, depth: int) -> tuple[Optimal, bool]:
     """All that lies on optimal solutions, whose solved positions are on level ``depth``.
 
     Returns:
-        The part, and whether it is whole: of levels with more than ``most`` positions on optimal solutions
-        only the first ones are followed back.
+        The part, and whether it is whole: of levels with more than :data:`MOST_NODES` positions on optimal
+        solutions only the first ones are followed back.
     """
     phase, search.phase = search.phase, "solution"
-    words = search.keys.words
+    words, most = search.keys.words, MOST_NODES
     ends = [np.zeros(0, dtype=np.uint64)]
     held, is_whole = 0, True
     for keys in search.solved([depth]):
@@ -47,7 +47,7 @@ def optimal_part(search: DiskSearch, depth: int, most: int = MOST_NODES) -> tupl
 
 
 def _edges(search: DiskSearch, lookup: LevelLookup, nodes: U64, depth: int) -> tuple[U64, I64, Array]:
-    """Neighbours of ``nodes`` on level ``depth``: their keys, the nodes' numbers, the moves that lead there."""
+    """Neighbours of ``nodes`` on level ``depth``: their keys, the nodes' numbers, and the moves there."""
     words = search.keys.words
     found: list[tuple[U64, Array]] = []
     gathered: list[tuple[U64, Array]] = []
@@ -70,8 +70,8 @@ def _edges(search: DiskSearch, lookup: LevelLookup, nodes: U64, depth: int) -> t
             count = 0
     if gathered:
         look_up()
-    moves = np.concatenate([each for _, each in found]).astype(np.int64)
-    return np.concatenate([each for each, _ in found]), moves[:, 0], moves[:, 1:]
+    rows: I64 = np.concatenate([each for _, each in found]).astype(np.int64)
+    return np.concatenate([each for each, _ in found]), rows[:, 0], rows[:, 1:]
 
 
 def _numbers(search: DiskSearch, nodes: U64, keys: U64) -> tuple[I64, Array]:

@@ -1,8 +1,8 @@
 """A level-by-level search that keeps its levels on disk.
 
-See :mod:`~klotski_studio.solver.kernels.disk` for how duplicates are found. The last level is read block by
-block; its neighbours go into a table in memory. A table that is full becomes a *run* on disk. At the end of the
-level the runs and the table are merged, without what is on the last two levels, into the file of the next one.
+See :mod:`~klotski_studio.solver.kernels.disk.runs` for how duplicates are found. The last level is read block
+by block; its neighbours go into a table in memory. A table that is full becomes a *run* on disk. At the end
+of the level, runs and table are merged into the file of the next one, without what is on the last two.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -19,15 +19,21 @@ from klotski_studio.solver.disk.files import BlockReader, BlockWriter, KeyFile
 from klotski_studio.solver.disk.folder import SearchFolder
 from klotski_studio.solver.disk.keys import DiskKeys
 from klotski_studio.solver.disk.streams import FIRST_SLOTS, KeyTable, Source, merged
-from klotski_studio.solver.kernels import disk as kernels
+from klotski_studio.solver.kernels.disk import runs as kernels
 from klotski_studio.solver.kernels.records import U64
 
 EXPANSION = 0.85
 """Share of a level's time that its expansion takes; the rest is merging."""
+FIRST_SHARE = 0.02
+"""Share of a level from which on the time that the rest takes is estimated."""
 TABLE_SHARE = 0.75
 """Share of the memory limit that the table may take."""
 GROWTH = 3
 """Different neighbours of a level's positions that room is made for at first, per position."""
+
+BUFFERS = 64
+"""Blocks that fit into the rest of the memory limit, at least."""
+LEAST_BLOCK = 32
 
 _NONE = np.zeros(0, dtype=np.uint64)
 
@@ -65,7 +71,10 @@ class DiskSearch:
     _share: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
-        words = self.keys.words
+        words, limit = self.keys.words, self.watch.limits.memory
+        if limit is not None:
+            affordable = int(limit * (1 - TABLE_SHARE)) // (8 * words * BUFFERS)
+            self.sizes = replace(self.sizes, block=min(self.sizes.block, max(LEAST_BLOCK, affordable)))
         room = max(8 * self.sizes.block, 2 * self.keys.neighbours)
         # A block of each stream that is merged, what is emitted and what is written.
         self.memory = self.keys.memory + 8 * words * (room + (self.sizes.runs + 8) * 2 * self.sizes.block)
@@ -224,7 +233,9 @@ class DiskSearch:
     def look(self) -> None:
         """Report progress to the watch; raises :class:`SearchStopped` if it says so."""
         spent = time.perf_counter() - self._began
-        self.watch.level = (self._share, spent * (1 - self._share) / self._share if self._share else None)
+        share = self._share
+        left = spent * (1 - share) / share if share >= FIRST_SHARE else None
+        self.watch.level = share, left
         histogram = self.histogram
         self.watch.check(self.phase, sum(histogram), max(0, len(histogram) - 1), self.memory)
 

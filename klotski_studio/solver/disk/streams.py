@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from klotski_studio.solver.kernels import disk as kernels
+from klotski_studio.solver.kernels.disk import runs as kernels
 from klotski_studio.solver.kernels.records import U64
 
 LOAD = 0.7
@@ -16,7 +16,9 @@ FIRST_SLOTS = 1 << 12
 SPARE_SLOTS = 1 << 10
 """Slots behind the last one, for keys whose own slots are taken."""
 SWEEP = 1 << 20
-"""Slots that are looked through or cleared between two looks at the watch."""
+"""Slots that are looked through between two looks at the watch."""
+CLEARED = 1 << 18
+"""Words of the table that are cleared at once; the system takes most of the time to provide them."""
 DRAINED = 1 << 15
 """Keys that are taken out of the table at once."""
 
@@ -61,7 +63,7 @@ class KeyTable:
         self._limit = int(self._slots * LOAD)
         size = (self._slots + SPARE_SLOTS) * self.words
         while self._cleared < size:
-            high = min(size, self._cleared + SWEEP)
+            high = min(size, self._cleared + CLEARED)
             self._memory[self._cleared : high] = kernels.EMPTY
             self._cleared = high
             self._look()

@@ -34,7 +34,7 @@ _OURS = re.compile(r".+-[0-9a-f]{12}")
 def fingerprint() -> str:
     """Twelve hex digits that change whenever any kernel's source does."""
     digest = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
+    for file in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(file.name.encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:12]

@@ -110,15 +110,19 @@ class DiskQuestions(QObject):
     def _ask(self, session: Session, sentences: tuple[str, str], path: Path, *answers: Answer) -> None:
         """Replace the question of ``session``."""
         first, second = sentences
-        self.questions[session] = Question(
-            lambda: f"{_tr(first, name=visible(path.name))} {_tr(second)}", answers
-        )
+        self.ask(session, Question(lambda: f"{_tr(first, name=visible(path.name))} {_tr(second)}", answers))
+
+    def ask(self, session: Session, question: Question | None) -> None:
+        """Replace the question of ``session``, or drop it if None."""
+        if question is None:
+            self.questions.pop(session, None)
+        else:
+            self.questions[session] = question
         self._show()
 
     def _close_question(self, session: Session, _: object = None) -> None:
         """Drop the question about ``session``, which was answered or no longer applies."""
-        self.questions.pop(session, None)
-        self._show()
+        self.ask(session, None)
 
     def _show(self, _: object = None) -> None:
         self._bar.ask(self.questions.get(self._workspace.current))
