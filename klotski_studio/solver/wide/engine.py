@@ -39,8 +39,9 @@ FIRST_ROWS, FIRST_SLOTS = 1 << 12, 1 << 14
 LOAD, LAST_LOAD = 0.6, 0.85
 """How full the table may be; the second where it cannot grow any more."""
 
-SHARED_ROWS, PARTED_SLOTS = 1 << 18, 1 << 20
-"""From so many rows on, room is kept for threads to work in; from so many slots on, the table has parts."""
+SHARED_ROWS, PARTED_SLOTS = 1 << 62, 1 << 20
+"""From so many rows on, room is kept for threads to work in (never: a test failed once in many runs, and the
+cause is not found; 1 << 18 switches it on); from so many slots on, the table has parts."""
 
 SHARE = 20_000
 """A level with fewer rows is not worth a second thread."""
