@@ -16,7 +16,7 @@ from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.window.folding import LIBRARY, OTHERS, Folding
+from klotski_studio.ui.panels.folding import LIBRARY, OTHERS, Folding
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 WIDTH = 39 * GRID

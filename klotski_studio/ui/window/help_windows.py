@@ -15,6 +15,7 @@ from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
 from klotski_studio.ui.actions.table import all_actions
+from klotski_studio.ui.dialogs.action_finder import ActionFinder, Candidate
 from klotski_studio.ui.dialogs.help.keys_page import keys_page
 from klotski_studio.ui.dialogs.help.pages import HelpPages
 from klotski_studio.ui.dialogs.help.window import HelpWindow
@@ -24,7 +25,6 @@ from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import plain_text, translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
-from klotski_studio.ui.window.action_finder import ActionFinder, Candidate
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
 from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec, entries_of
 from klotski_studio.ui.window.tour import Places, Tour

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_ACTIONS
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.window.action_finder import ActionFinder, Candidate, found
+from klotski_studio.ui.dialogs.action_finder import ActionFinder, Candidate, found
 from klotski_studio.ui.window.help_windows import candidates
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
@@ -65,6 +65,18 @@ def test_the_keyboard_finds_and_triggers(solved: MainWindow, finder: ActionFinde
     assert solved.page.view.hasFocus()
     trigger(solved, "find-action")
     assert names(finder)[0] == "Mirror the Layout"
+
+
+def test_the_arrow_keys_walk_through_the_list_and_round(finder: ActionFinder) -> None:
+    QTest.keyClicks(finder.field, "language")
+    assert len(names(finder)) == 3
+    rows = []
+    for _ in range(4):
+        QTest.keyClick(finder.field, Qt.Key.Key_Down)
+        rows.append(finder.list.currentIndex().row())
+    assert rows == [1, 2, 0, 1]
+    QTest.keyClick(finder.field, Qt.Key.Key_Up)
+    assert finder.list.currentIndex().row() == 0
 
 
 def test_the_mouse_triggers_too(solved: MainWindow, finder: ActionFinder) -> None:

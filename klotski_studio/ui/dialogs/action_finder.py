@@ -156,14 +156,16 @@ class ActionFinder(QFrame):
         return True
 
     def _step(self, by: int) -> None:
-        items = [self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount())]
-        current = self.list.currentItem()
-        if current is not None:
-            self.list.setCurrentItem(items[(items.index(current) + by) % len(items)])
+        """Choose the next of the actions that can be triggered; they stand before the others."""
+        indices = [self.list.model().index(row, _NAME) for row in range(self.list.topLevelItemCount())]
+        count = sum(bool(index.flags() & Qt.ItemFlag.ItemIsEnabled) for index in indices)
+        if count:
+            self.list.setCurrentIndex(indices[(self.list.currentIndex().row() + by) % count])
 
     def _fill(self, typed: str) -> None:
         self.list.clear()
-        fitting = found(self._candidates, typed, self._settings.get(RECENT_ACTIONS))
+        recent: tuple[str, ...] = self._settings.get(RECENT_ACTIONS)
+        fitting = found(self._candidates, typed, recent)
         enabled = [each for each in fitting if self._actions[each.id].isEnabled()]
         others = [each for each in fitting if typed and not self._actions[each.id].isEnabled()]
         items = [self._item(each) for each in (*enabled, *others)]
