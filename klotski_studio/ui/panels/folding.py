@@ -83,6 +83,10 @@ class Folding(QObject):
         self._follow()
 
     def _follow(self) -> None:
+        self.show_strip()
+        self.changed.emit()
+
+    def show_strip(self) -> None:
+        """Show the strip if the window is narrow; a restored arrangement may have hidden it."""
         self.strip.setVisible(self._is_narrow)
         self.action.setChecked(self._is_narrow and self._unfolded == LIBRARY)
-        self.changed.emit()

@@ -101,6 +101,7 @@ class Docks(QObject):
             if mode in self._left:
                 self._window.restoreState(self._left[mode])
         self._mode, self._has_board = mode, has_board
+        self._folding.show_strip()
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
             useful = mode in spec.modes and (has_board or spec.modes == EVERY_MODE)

@@ -109,6 +109,16 @@ def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved:
     assert not docks.strip.isVisible()
 
 
+def test_the_strip_stays_when_a_mode_comes_back_that_was_left_wide(solved: MainWindow) -> None:
+    solved.app.session.set_mode(Mode.WATCH)
+    solved.resize(900, 560)
+    settle()
+    solved.app.session.set_mode(Mode.EDIT)
+    settle()
+    assert solved.docks.strip.isVisible()
+    assert "library" not in shown(solved)
+
+
 def test_the_board_does_not_move_when_words_in_a_panel_change(solved: MainWindow) -> None:
     solved.resize(1200, 840)
     settle()
