@@ -30,7 +30,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats.boards.grids import drawn_rows
 
-LEGEND_WIDTH = 100
+LEGEND_WIDTH = 44
 """The most characters of a line of the legend."""
 
 
