@@ -391,7 +391,6 @@ class WideShape(NamedTuple):
         width: length of a row in 64-bit words.
         shift: a hash shifted right by this is a slot.
         targets: how many targets must be met; more than ``pieces`` if that is impossible.
-        part: slots of a part of the table, less one: a search at the end of a part goes on at its beginning.
     """
 
     pieces: np.uint64
@@ -399,7 +398,6 @@ class WideShape(NamedTuple):
     width: np.uint64
     shift: np.uint64
     targets: np.uint64
-    part: np.uint64
 
 
 class WideLayout(NamedTuple):
