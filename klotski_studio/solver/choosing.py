@@ -35,7 +35,7 @@ def choose(encoded: Encoded, metric: Metric, optimal: Optimal, watch: LimitWatch
     if isinstance(optimal.source, Sequence) or len(encoded.cells) > 64:
         return paths.choose(encoded, metric, optimal, watch)
     from klotski_studio.solver.kernels import choose as kernels
-    from klotski_studio.solver.kernels.metrics import CODES
+    from klotski_studio.solver.kernels.records import CODES
 
     watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
     parts, code, count = _parts(encoded, optimal), CODES[metric], len(optimal.nodes)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import kernel
-from klotski_studio.solver.kernels.metrics import MOVES, STEPS
+from klotski_studio.solver.kernels.records import MOVES, STEPS
 
 ZERO = np.uint64(0)
 UNIT = 1 << 31

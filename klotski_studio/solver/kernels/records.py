@@ -1,4 +1,4 @@
-"""The groups of arrays that kernels take as arguments.
+"""The groups of arrays that kernels take as arguments, and the numbers that stand for the metrics.
 
 numba accepts a ``NamedTuple`` of arrays and of other such tuples, and passes its members as if
 they were single arguments. These classes lie beside the kernels because compiled code depends on
@@ -13,11 +13,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from klotski_studio.core.metric import Metric
+
 U64 = npt.NDArray[np.uint64]
 U32 = npt.NDArray[np.uint32]
 I64 = npt.NDArray[np.int64]
 I32 = npt.NDArray[np.int32]
 Array = npt.NDArray[Any]
+
+STEPS, SLIDES, MOVES = 0, 1, 2
+
+CODES = {Metric.STEPS: STEPS, Metric.SLIDES: SLIDES, Metric.MOVES: MOVES}
+"""The number of each metric, to be passed to a kernel."""
 
 
 class Scan(NamedTuple):
@@ -110,7 +117,7 @@ class LineTables(NamedTuple):
     These are the steps, or the slides with all cells they pass. A move begins with a step.
 
     Attributes:
-        metric: see ``kernels.metrics``.
+        metric: see :data:`CODES`.
         at: the lines of placement b have the numbers ``at[b]`` up to ``at[b + 1]``.
         source: per line, the placement left.
         target: per line, the placement taken.

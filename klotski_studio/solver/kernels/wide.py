@@ -30,7 +30,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import kernel, prefetch
-from klotski_studio.solver.kernels.metrics import MOVES, STEPS
+from klotski_studio.solver.kernels.records import MOVES, STEPS
 
 SPREAD, RETREAT, TRACE = 0, 1, 2
 """What :func:`expand` does with children: add new ones, give them a distance, or note the moves."""

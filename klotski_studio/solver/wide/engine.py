@@ -24,8 +24,7 @@ from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.base.touch import touch
 from klotski_studio.solver.kernels import wide as kernels
-from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import U32, WidePositions, WideShape, WideTask
+from klotski_studio.solver.kernels.records import CODES, U32, WidePositions, WideShape, WideTask
 from klotski_studio.solver.wide.tables import WideTables
 
 BUDGET = 400_000
