@@ -45,7 +45,7 @@ def choose(encoded: Encoded, metric: Metric, optimal: Optimal, watch: LimitWatch
     for high in range(count, 0, -SLICE):
         kernels.settle(code, parts, max(0, high - SLICE), high)
         watch.look()
-    solutions = int(parts.count[0])
+    solutions = int(parts.ways[0])
     if solutions == kernels.UNCOUNTED:
         solutions = _count(parts, watch)
     ends = parts.ends[: kernels.trace(code, parts)].tolist()
@@ -96,7 +96,7 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
         cost=np.empty(edges, dtype=np.int64),
         occupied=occupied,
         onward=np.empty(nodes, dtype=np.int64),
-        count=np.empty(nodes, dtype=np.int64),
+        ways=np.empty(nodes, dtype=np.int64),
         distance=np.full(size, -1, dtype=np.int32),
         slides=np.empty((size, 4), dtype=np.int32),
         queue=np.empty(size, dtype=np.int32),

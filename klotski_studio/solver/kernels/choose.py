@@ -105,7 +105,7 @@ def settle(metric, parts, low, high):
     All nodes from ``high`` on must be settled. Writes also the number of ways on from each node.
     """
     begins, there, left, taken = parts.begins, parts.target, parts.left, parts.taken
-    headings, cost, onward, count = parts.headings, parts.cost, parts.onward, parts.count
+    headings, cost, onward, count = parts.headings, parts.cost, parts.onward, parts.ways
     another = 0 if metric == MOVES else UNIT
     straight_on = -1 if metric == STEPS else 0
     for node in range(high - 1, low - 1, -1):

@@ -363,7 +363,7 @@ class ChoiceParts(NamedTuple):
         cost: per edge, its cost, later with that of the cheapest way on.
         occupied: per node, the cells of its position as bits.
         onward: per node, the cost of the cheapest way to the goal if another piece moves next.
-        count: per node, how many ways lead from it to the goal.
+        ways: per node, how many ways lead from it to the goal.
         distance, slides, queue: per placement, scratch for walks: see ``kernels.choose.walked``.
         ends: per move of the chosen solution, its end in ``path``.
         path: the placements that the moves pass.
@@ -381,7 +381,7 @@ class ChoiceParts(NamedTuple):
     cost: I64
     occupied: U64
     onward: I64
-    count: I64
+    ways: I64
     distance: I32
     slides: I32
     queue: I32
