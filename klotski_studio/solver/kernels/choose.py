@@ -19,7 +19,7 @@ from klotski_studio.solver.kernels.compiler import kernel
 from klotski_studio.solver.kernels.records import MOVES, STEPS
 
 ZERO = np.uint64(0)
-UNIT = 1 << 31
+UNIT = np.int64(1 << 31)
 """One unit of the first count, in units of the second, of which no solution has as many."""
 UNCOUNTED = (1 << 62) - 1
 """Stands for this number of solutions, and every greater one."""
