@@ -27,8 +27,14 @@ from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Optimal
 from klotski_studio.solver.index.diagram import Diagram, build_diagram, count_placements, scan_of
 from klotski_studio.solver.index.halves import PlacementIndex
 from klotski_studio.solver.index.search import SWEEP, IndexSearch
-from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import AStarScratch, AStarTables, Neighbours, RelaxedTables, Scan
+from klotski_studio.solver.kernels.records import (
+    CODES,
+    AStarScratch,
+    AStarTables,
+    Neighbours,
+    RelaxedTables,
+    Scan,
+)
 
 LARGEST_TABLE = 3_000_000
 """Placements that the relaxed puzzle may have: a second or two of search before the search."""

@@ -35,7 +35,7 @@ def choose(encoded: Encoded, metric: Metric, optimal: Optimal, watch: LimitWatch
     if isinstance(optimal.source, Sequence) or len(encoded.cells) > 64:
         return paths.choose(encoded, metric, optimal, watch)
     from klotski_studio.solver.kernels import choose as kernels
-    from klotski_studio.solver.kernels.metrics import CODES
+    from klotski_studio.solver.kernels.records import CODES
 
     watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
     parts, code, count = _parts(encoded, optimal), CODES[metric], len(optimal.nodes)
@@ -45,7 +45,7 @@ def choose(encoded: Encoded, metric: Metric, optimal: Optimal, watch: LimitWatch
     for high in range(count, 0, -SLICE):
         kernels.settle(code, parts, max(0, high - SLICE), high)
         watch.look()
-    solutions = int(parts.count[0])
+    solutions = int(parts.ways[0])
     if solutions == kernels.UNCOUNTED:
         solutions = _count(parts, watch)
     ends = parts.ends[: kernels.trace(code, parts)].tolist()
@@ -96,7 +96,7 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
         cost=np.empty(edges, dtype=np.int64),
         occupied=occupied,
         onward=np.empty(nodes, dtype=np.int64),
-        count=np.empty(nodes, dtype=np.int64),
+        ways=np.empty(nodes, dtype=np.int64),
         distance=np.full(size, -1, dtype=np.int32),
         slides=np.empty((size, 4), dtype=np.int32),
         queue=np.empty(size, dtype=np.int32),

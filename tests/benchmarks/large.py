@@ -1,7 +1,7 @@
 """Print what large spaces take: ``python -m tests.benchmarks.large [--all]``.
 
 Spaces from 5.7 to 165 million positions are searched whole by the index engine (with ``--all`` also
-one of 895 million), some also by ``wide`` and on all cores, and a 6x6 board of 2 x 10^10 placements is
+one of 895 million), some also on all cores or by ``wide``, and a 6x6 board of 2 x 10^10 placements is
 solved by A*. Times are CPU time of all threads; the *longest path* is what cannot be shared and the busiest
 thread of each level. One thread's time divided by it is the gain where all cores are free, whatever
 else the machine is doing. The yardstick is measured in the same run: sorting 2^20 pseudo-random 64-bit
@@ -28,7 +28,6 @@ from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.base.threads import share
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.engine import IndexEngine
-from klotski_studio.solver.wide import sharing
 from klotski_studio.solver.wide.engine import WideEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
@@ -97,8 +96,7 @@ def measure(
     asked = LimitWatch(Limits(memory=8 << 30, threads=threads), Control())
     encoded = encode(layout)
     shared = Shared()
-    for module in (index_search, sharing):
-        setattr(module, "share", shared)  # noqa: B010  (it is imported by name there)
+    setattr(index_search, "share", shared)  # noqa: B010  (it is imported by name there)
     began = time.process_time()
     found = engine.search(encoded, metric, asked, whole=whole)
     seconds = time.process_time() - began
@@ -125,8 +123,7 @@ def main() -> None:
         measure(astar, CLASSIC, metric, unit, whole=False)
     for threads in (1, cores()):
         measure(index, M1, Metric.STEPS, unit, whole=True, threads=threads)
-        measure(wide, M0, Metric.STEPS, unit, whole=True, threads=threads)  # compiles what threads need
-        measure(wide, M1, Metric.STEPS, unit, whole=True, threads=threads)
+    measure(wide, M1, Metric.STEPS, unit, whole=True)
     for layout in (M0, M1):
         for metric in Metric:
             measure(index, layout, metric, unit, whole=True)

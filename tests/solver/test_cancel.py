@@ -18,9 +18,9 @@ from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.engines import able
 from klotski_studio.solver.index.diagram import count_placements
 from klotski_studio.solver.search import analyze, solve, warm_up
+from tests.solver.agreement import in_memory
 from tests.solver.test_astar import HUGE
 from tests.solver.test_engines import CLASSIC
 from tests.strategies import drawn
@@ -83,7 +83,7 @@ def test_the_time_ends_a_search_at_its_next_look() -> None:
         def seconds(self) -> float:
             return float(self.looks)
 
-    for engine in able(encode(CLASSIC), whole=False):
+    for engine in in_memory(CLASSIC, whole=False):
         control = Clock()
         answer = solve(CLASSIC, Metric.STEPS, engine=engine, control=control, limits=Limits(seconds=2.5))
         assert (answer.status, answer.reason) == (Status.STOPPED, Reason.TIME)

@@ -23,14 +23,13 @@ print(solve(drawn("AB. ...", "... B.A"), engine="wide").length)
 """
 IN_PYTHON = """
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.engines import able
-from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.search import analyze, solve
+from tests.solver.agreement import in_memory
 from tests.strategies import drawn
 layout = drawn("AB. C.D ...", "... ... A..")
-for name in able(encode(layout), whole=False):
+for name in in_memory(layout, whole=False):
     print(name, *(solve(layout, metric, engine=name).solution for metric in Metric))
-for name in able(encode(layout), whole=True):
+for name in in_memory(layout, whole=True):
     print(name, *analyze(layout, engine=name).histogram)
 """
 FOLDER = "from klotski_studio.solver.kernels import cache; print(cache.cache_folder())"
@@ -260,5 +259,5 @@ def test_every_kernel_runs_as_plain_python_where_compiling_is_switched_off(tmp_p
     quiet = {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}  # words overflow, as they are meant to
     lines = run(IN_PYTHON, tmp_path, ROOT, **quiet)
     told = {line.split(" ", 1)[1] for line in lines}
-    assert len(lines) == 9
+    assert len(lines) == 10
     assert told == {"C:R A:D2 C:R A:D2 C:R A:D A:D", "1 14 66 240 178 5"}

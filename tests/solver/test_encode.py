@@ -7,6 +7,7 @@ from hypothesis import given
 
 from klotski_studio.core.geometry import Cell, reach
 from klotski_studio.core.layout import Axis, Layout, kinds
+from klotski_studio.core.position import Position
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, encode
 from tests.strategies import drawn, layouts
 
@@ -98,3 +99,25 @@ def test_cars_in_different_rows_are_kinds_of_their_own() -> None:
     encoded = encode(cars)
     assert len(encoded.kinds) == 4
     assert encoded.counts == (1, 1, 1, 1)
+
+
+def test_alike_pieces_that_never_meet_may_be_named_in_any_order() -> None:
+    cars = drawn("AAB ..B CC. DD#", ".AA", dict.fromkeys("ACD", Axis.HORIZONTAL) | {"B": Axis.VERTICAL})
+    encoded = encode(cars)
+    at = {piece.key: piece.at for piece in cars.pieces}
+
+    def taken(**moved: Cell) -> tuple[int, ...] | None:
+        return encoded.taken(Position(tuple((at | moved)[piece.key] for piece in cars.pieces)))
+
+    assert taken() == taken(C=at["D"], D=at["C"]) == encoded.start
+    ahead = taken(C=(1, 2))
+    assert ahead == taken(C=at["D"], D=(1, 2)) != encoded.start
+    assert ahead is not None
+    assert encoded.position(ahead).places[2] == (1, 2)
+    for missing in (
+        taken(C=at["D"]),
+        taken(C=(1, 2), D=(0, 2)),
+        taken(A=at["C"], C=at["A"]),
+        taken(D=(1, 3)),
+    ):
+        assert missing is None

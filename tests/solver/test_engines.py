@@ -132,7 +132,11 @@ def test_the_callers_own_limit_is_not_taken_for_that_of_plain_python(fresh: Engi
 def test_large_levels_are_shared_by_two_threads_where_there_are_two_cores(
     cores: int | None, threads: int, fresh: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    if cores is None:
+        monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+        monkeypatch.setattr(os, "cpu_count", lambda: None)
+    else:
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)), raising=False)
     assert solve(CLASSIC, engine="index").effort.threads == 1
     monkeypatch.setattr(index_search, "SHARE", 1)
     shared = solve(CLASSIC, engine="index")

@@ -28,10 +28,11 @@ from klotski_studio.solver.base.control import Limits, SearchProgress, search_pr
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
-from klotski_studio.solver.engines import Engines, able
+from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.search import Distances, analyze, distances, solve
 from klotski_studio.solver.wide import engine as wide
+from tests.solver.agreement import in_memory
 from tests.strategies import drawn, layouts
 
 CLASSIC_DRAWN = ("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -85,7 +86,7 @@ def look_often(patch: pytest.MonkeyPatch) -> None:
 
 def holding(layout: Layout) -> list[str]:
     """The engines that can tell about the whole space of ``layout``."""
-    return list(able(encode(layout), whole=True))
+    return in_memory(layout, whole=True)
 
 
 @pytest.mark.parametrize("ask", [solve, analyze, distances])
@@ -148,7 +149,7 @@ def test_what_a_stopped_search_has_proven_is_true(layout: Layout, metric: Metric
     optimum = solve(layout, metric, engine="plain").length
     with pytest.MonkeyPatch.context() as patch:
         look_often(patch)
-        for engine in able(encode(layout), whole=False):
+        for engine in in_memory(layout, whole=False):
             answer = solve(layout, metric, engine=engine, limits=Limits(positions=most))
             if answer.status is Status.STOPPED:
                 assert answer.reason is Reason.POSITIONS
@@ -217,7 +218,7 @@ def test_every_engine_gives_the_same_answer_and_shows_the_same_solution(
     expected = solve(layout, metric, engine="plain")
     if expected.solution is not None:
         assert solves(layout, expected.solution)
-    for engine in able(encode(layout), whole=False):
+    for engine in in_memory(layout, whole=False):
         answer = solve(layout, metric, engine=engine)
         assert answer.effort.engine == engine
         if answer.optimal_solutions is not None or answer.length is None:

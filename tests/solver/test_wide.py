@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from math import comb
 
 import pytest
@@ -22,14 +21,12 @@ from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.wide import engine as wide
-from klotski_studio.solver.wide import sharing, tables
 from klotski_studio.solver.wide.engine import WideEngine
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 FIFTEEN = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
-ROOMY = drawn("ABBC ABBC .... DEEF .GH.", ".... .... .... .BB. .BB.")
 ENGINE = WideEngine()
 
 
@@ -73,73 +70,6 @@ def test_growing_tables_and_short_chunks_change_no_answer(layout: Layout, metric
             patch.setattr(wide, name, value)
         patch.setattr("klotski_studio.solver.wide.tables.BATCH", 1)
         assert_agrees(ENGINE, layout, metric)
-
-
-@given(layouts(), st.sampled_from(Metric), st.integers(2, 3))
-@settings(max_examples=40)
-def test_threads_change_no_answer(layout: Layout, metric: Metric, threads: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        for module, name, value in (
-            (wide, "FIRST_ROWS", 16),
-            (wide, "SHARED_ROWS", 1),
-            (wide, "PARTED_SLOTS", wide.FIRST_SLOTS),
-            (wide, "LOAD", 0.02),
-            (wide, "SHARE", 2),
-            (wide, "OUTBOX", 300),
-            (sharing, "OUTBOX", 300),
-            (sharing, "SLICE", 3),
-            (tables, "BATCH", 1),
-        ):
-            patch.setattr(module, name, value)
-        assert_agrees(ENGINE, layout, metric, threads=threads)
-
-
-@pytest.mark.parametrize("metric", [Metric.MOVES, Metric.STEPS])
-def test_three_threads_find_as_much_as_one(metric: Metric) -> None:
-    alone, shared = watch(threads=1), watch(threads=3)
-    first = ENGINE.search(encode(ROOMY), metric, alone, whole=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wide, "SHARED_ROWS", 1 << 12)
-        patch.setattr(wide, "PARTED_SLOTS", 1 << 16)
-        patch.setattr(wide, "SHARE", 4000)
-        found = ENGINE.search(encode(ROOMY), metric, shared, whole=True)
-    assert (alone.threads, shared.threads) == (1, 3)
-    assert (found.histogram, found.solved, found.goal_depth) == (first.histogram, 60_480, first.goal_depth)
-    assert shown(ROOMY, metric, found) == shown(ROOMY, metric, first)
-
-
-def test_a_cancel_ends_all_threads() -> None:
-    class Late(Control):
-        """Cancelled as soon as several threads work."""
-
-        @property
-        def is_cancelled(self) -> bool:
-            return any(thread.name.startswith("search") for thread in threading.enumerate())
-
-    asked = LimitWatch(Limits(threads=3), Late())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wide, "SHARED_ROWS", 1 << 12)
-        patch.setattr(wide, "PARTED_SLOTS", 1 << 16)
-        patch.setattr(wide, "SHARE", 4000)
-        found = ENGINE.search(encode(ROOMY), Metric.STEPS, asked, whole=True)
-    assert (found.reason, asked.threads > 1) == (Reason.CANCELLED, True)
-    assert 0 < len(found.histogram) < 50
-    assert not any(thread.name.startswith("search") for thread in threading.enumerate())
-
-
-def test_memory_that_ends_under_several_threads_ends_all_of_them() -> None:
-    asked = watch(Limits(memory=20_000_000, threads=3))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wide, "SHARED_ROWS", 1 << 12)
-        patch.setattr(wide, "PARTED_SLOTS", 1 << 16)
-        patch.setattr(wide, "OUTBOX", 1 << 14)
-        patch.setattr(sharing, "OUTBOX", 1 << 14)
-        patch.setattr(wide, "SHARE", 4000)
-        found = ENGINE.search(encode(ROOMY), Metric.STEPS, asked, whole=True)
-    assert (found.reason, asked.threads) == (Reason.MEMORY, 3)
-    assert 10_000_000 < asked.peak_memory <= 20_000_000
-    expected = ENGINE.search(encode(ROOMY), Metric.STEPS, watch(), whole=True)
-    assert found.histogram == expected.histogram[: len(found.histogram)]
 
 
 @pytest.mark.parametrize(("metric", "length", "farthest", "hardest"), CLASSIC_FIGURES)

@@ -19,6 +19,7 @@ like walls.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -117,21 +118,35 @@ class Encoded:
         """First placement of ``kind`` and the one after its last."""
         return bisect_left(self.kind_of, kind), bisect_left(self.kind_of, kind + 1)
 
+    @cached_property
+    def _alike(self) -> tuple[int, ...]:
+        """Per piece of the layout, the number of its kind there, whatever it can reach."""
+        number = {index: k for k, kind in enumerate(kinds(self.layout)) for index in kind.pieces}
+        return tuple([number[index] for index in range(len(self.layout.pieces))])
+
+    @cached_property
+    def _standing(self) -> dict[tuple[int, Cell], int]:
+        """The placement number by the layout's kind and place; NOWHERE where a blocked piece stands."""
+        found = dict.fromkeys(
+            zip(self._alike, [piece.at for piece in self.layout.pieces], strict=True), NOWHERE
+        )
+        for (k, at), b in self.number.items():
+            found[self._alike[self.kinds[k].pieces[0]], at] = b
+        return found
+
     def taken(self, position: Position) -> tuple[int, ...] | None:
-        """The placements taken in ``position``, ascending; None if a piece stands out of its reach."""
-        kind_of_piece = {index: k for k, kind in enumerate(self.kinds) for index in kind.pieces}
-        moving = set(self.holders)
-        if any(
-            index not in moving and piece.at != place
-            for index, (piece, place) in enumerate(zip(self.layout.pieces, position.places, strict=True))
-        ):
+        """The placements taken in ``position``, ascending; None if a piece stands out of its reach.
+
+        Which of the pieces of a kind of the layout stands where does not matter, even where they can never
+        swap places.
+        """
+        stands = set(zip(self._alike, position.places, strict=True))
+        numbers = [self._standing.get(each) for each in stands]
+        found = tuple(sorted([b for b in numbers if b is not None and b != NOWHERE]))
+        if len(found) + numbers.count(NOWHERE) < len(self.layout.pieces):
             return None
-        found = [
-            self.number.get((kind_of_piece[index], place), NOWHERE)
-            for index, place in enumerate(position.places)
-            if index in moving
-        ]
-        return None if NOWHERE in found else tuple(sorted(found))
+        held = Counter([self.kind_of[b] for b in found])
+        return found if all(held[k] == pieces for k, pieces in enumerate(self.counts)) else None
 
     def position(self, taken: Iterable[int]) -> Position:
         """The position in which ``taken`` placements are taken.

@@ -18,8 +18,7 @@ from klotski_studio.solver.base.touch import touch
 from klotski_studio.solver.bits.tables import LONGEST, SLICE, Pool, Tables, layout_tables
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
-from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import BitsTables
+from klotski_studio.solver.kernels.records import CODES, BitsTables
 
 COPIED = 1 << 15
 """Records that are copied to larger tables between two looks at the watch."""

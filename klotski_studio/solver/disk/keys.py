@@ -15,8 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import I32, NOWHERE, Encoded
 from klotski_studio.solver.kernels.disk import keys as kernels
 from klotski_studio.solver.kernels.disk.records import DiskLayout, DiskScratch, KeyFormat, Mixer
-from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import I64, U32, U64
+from klotski_studio.solver.kernels.records import CODES, I64, U32, U64
 
 PLACES = 62
 """Bits of a word that are used at most."""

@@ -21,8 +21,8 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.index.diagram import Diagram
-from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.records import (
+    CODES,
     Array,
     Bottoms,
     HalfTask,
@@ -64,7 +64,7 @@ class PlacementIndex:
 
     Attributes:
         words: words of 64 bits in a plane.
-        metric: see :mod:`~klotski_studio.solver.kernels.metrics`.
+        metric: see :mod:`~klotski_studio.solver.kernels.records`.
         tables: the halves, as kernels read them; None where there is no memory for them beside the planes.
 
     ``most_ends`` is the most bottoms that one node may have, at most :data:`MOST_ENDS`. All positions of

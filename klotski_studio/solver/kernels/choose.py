@@ -16,10 +16,10 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import kernel
-from klotski_studio.solver.kernels.metrics import MOVES, STEPS
+from klotski_studio.solver.kernels.records import MOVES, STEPS
 
 ZERO = np.uint64(0)
-UNIT = 1 << 31
+UNIT = np.int64(1 << 31)
 """One unit of the first count, in units of the second, of which no solution has as many."""
 UNCOUNTED = (1 << 62) - 1
 """Stands for this number of solutions, and every greater one."""
@@ -105,7 +105,7 @@ def settle(metric, parts, low, high):
     All nodes from ``high`` on must be settled. Writes also the number of ways on from each node.
     """
     begins, there, left, taken = parts.begins, parts.target, parts.left, parts.taken
-    headings, cost, onward, count = parts.headings, parts.cost, parts.onward, parts.count
+    headings, cost, onward, count = parts.headings, parts.cost, parts.onward, parts.ways
     another = 0 if metric == MOVES else UNIT
     straight_on = -1 if metric == STEPS else 0
     for node in range(high - 1, low - 1, -1):

@@ -26,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, kernel, lowest_bit
-from klotski_studio.solver.kernels.metrics import MOVES, STEPS
+from klotski_studio.solver.kernels.records import MOVES, STEPS
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

@@ -32,7 +32,7 @@ import numpy as np
 from numba.extending import overload
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, lowest_bit, prefetch
-from klotski_studio.solver.kernels.metrics import MOVES, SLIDES, STEPS
+from klotski_studio.solver.kernels.records import MOVES, SLIDES, STEPS
 from klotski_studio.solver.kernels.words import (
     BATCH,
     FOUR,

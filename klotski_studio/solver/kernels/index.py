@@ -42,7 +42,7 @@ from klotski_studio.solver.kernels.diagram import (
     moved,
     reach,
 )
-from klotski_studio.solver.kernels.metrics import MOVES
+from klotski_studio.solver.kernels.records import MOVES
 
 WORD_SHIFT = np.uint64(6)
 BIT_MASK = np.uint64(63)

@@ -45,8 +45,7 @@ from klotski_studio.solver.kernels.astar import (
 )
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.diagram import reach
-from klotski_studio.solver.kernels.metrics import MOVES, SLIDES
-from klotski_studio.solver.kernels.records import I64, U64
+from klotski_studio.solver.kernels.records import I64, MOVES, SLIDES, U64
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

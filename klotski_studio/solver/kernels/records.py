@@ -1,4 +1,4 @@
-"""The groups of arrays that kernels take as arguments.
+"""The groups of arrays that kernels take as arguments, and the numbers that stand for the metrics.
 
 numba accepts a ``NamedTuple`` of arrays and of other such tuples, and passes its members as if
 they were single arguments. These classes lie beside the kernels because compiled code depends on
@@ -13,11 +13,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from klotski_studio.core.metric import Metric
+
 U64 = npt.NDArray[np.uint64]
 U32 = npt.NDArray[np.uint32]
 I64 = npt.NDArray[np.int64]
 I32 = npt.NDArray[np.int32]
 Array = npt.NDArray[Any]
+
+STEPS, SLIDES, MOVES = 0, 1, 2
+
+CODES = {Metric.STEPS: STEPS, Metric.SLIDES: SLIDES, Metric.MOVES: MOVES}
+"""The number of each metric, to be passed to a kernel."""
 
 
 class Scan(NamedTuple):
@@ -110,7 +117,7 @@ class LineTables(NamedTuple):
     These are the steps, or the slides with all cells they pass. A move begins with a step.
 
     Attributes:
-        metric: see ``kernels.metrics``.
+        metric: see :data:`CODES`.
         at: the lines of placement b have the numbers ``at[b]`` up to ``at[b + 1]``.
         source: per line, the placement left.
         target: per line, the placement taken.
@@ -356,7 +363,7 @@ class ChoiceParts(NamedTuple):
         cost: per edge, its cost, later with that of the cheapest way on.
         occupied: per node, the cells of its position as bits.
         onward: per node, the cost of the cheapest way to the goal if another piece moves next.
-        count: per node, how many ways lead from it to the goal.
+        ways: per node, how many ways lead from it to the goal.
         distance, slides, queue: per placement, scratch for walks: see ``kernels.choose.walked``.
         ends: per move of the chosen solution, its end in ``path``.
         path: the placements that the moves pass.
@@ -374,7 +381,7 @@ class ChoiceParts(NamedTuple):
     cost: I64
     occupied: U64
     onward: I64
-    count: I64
+    ways: I64
     distance: I32
     slides: I32
     queue: I32
@@ -391,7 +398,6 @@ class WideShape(NamedTuple):
         width: length of a row in 64-bit words.
         shift: a hash shifted right by this is a slot.
         targets: how many targets must be met; more than ``pieces`` if that is impossible.
-        part: slots of a part of the table, less one: a search at the end of a part goes on at its beginning.
     """
 
     pieces: np.uint64
@@ -399,7 +405,6 @@ class WideShape(NamedTuple):
     width: np.uint64
     shift: np.uint64
     targets: np.uint64
-    part: np.uint64
 
 
 class WideLayout(NamedTuple):

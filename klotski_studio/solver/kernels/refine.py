@@ -23,7 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import kernel, prefetch
-from klotski_studio.solver.kernels.metrics import MOVES, STEPS
+from klotski_studio.solver.kernels.records import MOVES, STEPS
 from klotski_studio.solver.kernels.wide import (
     EVERYWHERE,
     FOUR,

@@ -13,12 +13,6 @@ hash, and its upper bits are the slot where the search begins, so a table can gr
 reading the rows. Equal tags are not enough: rows are always compared. The hash of a position
 is the XOR of one random word per placement taken, so a child's needs two more XORs.
 
-Several threads can share a level without writing to the same place. A large table is cut into ``PARTS`` by
-the upper bits of the hash, and a search that reaches the end of a part goes on at its beginning; every part
-has one thread that owns it. First each thread expands rows of its own choice, and deals the children to
-the threads that own their parts (``deal``). Then each looks its children up, and writes new rows into a room
-of its own (``settle``). When it is known how many there are, they move to where they belong (``adopt``).
-
 Children are emitted some hundred at a time and then looked up in three passes (fetch the slot,
 fetch the row, compare), so that the memory accesses overlap.
 
@@ -36,11 +30,10 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import kernel, prefetch
-from klotski_studio.solver.kernels.metrics import MOVES, STEPS
+from klotski_studio.solver.kernels.records import MOVES, STEPS
 
-SPREAD, RETREAT, TRACE, DEAL = 0, 1, 2, 3
-"""What :func:`expand` does with children: add new ones, give them a distance, or note the moves. The last is
-that of :func:`deal`, whose children are looked up by other threads, so that their slots are not fetched."""
+SPREAD, RETREAT, TRACE = 0, 1, 2
+"""What :func:`expand` does with children: add new ones, give them a distance, or note the moves."""
 
 DONE, RUNNING, FULL = 0, 1, 2
 """Why it ends: the level is complete, the budget is used up, or a table must grow."""
@@ -52,10 +45,6 @@ piece, where to end, solved rows, the last stamp used, and the length of the que
 RECORD = 4
 """Words per emitted child: hash, row of the parent, ``piece << 4 | resting``, ``target << 1 | solved``."""
 
-PARTS = 64
-PART_SHIFT, PARTS_SHIFT = np.uint64(58), np.uint64(6)
-"""Parts of a table that threads own: a hash shifted right by the first is the number of its part."""
-
 WORK = 8
 """Cost of an emitted child, compared with testing a piece that cannot move."""
 
@@ -66,9 +55,6 @@ THREE = np.uint64(3)
 FOUR = np.uint64(4)
 HALF = np.uint64(32)
 EVERYWHERE = np.uint64(15)
-BATCH = np.uint64(512)
-"""Children that are looked up together."""
-NO_QUEUE = np.zeros(1, dtype=np.uint32)
 LOW = np.uint64(0xFFFFFFFF)
 HIGH = np.uint64(0xFFFFFFFF00000000)
 
@@ -83,12 +69,12 @@ def emit(kind, metric, shape, layout, positions, queue, scratch, state):
     base, _, _, cover_at, cover_cells, entered_at, entered_cells, after, hash_words, wanted = layout
     rows, _, rests, table = positions
     occupied, marks, ends, buffer = scratch
-    pieces, stride, _, shift, targets, _ = shape
+    pieces, stride, _, shift, targets = shape
     room = np.uint64(len(buffer)) // np.uint64(RECORD) - np.uint64(len(ends))
     cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
     emitted = ZERO
     while cursor < state[END] and emitted <= room:
-        at = cursor if kind in (SPREAD, DEAL) else np.uint64(queue[cursor])
+        at = cursor if kind == SPREAD else np.uint64(queue[cursor])
         resting = np.uint64(rests[at]) if kind != TRACE else ZERO
         mark += ONE
         stamp = mark
@@ -143,8 +129,7 @@ def emit(kind, metric, shape, layout, positions, queue, scratch, state):
                 back = headings >> THREE | (headings >> ONE & TWO) | (headings << ONE & FOUR)
                 back |= (headings & ONE) << THREE
                 child = code ^ hash_words[source] ^ hash_words[target]
-                if kind != DEAL:
-                    prefetch(table, child >> shift)
+                prefetch(table, child >> shift)
                 out = emitted * np.uint64(RECORD)
                 buffer[out] = child
                 buffer[out + ONE] = at
@@ -193,9 +178,8 @@ def place(shape, layout, positions, parent, piece, target, at):
 def probe(shape, words, table, code, at):
     """The slot where row ``at`` belongs, and 1 + its number if it is known, else 0."""
     width = shape.width
-    mask = shape.part
+    mask = np.uint64(len(table) - 1)
     slot = code >> shape.shift
-    part = slot & ~mask
     while True:
         entry = table[slot]
         if entry == ZERO:
@@ -207,7 +191,7 @@ def probe(shape, words, table, code, at):
                 w += ONE
             if w == width:
                 return slot, row + ONE
-        slot = part | ((slot + ONE) & mask)
+        slot = (slot + ONE) & mask
 
 
 @kernel
@@ -222,15 +206,15 @@ def find(shape, layout, positions, at):
 
 
 @kernel
-def grow(old_table, table, shift, mask):
-    """Move all entries of ``old_table`` into the larger ``table``, which has parts of ``mask`` + 1 slots."""
+def grow(old_table, table, shift):
+    """Move all entries of ``old_table`` into the larger ``table``."""
+    mask = np.uint64(len(table) - 1)
     for i in range(len(old_table)):
         entry = old_table[i]
         if entry != ZERO:
             slot = (entry & HIGH) >> shift
-            part = slot & ~mask
             while table[slot] != ZERO:
-                slot = part | ((slot + ONE) & mask)
+                slot = (slot + ONE) & mask
             table[slot] = entry
 
 
@@ -289,73 +273,3 @@ def expand(metric, shape, layout, positions, scratch, state, task, budget):
                 moves[out + THREE] = target
                 state[FOUND] += ONE
     return DONE
-
-
-@kernel
-def deal(metric, shape, layout, positions, scratch, state, outbox, filled):
-    """Emit the children of rows ``state[CURSOR]`` to ``state[END]`` into ``outbox``, sorted by owner.
-
-    ``outbox`` has a segment for each thread, of whose records ``filled`` are in use. Return ``FULL`` if there
-    is no room for more, else ``DONE``.
-    """
-    buffer = scratch.buffer
-    records = np.uint64(len(buffer)) // np.uint64(RECORD)
-    threads = np.uint64(len(filled))
-    room = np.uint64(len(outbox)) // (np.uint64(RECORD) * threads)
-    while state[CURSOR] < state[END]:
-        for owner in range(threads):
-            if filled[owner] + records > room:
-                return FULL
-        emitted = emit(DEAL, metric, shape, layout, positions, NO_QUEUE, scratch, state)
-        for i in range(emitted):
-            record = i * np.uint64(RECORD)
-            owner = ((buffer[record] >> PART_SHIFT) * threads) >> PARTS_SHIFT
-            out = (owner * room + filled[owner]) * np.uint64(RECORD)
-            for j in range(np.uint64(RECORD)):
-                outbox[out + j] = buffer[record + j]
-            filled[owner] += ONE
-    return DONE
-
-
-@kernel
-def settle(shape, layout, positions, inbox, state, new_slots):
-    """Look up the children in ``inbox``; write those that are new into rows from ``state[COUNT]`` on.
-
-    The slots that they take are added to ``new_slots``, of which ``state[FOUND]`` are in use.
-    """
-    _, words, rests, table = positions
-    shift, width = shape.shift, shape.width
-    emitted = np.uint64(len(inbox)) // np.uint64(RECORD)
-    for low in range(ZERO, emitted, BATCH):
-        high = min(low + BATCH, emitted)
-        for i in range(low, high):
-            prefetch(table, inbox[i * np.uint64(RECORD)] >> shift)
-        for i in range(low, high):
-            entry = table[inbox[i * np.uint64(RECORD)] >> shift]
-            if entry != ZERO:
-                prefetch(words, ((entry & LOW) - ONE) * width)
-        for i in range(low, high):
-            record = i * np.uint64(RECORD)
-            code, parent, target = inbox[record], inbox[record + ONE], inbox[record + THREE] >> ONE
-            spare = state[COUNT]
-            new_piece = place(shape, layout, positions, parent, inbox[record + TWO] >> FOUR, target, spare)
-            slot, known = probe(shape, words, table, code, spare)
-            if known == ZERO:
-                table[slot] = code & HIGH | spare + ONE
-                rests[spare] = new_piece << FOUR | inbox[record + TWO] & EVERYWHERE
-                new_slots[state[FOUND]] = slot
-                state[FOUND] += ONE
-                state[COUNT] = spare + ONE
-                state[SOLVED] += inbox[record + THREE] & ONE
-
-
-@kernel
-def adopt(shape, positions, new_slots, source, target):
-    """Move the rows from ``source`` on, one for each of ``new_slots``, to ``target`` and after it."""
-    _, words, rests, table = positions
-    width = shape.width
-    for i in range(np.uint64(len(new_slots))):
-        for w in range(width):
-            words[(target + i) * width + w] = words[(source + i) * width + w]
-        rests[target + i] = rests[source + i]
-        table[new_slots[i]] = table[new_slots[i]] & HIGH | target + i + ONE

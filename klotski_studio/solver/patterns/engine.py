@@ -14,8 +14,8 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched, SearchStopped
-from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.patterns import Patterns
+from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns.best_first import search_best_first
 from klotski_studio.solver.patterns.deepening import search_deepening
 from klotski_studio.solver.patterns.groups import Groups, choose_groups

@@ -17,8 +17,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.kernels import refine as kernels
 from klotski_studio.solver.kernels import wide
-from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import RefineAgenda, RefineNodes, WidePositions, WideShape
+from klotski_studio.solver.kernels.records import CODES, RefineAgenda, RefineNodes, WidePositions, WideShape
 from klotski_studio.solver.refine.abstraction import Abstraction
 
 _Number = TypeVar("_Number", np.uint16, np.uint32, np.uint64)
@@ -65,9 +64,7 @@ class AbstractSearch:
         self.positions.rows[: tables.pieces] = np.array(start, dtype=np.uint64) - tables.base
         code, slot, _ = wide.find(self.shape, tables.layout, self.positions, np.uint64(0))
         self._table[slot] = np.uint64(code >> 32 << 32 | 1)
-        wide.grow(
-            np.zeros(0, dtype=np.uint64), self._table, self.shape.shift, self.shape.part
-        )  # compiles it, does nothing
+        wide.grow(np.zeros(0, dtype=np.uint64), self._table, self.shape.shift)  # compiles it, does nothing
         self._rests[0] = RESTLESS
         togo = tables.bias + int(tables.value[start].sum())
         self._togo[0] = togo
@@ -79,8 +76,7 @@ class AbstractSearch:
         tables = self.tables
         shift = 65 - len(self._table).bit_length()
         # The number of targets is not used: what is solved follows from the heuristic.
-        whole = len(self._table) - 1
-        self.shape = WideShape(*map(np.uint64, (tables.pieces, tables.stride, tables.width, shift, 0, whole)))
+        self.shape = WideShape(*map(np.uint64, (tables.pieces, tables.stride, tables.width, shift, 0)))
         rows = self._words.view(tables.number)
         self.positions = WidePositions(rows, self._words, self._rests, self._table)
         self._nodes = RefineNodes(
@@ -157,7 +153,7 @@ class AbstractSearch:
             self._watch.reserve(self.memory + 16 * len(self._table))
             old, self._table = self._table, np.zeros(2 * len(self._table), dtype=np.uint64)
             self._describe()
-            wide.grow(old, self._table, self.shape.shift, self.shape.part)
+            wide.grow(old, self._table, self.shape.shift)
 
     def path(self) -> list[tuple[int, int]]:
         """The moves of the best solution found: placements left and taken, numbered as in the abstraction."""

@@ -20,14 +20,11 @@ import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import cores
 from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.base.touch import touch
 from klotski_studio.solver.kernels import wide as kernels
-from klotski_studio.solver.kernels.metrics import CODES
-from klotski_studio.solver.kernels.records import U32, WidePositions, WideShape, WideTask
-from klotski_studio.solver.wide.sharing import OUTBOX, Sharing
+from klotski_studio.solver.kernels.records import CODES, U32, WidePositions, WideShape, WideTask
 from klotski_studio.solver.wide.tables import WideTables
 
 BUDGET = 400_000
@@ -38,13 +35,6 @@ FIRST_ROWS, FIRST_SLOTS = 1 << 12, 1 << 14
 
 LOAD, LAST_LOAD = 0.6, 0.85
 """How full the table may be; the second where it cannot grow any more."""
-
-SHARED_ROWS, PARTED_SLOTS = 1 << 62, 1 << 20
-"""From so many rows on, room is kept for threads to work in (never: a test failed once in many runs, and the
-cause is not found; 1 << 18 switches it on); from so many slots on, the table has parts."""
-
-SHARE = 20_000
-"""A level with fewer rows is not worth a second thread."""
 
 MOST_SLOTS = 1 << 31
 """A tag has 32 bits, and where a search in the table begins must follow from it."""
@@ -70,8 +60,6 @@ class WideSearch:
         self.held = self.fixed.memory
         # A row keeps a piece times 16, plus directions.
         self.rests = np.zeros(0, dtype=np.uint16 if self.fixed.pieces < 4095 else np.uint32)
-        self.spare_rows = 1  # the last rows, of which the first is for one that is being looked up
-        self._sharing: Sharing | None = None
         self._reserve(self._row_bytes(FIRST_ROWS) + 8 * FIRST_SLOTS)
         self._make_rows(FIRST_ROWS)
         self.state: U64 = np.zeros(8, dtype=np.uint64)
@@ -91,14 +79,9 @@ class WideSearch:
         fixed = self.fixed
         shift = 65 - len(self.table).bit_length()
         self.shape = WideShape(
-            *map(np.uint64, (fixed.pieces, fixed.stride, fixed.width, shift, fixed.targets, self._part()))
+            *map(np.uint64, (fixed.pieces, fixed.stride, fixed.width, shift, fixed.targets))
         )
         self.positions = WidePositions(self.rows, self.words, self.rests, self.table)
-
-    def _part(self) -> int:
-        """The last slot of a part of the table; the whole is one part while it is small."""
-        slots = len(self.table)
-        return (slots // kernels.PARTS if slots >= PARTED_SLOTS else slots) - 1
 
     @property
     def restless(self) -> int:
@@ -118,7 +101,7 @@ class WideSearch:
         self.watch.reserve(self.held + more)
 
     def _make_rows(self, rows: int) -> None:
-        """Room for so many positions, of which the last are :attr:`spare_rows`."""
+        """Room for so many positions; the last row is for one that is being looked up."""
         self.words = np.zeros(rows * self.fixed.width, dtype=np.uint64)
         self.rows = self.words.view(self.fixed.number)
         self.rests = np.zeros(rows, dtype=self.rests.dtype)
@@ -152,32 +135,13 @@ class WideSearch:
             depth = len(self.level_ends) - 2
             self._look("search", self.count, depth)
             yield depth
-            self._spread_level(depth)
+            self.state[kernels.END] = self.count
+            while (status := self._spread_chunk()) != kernels.DONE:
+                self._look("search", self.count, depth)
+                if status == kernels.FULL:
+                    self._grow()
             self.level_ends.append(self.count)
         self.level_ends.pop()
-
-    def _spread_level(self, depth: int) -> None:
-        """Find the neighbours of the last level, on several threads where that pays."""
-        low, high = self.level_ends[-2:]
-        self.state[kernels.END] = high
-        can_share = self.spare_rows > 1 and len(self.table) >= PARTED_SLOTS
-        threads = min(self.watch.threads_for(high - low, SHARE), self.most_threads) if can_share else 1
-        if threads > 1:
-            if self._sharing is None:
-                self._sharing = Sharing(self, self.most_threads)
-                self.held += self._sharing.memory
-            self._sharing.spread(low, high, threads, lambda: self._look("search", self.count, depth))
-            self.state[kernels.CURSOR] = high
-            return
-        while (status := self._spread_chunk()) != kernels.DONE:
-            self._look("search", self.count, depth)
-            if status == kernels.FULL:
-                self.make_room(self.fixed.records)
-
-    @property
-    def most_threads(self) -> int:
-        """How many threads may work at once."""
-        return min(kernels.PARTS, self.watch.limits.threads or cores())
 
     def _slices(self, low: int, high: int) -> Iterator[tuple[int, int]]:
         """``low`` to ``high`` in parts that take some milliseconds, with a look at the watch between them."""
@@ -191,7 +155,7 @@ class WideSearch:
         self.watch.check(phase, positions, depth, memory)
 
     def _spread_chunk(self) -> int:
-        limit = min(self.capacity - self.spare_rows, int(len(self.table) * self.load))
+        limit = min(self.capacity - 1, int(len(self.table) * self.load))
         return self._expand(self.state, _task(kernels.SPREAD, limit))
 
     def _expand(self, state: U64, task: WideTask) -> int:
@@ -211,25 +175,19 @@ class WideSearch:
         state[kernels.STAMP] = self.state[kernels.STAMP] = self.state[kernels.STAMP] + np.uint64(1 << 40)
         return state
 
-    def make_room(self, records: int) -> None:
-        """Make room for so many more rows, by less than double where that is all there is memory for."""
-        needed = self.count + records
-        if needed > self.capacity - self.spare_rows:
-            self._grow_rows(needed)
+    def _grow(self) -> None:
+        """Make room for more rows, by less than double where that is all there is memory for."""
+        needed = self.count + self.fixed.records
+        if needed > self.capacity - 1:
+            rows = self._affordable_rows(needed + 1)
+            words, rests, width = self.words, self.rests, self.fixed.width
+            self._make_rows(rows)
+            for low, high in self._slices(0, self.count):
+                self.words[low * width : high * width] = words[low * width : high * width]
+                self.rests[low:high] = rests[low:high]
+            self._describe()
         if needed > int(len(self.table) * self.load):
             self._grow_table(needed)
-
-    def _grow_rows(self, needed: int) -> None:
-        """Room for ``needed`` rows and more; when they are many, also for threads to work in."""
-        spare = self.most_threads * OUTBOX if self.most_threads > 1 and needed > SHARED_ROWS else 1
-        rows = self._affordable_rows(needed + spare)
-        words, rests, width = self.words, self.rests, self.fixed.width
-        self.spare_rows = spare
-        self._make_rows(rows)
-        for low, high in self._slices(0, self.count):
-            self.words[low * width : high * width] = words[low * width : high * width]
-            self.rests[low:high] = rests[low:high]
-        self._describe()
 
     def _affordable_rows(self, needed: int) -> int:
         """The most rows, up to twice as many as now, that fit into memory beside the old ones."""
@@ -265,7 +223,7 @@ class WideSearch:
         touch(self.table, self.watch)
         self._describe()
         for low, high in self._slices(0, len(old)):
-            kernels.grow(old[low:high], self.table, self.shape.shift, self.shape.part)
+            kernels.grow(old[low:high], self.table, self.shape.shift)
 
     def optimal(self, depth: int) -> Optimal:
         """Everything on optimal solutions: back from the solved positions of ``depth``."""

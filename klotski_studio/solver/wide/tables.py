@@ -72,17 +72,12 @@ class WideTables:
             hash_words,
             wanted,
         )
-        self._room = 1 + max(4, self.widest)
-        self.records = BATCH + self._room
-        self._cells, self._size = len(encoded.cells), encoded.size
-        self.scratch = self.new_scratch()
-
-    def new_scratch(self) -> WideScratch:
-        """Memory for one thread to expand rows in."""
-        return WideScratch(
-            np.zeros(self._cells + 1, dtype=np.uint64),
-            np.zeros(self._size + 1, dtype=np.uint64),
-            np.zeros(self._room, dtype=np.uint64),
+        room = 1 + max(4, self.widest)
+        self.records = BATCH + room
+        self.scratch = WideScratch(
+            np.zeros(len(encoded.cells) + 1, dtype=np.uint64),
+            np.zeros(encoded.size + 1, dtype=np.uint64),
+            np.zeros(room, dtype=np.uint64),
             np.zeros(self.records * kernels.RECORD, dtype=np.uint64),
         )
 

@@ -37,7 +37,7 @@ def _small_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tables begin with 64 slots, and every search of the shared checks may use the disk."""
     monkeypatch.setattr(streams, "FIRST_SLOTS", 64)
     monkeypatch.setattr(os, "fsync", lambda _: None)
-    monkeypatch.setattr(agreement, "watch", lambda limits=None: watch(tmp_path, limits))
+    monkeypatch.setattr(agreement, "watch", lambda limits=None, **_: watch(tmp_path, limits))
 
 
 def watch(folder: Path, limits: Limits | None = None) -> LimitWatch:

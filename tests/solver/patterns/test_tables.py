@@ -19,8 +19,8 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.astar import UNREACHABLE
-from klotski_studio.solver.kernels.metrics import CODES
 from klotski_studio.solver.kernels.patterns import FREE_SHIFT
+from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns import tables
 from klotski_studio.solver.patterns.best_first import SumHeuristic
 from klotski_studio.solver.patterns.engine import PatternsEngine, follows
