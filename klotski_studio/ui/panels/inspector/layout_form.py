@@ -52,7 +52,7 @@ class LayoutForm(FollowsAppearance, QWidget):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
-            self._labels[word].setBuddy(field)
+            self._labels[word].setBuddy(self.columns if word == "size" else field)
             form.addRow(self._labels[word], field)
         self._connect()
         self.follow_appearance()
@@ -90,7 +90,6 @@ class LayoutForm(FollowsAppearance, QWidget):
 
     def _size(self) -> QWidget:
         row = QWidget(self)
-        row.setFocusProxy(self.columns)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)

@@ -34,7 +34,7 @@ class PieceForm(FollowsAppearance, QWidget):
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
-        self.key, self.label = TextField(self, reports_typing=False), TextField(self)
+        self.label, self.key = TextField(self), TextField(self, reports_typing=False)  # as Tab walks them
         self.key.setMaxLength(1)
         self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
@@ -57,7 +57,7 @@ class PieceForm(FollowsAppearance, QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
-            self._labels[word].setBuddy(field)
+            self._labels[word].setBuddy(self.width_field if word == "shape" else field)
             form.addRow(self._labels[word], field)
         self._connect()
         self.follow_appearance()
@@ -145,7 +145,6 @@ class PieceForm(FollowsAppearance, QWidget):
 
     def _row(self, *parts: QWidget) -> QWidget:
         row = QWidget(self)
-        row.setFocusProxy(parts[0])
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)
