@@ -50,7 +50,8 @@ def cut_rows(choice: QComboBox) -> list[str]:
 
 
 def test_every_drop_down_of_the_window_shows_its_rows(qtbot: QtBot, solved: MainWindow) -> None:
-    found, seen = [], set()
+    found: list[str] = []
+    seen: set[QComboBox] = set()
     for mode in Mode:
         solved.app.session.set_mode(mode)
         if mode is Mode.EDIT:
