@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -13,7 +14,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, settle
-from tests.ui.walking import tab_stops, walk, way_to
+from tests.ui.walking import focus_of, tab_stops, walk, way_to
 
 DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
@@ -77,3 +78,47 @@ def test_tab_goes_through_a_whole_dialog_and_comes_round(
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert count
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(
+    qtbot: QtBot, solved: MainWindow, mode: Mode
+) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    solved.app.session.set_mode(mode)
+    solved.app.editor.select(["A"])
+    solved.page.view.setFocus()
+    settle()
+    walked = []
+    for held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
+        way = [focus_of(solved)]
+        while len(way) < 20 and (len(way) < 2 or way[-1] is not solved.page.view):
+            QTest.keyClick(way[-1], Qt.Key.Key_F6, held)
+            way.append(focus_of(solved))
+        walked.append(way)
+    there, back = walked
+    assert there == back[::-1]
+    panels = {dock for dock in solved.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()}
+    assert {dock for dock in panels if any(dock.isAncestorOf(each) for each in there)} == panels
+    assert len(there) == len(panels) + 2
+    assert solved.app.editor.selection.pieces == {"A"}
+
+
+def test_f6_comes_back_to_the_field_that_it_left(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    author = solved.side.inspector.layout_form.author
+    author.setFocus()
+    QTest.keyClick(author, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert focus_of(solved) is solved.page.view
+    QTest.keyClick(solved.page.view, Qt.Key.Key_F6)
+    assert focus_of(solved) is author
+
+
+def test_f6_leads_from_the_tool_bar_to_the_board(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    solved.top_bar.buttons["new"].setFocus()
+    QTest.keyClick(focus_of(solved), Qt.Key.Key_F6)
+    assert focus_of(solved) is solved.page.view

@@ -53,6 +53,7 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields take the keyboard
         fields: list[TextField | TextArea] = [*content.findChildren(TextField)]
         fields += content.findChildren(TextArea)
         for field in fields:
