@@ -158,6 +158,14 @@
         <translation>适合窗口(&amp;F)</translation>
     </message>
     <message>
+        <source>Next Panel or Boar&amp;d</source>
+        <translation>下一个面板或棋盘(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Panel or Board</source>
+        <translation>上一个面板或棋盘(&amp;V)</translation>
+    </message>
+    <message>
         <source>Klotski Studio &amp;Help</source>
         <translation>Klotski Studio 帮助(&amp;H)</translation>
     </message>
@@ -318,8 +326,16 @@
         <translation>给每个棋子各自的代号(&amp;K)</translation>
     </message>
     <message>
+        <source>The pieces must end where they stand now</source>
+        <translation>棋子最后必须停在现在的位置</translation>
+    </message>
+    <message>
         <source>Goal Is &amp;Here</source>
         <translation>以此处为目标(&amp;H)</translation>
+    </message>
+    <message>
+        <source>The pieces may end anywhere</source>
+        <translation>棋子最后可以停在任何位置</translation>
     </message>
     <message>
         <source>&amp;Remove the Target</source>
@@ -330,8 +346,16 @@
         <translation>交换开局与目标(&amp;S)</translation>
     </message>
     <message>
+        <source>Any of them may end on the target of any other</source>
+        <translation>其中任何一枚都可以停在另一枚的目标上</translation>
+    </message>
+    <message>
         <source>May Stand In for &amp;Each Other</source>
         <translation>允许互换(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Each has to reach its own target again</source>
+        <translation>每一枚又必须到达自己的目标</translation>
     </message>
     <message>
         <source>Each for &amp;Itself</source>
@@ -382,20 +406,40 @@
         <translation>摆放(&amp;A)</translation>
     </message>
     <message>
+        <source>Draw, place and resize pieces; drag the frame to resize the board</source>
+        <translation>画棋子、摆放棋子、改变棋子大小；拖动边框改变棋盘大小</translation>
+    </message>
+    <message>
         <source>Cell &amp;Brush</source>
         <translation>格子笔刷(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Draw a piece of any shape, cell by cell</source>
+        <translation>逐格画出任意形状的棋子</translation>
     </message>
     <message>
         <source>Set &amp;Targets</source>
         <translation>设定目标(&amp;T)</translation>
     </message>
     <message>
+        <source>Target: where a piece must end for the puzzle to be solved</source>
+        <translation>目标：棋子停在那里，谜题才算解开</translation>
+    </message>
+    <message>
         <source>Paint &amp;Walls</source>
         <translation>画墙(&amp;W)</translation>
     </message>
     <message>
+        <source>Wall: no piece may enter</source>
+        <translation>墙：任何棋子都不能进入</translation>
+    </message>
+    <message>
         <source>Paint &amp;Gates</source>
         <translation>画门(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Gate: only a piece with a target may enter</source>
+        <translation>门：只有带目标的棋子才能进入</translation>
     </message>
     <message>
         <source>Start &amp;Over</source>
@@ -1944,6 +1988,22 @@
         <translation>单击棋子即可修改；在空格上拖动即可画出新棋子。</translation>
     </message>
     <message>
+        <source>Drag to draw a piece. A stroke beside the selected piece adds to it, one on it takes away.</source>
+        <translation>拖动画出棋子。从选中棋子旁边画起是添加格子，从它身上画起是去掉格子。</translation>
+    </message>
+    <message>
+        <source>Drag a piece to where it must end.</source>
+        <translation>把棋子拖到它最后必须停的位置。</translation>
+    </message>
+    <message>
+        <source>Drag over cells that no piece may enter, or over walls to take them away.</source>
+        <translation>拖过任何棋子都不能进入的格子；从墙上画起则擦除墙。</translation>
+    </message>
+    <message>
+        <source>Drag over cells that only a piece with a target may enter, or over gates to take them away.</source>
+        <translation>拖过只有带目标的棋子才能进入的格子；从门上画起则擦除门。</translation>
+    </message>
+    <message>
         <source>Key</source>
         <translation>代号</translation>
     </message>
@@ -2004,6 +2064,62 @@
         <translation>与 {keys}</translation>
     </message>
     <message>
+        <source>What is written on the piece, if anything</source>
+        <translation>写在棋子上的文字，可以没有</translation>
+    </message>
+    <message>
+        <source>The letter that stands for the piece in files and codes</source>
+        <translation>在文件和代码中代表这枚棋子的字符</translation>
+    </message>
+    <message>
+        <source>The theme gives alike shapes the same colour</source>
+        <translation>主题为相同形状的棋子配相同的颜色</translation>
+    </message>
+    <message>
+        <source>Where the piece may move: a car, for example, only along its length</source>
+        <translation>棋子可以往哪里走：例如，汽车只能沿车身方向走</translation>
+    </message>
+    <message>
+        <source>The columns and rows that the piece covers</source>
+        <translation>棋子所占的列数和行数</translation>
+    </message>
+    <message>
+        <source>Where the piece must end: its target</source>
+        <translation>棋子最后必须停的位置：它的目标</translation>
+    </message>
+    <message>
+        <source>Pieces that stand in for each other: any of them may end on the target of any other</source>
+        <translation>可以互换的棋子：其中任何一枚都可以停在另一枚的目标上</translation>
+    </message>
+    <message>
+        <source>The title, as the library and printed cards show it</source>
+        <translation>标题，显示在布局库和打印的卡片上</translation>
+    </message>
+    <message>
+        <source>The title where the program speaks {language}</source>
+        <translation>程序使用{language}时显示的标题</translation>
+    </message>
+    <message>
+        <source>Columns and rows of the board; it grows and shrinks at its right and lower side</source>
+        <translation>棋盘的列数和行数；在右边和下边增减</translation>
+    </message>
+    <message>
+        <source>Who has designed the puzzle</source>
+        <translation>谜题的设计者</translation>
+    </message>
+    <message>
+        <source>Where the puzzle comes from: a book, a collection, an address</source>
+        <translation>谜题的出处：书、合集或网址</translation>
+    </message>
+    <message>
+        <source>What its author counts: moves, slides or steps</source>
+        <translation>作者的计步方式：步、直移或格</translation>
+    </message>
+    <message>
+        <source>What others should know about the puzzle</source>
+        <translation>别人应当了解的关于谜题的内容</translation>
+    </message>
+    <message>
         <source>in all directions</source>
         <translation>各个方向</translation>
     </message>
@@ -2018,6 +2134,54 @@
     <message>
         <source>nowhere</source>
         <translation>不能移动</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>橙色</translation>
+    </message>
+    <message>
+        <source>Sky blue</source>
+        <translation>天蓝色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>黄色</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Vermilion</source>
+        <translation>朱红色</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>粉色</translation>
+    </message>
+    <message>
+        <source>Dark grey</source>
+        <translation>深灰色</translation>
+    </message>
+    <message>
+        <source>Light orange</source>
+        <translation>浅橙色</translation>
+    </message>
+    <message>
+        <source>Light blue</source>
+        <translation>浅蓝色</translation>
+    </message>
+    <message>
+        <source>Light green</source>
+        <translation>浅绿色</translation>
+    </message>
+    <message>
+        <source>Light grey</source>
+        <translation>浅灰色</translation>
     </message>
     <message>
         <source>As the theme has it</source>

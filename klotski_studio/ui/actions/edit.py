@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit, P
@@ -52,6 +53,11 @@ def _edit(
         lambda context: context.app.editor.can(edit),
         icon,
     )
+
+
+def _tipped(tip: str, spec: ActionSpec) -> ActionSpec:
+    """The action ``spec``, with ``tip`` on what it is for."""
+    return replace(spec, tip=tip)
 
 
 SELECTING = (
@@ -147,19 +153,25 @@ PIECES = (
 )
 
 GOAL = (
-    _edit(
-        "goal-here",
-        QT_TRANSLATE_NOOP("actions", "Goal Is &Here"),
-        ("Ctrl+T",),
-        "goal-here",
-        edit_table.GOAL_IS_HERE,
+    _tipped(
+        QT_TRANSLATE_NOOP("actions", "The pieces must end where they stand now"),
+        _edit(
+            "goal-here",
+            QT_TRANSLATE_NOOP("actions", "Goal Is &Here"),
+            ("Ctrl+T",),
+            "goal-here",
+            edit_table.GOAL_IS_HERE,
+        ),
     ),
-    _edit(
-        "remove-target",
-        QT_TRANSLATE_NOOP("actions", "&Remove the Target"),
-        ("Ctrl+Alt+T",),
-        "remove-target",
-        edit_table.REMOVE_TARGET,
+    _tipped(
+        QT_TRANSLATE_NOOP("actions", "The pieces may end anywhere"),
+        _edit(
+            "remove-target",
+            QT_TRANSLATE_NOOP("actions", "&Remove the Target"),
+            ("Ctrl+Alt+T",),
+            "remove-target",
+            edit_table.REMOVE_TARGET,
+        ),
     ),
     _command(
         "swap-start-goal",
@@ -168,19 +180,25 @@ GOAL = (
         lambda context: context.app.session.swap_start_goal(),
         lambda context: context.app.editor.can(edit_table.SWAP),
     ),
-    _edit(
-        "join",
-        QT_TRANSLATE_NOOP("actions", "May Stand In for &Each Other"),
-        ("Ctrl+J",),
-        "join",
-        edit_table.JOIN,
+    _tipped(
+        QT_TRANSLATE_NOOP("actions", "Any of them may end on the target of any other"),
+        _edit(
+            "join",
+            QT_TRANSLATE_NOOP("actions", "May Stand In for &Each Other"),
+            ("Ctrl+J",),
+            "join",
+            edit_table.JOIN,
+        ),
     ),
-    _edit(
-        "separate",
-        QT_TRANSLATE_NOOP("actions", "Each for &Itself"),
-        ("Ctrl+Shift+J",),
-        "separate",
-        edit_table.SEPARATE,
+    _tipped(
+        QT_TRANSLATE_NOOP("actions", "Each has to reach its own target again"),
+        _edit(
+            "separate",
+            QT_TRANSLATE_NOOP("actions", "Each for &Itself"),
+            ("Ctrl+Shift+J",),
+            "separate",
+            edit_table.SEPARATE,
+        ),
     ),
 )
 
@@ -221,7 +239,7 @@ WALLS = QT_TRANSLATE_NOOP("actions", "Walls")
 GATES = QT_TRANSLATE_NOOP("actions", "Gates")
 
 
-def _tool(name: str, text: str, key: str, short: str) -> ActionSpec:
+def _tool(name: str, text: str, key: str, short: str, tip: str) -> ActionSpec:
     return ActionSpec(
         f"tool-{name}",
         text,
@@ -231,15 +249,46 @@ def _tool(name: str, text: str, key: str, short: str) -> ActionSpec:
         checked_when=lambda context: context.page.toolbox.chosen == name,
         modes=EDIT,
         short=short,
+        tip=tip,
     )
 
 
 TOOLS = (
-    _tool(toolbox.ARRANGE, QT_TRANSLATE_NOOP("actions", "&Arrange"), "V", ARRANGE),
-    _tool(toolbox.BRUSH, QT_TRANSLATE_NOOP("actions", "Cell &Brush"), "B", BRUSH),
-    _tool(toolbox.AIM, QT_TRANSLATE_NOOP("actions", "Set &Targets"), "T", TARGETS),
-    _tool(toolbox.WALL, QT_TRANSLATE_NOOP("actions", "Paint &Walls"), "W", WALLS),
-    _tool(toolbox.GATE, QT_TRANSLATE_NOOP("actions", "Paint &Gates"), "G", GATES),
+    _tool(
+        toolbox.ARRANGE,
+        QT_TRANSLATE_NOOP("actions", "&Arrange"),
+        "V",
+        ARRANGE,
+        QT_TRANSLATE_NOOP("actions", "Draw, place and resize pieces; drag the frame to resize the board"),
+    ),
+    _tool(
+        toolbox.BRUSH,
+        QT_TRANSLATE_NOOP("actions", "Cell &Brush"),
+        "B",
+        BRUSH,
+        QT_TRANSLATE_NOOP("actions", "Draw a piece of any shape, cell by cell"),
+    ),
+    _tool(
+        toolbox.AIM,
+        QT_TRANSLATE_NOOP("actions", "Set &Targets"),
+        "T",
+        TARGETS,
+        QT_TRANSLATE_NOOP("actions", "Target: where a piece must end for the puzzle to be solved"),
+    ),
+    _tool(
+        toolbox.WALL,
+        QT_TRANSLATE_NOOP("actions", "Paint &Walls"),
+        "W",
+        WALLS,
+        QT_TRANSLATE_NOOP("actions", "Wall: no piece may enter"),
+    ),
+    _tool(
+        toolbox.GATE,
+        QT_TRANSLATE_NOOP("actions", "Paint &Gates"),
+        "G",
+        GATES,
+        QT_TRANSLATE_NOOP("actions", "Gate: only a piece with a target may enter"),
+    ),
 )
 
 ACTIONS: tuple[ActionSpec, ...] = (*SELECTING, *PIECES, *GOAL, *WHOLE, *TOOLS)

@@ -107,7 +107,7 @@ class Actions(QObject):
         action.setText(text.format(**dict(state.values)).strip() if spec.values else text)
         word = translate(spec.short) if spec.short is not None else action.text()
         action.setIconText(plain_text(word).rstrip("…"))
-        action.setToolTip(_tool_tip(action))
+        action.setToolTip(_tool_tip(spec, action))
         if face.icon is not None:
             action.setIcon(icon(face.icon))
 
@@ -119,7 +119,7 @@ class Actions(QObject):
         for spec in self.specs:
             action = self._made[spec.id]
             action.setShortcuts([QKeySequence.fromString(key) for key in keys_of(spec, chosen)])
-            action.setToolTip(_tool_tip(action))
+            action.setToolTip(_tool_tip(spec, action))
 
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(self)
@@ -138,8 +138,9 @@ class Actions(QObject):
         self.flush()
 
 
-def _tool_tip(action: QAction) -> str:
-    """The action's name without its mnemonic, and its first shortcut."""
-    name = tool_tip(plain_text(action.text()).rstrip("…"))
+def _tool_tip(spec: ActionSpec, action: QAction) -> str:
+    """The action's name without its mnemonic, and its first shortcut; on a second line what it is for."""
+    name = plain_text(action.text()).rstrip("…")
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    return f"{name} ({keys})" if keys else name
+    face = f"{name} ({keys})" if keys else name
+    return tool_tip(f"{face}\n{translator(CONTEXT)(spec.tip)}" if spec.tip else face)

@@ -127,7 +127,7 @@ GUIDE = (
         QT_TRANSLATE_NOOP("actions", "&Solve from Here"),
         lambda context: context.app.session.playing.way_from_here(),
         icon="solve",
-        shortcuts=("F6",),
+        shortcuts=("F7",),
         enabled_when=may_be_solved,
         modes=PLAY,
     ),

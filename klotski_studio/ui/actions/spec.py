@@ -41,6 +41,7 @@ class ActionSpec:
         modes: where the action is enabled at all; its shortcuts may be other actions' elsewhere.
         values: the values of the ``{fields}`` in the text.
         short: the word for its button; None for its text without mnemonic and fields.
+        tip: what it is for, a second line of its tool tip; None where the text says it all.
     """
 
     id: str
@@ -54,6 +55,7 @@ class ActionSpec:
     modes: frozenset[Mode] = frozenset(Mode)
     values: Values | None = None
     short: str | None = None
+    tip: str | None = None
 
 
 def has_tabs(context: ActionContext) -> bool:

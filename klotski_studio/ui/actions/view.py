@@ -1,4 +1,4 @@
-"""The actions that zoom the board."""
+"""The actions that zoom the board, and those that lead the keyboard from panel to panel."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.edit import has_pieces
 from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.session.places import go_to_place
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
@@ -42,5 +43,17 @@ ACTIONS: tuple[ActionSpec, ...] = (
         lambda context: context.view.fit(),
         icon="zoom-fit",
         shortcuts=("Ctrl+0",),
+    ),
+    ActionSpec(
+        "next-place",
+        QT_TRANSLATE_NOOP("actions", "Next Panel or Boar&d"),
+        lambda context: go_to_place(context.view, 1),
+        shortcuts=("F6",),
+    ),
+    ActionSpec(
+        "previous-place",
+        QT_TRANSLATE_NOOP("actions", "Pre&vious Panel or Board"),
+        lambda context: go_to_place(context.view, -1),
+        shortcuts=("Shift+F6",),
     ),
 )

@@ -192,7 +192,7 @@ QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 2p
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
 QAbstractSpinBox::up-arrow {{ image: url("{icons}/up.svg"); width: 10px; height: 10px; }}
 QAbstractSpinBox::down-arrow {{ image: url("{icons}/down.svg"); width: 10px; height: 10px; }}
-QComboBox {{ padding-right: 2px; }}
+QComboBox {{ padding-right: 2px; combobox-popup: 0; }}
 QComboBox:focus {{ padding-right: 1px; }}
 QComboBox::drop-down {{ border: none; width: 18px; }}
 QComboBox::down-arrow {{ image: url("{icons}/down.svg"); width: 12px; height: 12px; }}

@@ -112,6 +112,8 @@ MENUS: tuple[MenuSpec, ...] = (
             *MODES,
             LINE,
             MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "P&anels"), filled=True),
+            "next-place",
+            "previous-place",
             "next-tab",
             "previous-tab",
             LINE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QTabWidget, QWidget
 
@@ -35,6 +35,8 @@ class Tabs(FollowsAppearance, QTabWidget):
         self.setTabsClosable(True)
         self.setTabBarAutoHide(True)
         self.tabBar().setExpanding(False)
+        self.setFocusProxy(None)  # type: ignore[arg-type]  # a hidden bar would hold Tab for ever
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for index, session in enumerate(workspace.sessions):
             self._add(OpenedSession(session, index))
         workspace.added.connect(self._add)

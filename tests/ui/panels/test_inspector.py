@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,10 +15,13 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.panel import Inspector
+from klotski_studio.ui.panels.inspector.swatches import Swatch
+from klotski_studio.ui.tools import toolbox
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.acting import action
+from tests.ui.walking import focus_of, tab_stops
 
 PATIENCE = 20_000
 
@@ -362,3 +366,114 @@ def test_an_edited_text_is_what_its_field_shows_and_escape_brings_back_the_docum
     assert window.app.document.layout.name == r"\x1b[2J horse\u202e\nline!"
     qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert window.app.document.layout == hostile
+
+
+# ---------------------------------------------------------------- by keyboard, and what is explained
+
+
+def test_after_a_choice_the_keyboard_is_back_on_the_board_and_arrows_nudge(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    qtbot.waitUntil(saved.isActiveWindow)
+    choice, view = inspector.piece_form.axis, saved.page.view
+    choice.setFocus()
+    choice.showPopup()
+    QTest.keyClick(choice.view(), Qt.Key.Key_Down)
+    QTest.keyClick(choice.view(), Qt.Key.Key_Return)
+    chosen = piece(saved, "A").axis
+    assert chosen is list(Axis)[1]
+    assert view.hasFocus()
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert (piece(saved, "A").axis, piece(saved, "A").at) == (chosen, (0, 1))
+
+
+def test_arrows_in_a_closed_choice_keep_the_keyboard_there(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    qtbot.waitUntil(saved.isActiveWindow)
+    choice = inspector.layout_form.metric_choice
+    choice.setFocus()
+    choice.showPopup()
+    choice.hidePopup()
+    for _ in range(2):
+        QTest.keyClick(choice, Qt.Key.Key_Down)
+    assert choice.hasFocus()
+    assert choice.currentIndex() == 2
+
+
+@pytest.mark.parametrize("field", ["key", "axis", "width_field"])
+def test_enter_in_a_field_of_the_piece_leads_back_to_the_board(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector, field: str
+) -> None:
+    qtbot.waitUntil(saved.isActiveWindow)
+    if field == "axis":
+        inspector.piece_form.axis.showPopup()
+        QTest.keyClick(inspector.piece_form.axis.view(), Qt.Key.Key_Return)
+    else:
+        getattr(inspector.piece_form, field).setFocus()
+        QTest.keyClick(getattr(inspector.piece_form, field), Qt.Key.Key_Return)
+    assert saved.page.view.hasFocus()
+
+
+def test_the_swatches_are_one_stop_and_arrow_keys_walk_them(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+) -> None:
+    qtbot.waitUntil(saved.isActiveWindow)
+    chooser = inspector.piece_form.swatches
+    colors = chooser.swatches
+    assert tab_stops(chooser) == {colors[0]}
+    colors[0].setFocus()
+    for key, at in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_Down, 8), (Qt.Key.Key_Left, 7), (Qt.Key.Key_Down, 7)):
+        QTest.keyClick(focus_of(saved), key)
+        assert focus_of(saved) is colors[at]
+    assert tab_stops(chooser) == {colors[7]}
+    QTest.keyClick(colors[7], Qt.Key.Key_Space)
+    assert piece(saved, "A").color == colors[7].color
+    for _ in range(9):
+        QTest.keyClick(focus_of(saved), Qt.Key.Key_Right)
+    assert focus_of(saved) is chooser.other
+
+
+def test_swatches_have_names_of_their_own(inspector: Inspector) -> None:
+    names = [swatch.accessibleName() for swatch in inspector.piece_form.swatches.swatches]
+    assert len(set(names)) == len(names)
+    assert not any("#" in name for name in names)
+
+
+def test_the_stop_of_the_swatches_is_the_colour_of_the_piece(
+    window: MainWindow, inspector: Inspector
+) -> None:
+    chooser = inspector.piece_form.swatches
+    window.app.editor.apply(edit_table.COLOR, chooser.swatches[4].color)
+    assert tab_stops(chooser) == {chooser.swatches[4]}
+
+
+def test_every_field_says_what_it_is_for(window: MainWindow, inspector: Inspector) -> None:
+    for field in tab_stops(inspector):
+        tips = [tip for widget in (field, field.parentWidget()) if widget and (tip := widget.toolTip())]
+        assert tips, field
+        assert tips[0] != field.accessibleName() or isinstance(field, Swatch), field
+
+
+@pytest.mark.parametrize("name", toolbox.TOOLS)
+def test_every_tool_says_what_it_is_for_and_how_it_is_used(
+    window: MainWindow, inspector: Inspector, name: str
+) -> None:
+    window.app.editor.clear()
+    before = inspector.hint.text()
+    action(window, f"tool-{name}").trigger()
+    face, purpose = action(window, f"tool-{name}").toolTip().split("\n")
+    assert face.endswith(")")
+    assert purpose
+    assert inspector.hint.isVisible()
+    assert (inspector.hint.text() == before) == (name == toolbox.ARRANGE)
+    window.app.editor.select({"A"})
+    assert inspector.hint.isVisible() == (name != toolbox.ARRANGE)
+
+
+def test_the_hint_is_that_of_the_tool_in_the_tab_in_front(window: MainWindow, inspector: Inspector) -> None:
+    window.app.editor.clear()
+    arranging = inspector.hint.text()
+    action(window, "tool-gate").trigger()
+    action(window, "new").trigger()
+    assert inspector.hint.text() == arranging

@@ -182,9 +182,13 @@ class NumberField(QSpinBox):
 
     done = Signal(int)
 
+    left = Signal()
+    """Enter was pressed: the keyboard may go back to where it came from."""
+
     def __init__(self, least: int, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setRange(least, most)
+        self.lineEdit().returnPressed.connect(self.left)
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         set_off(self)
@@ -212,14 +216,30 @@ class ChoiceField(QComboBox):
     done = Signal(int)
     """The index that a person chose."""
 
+    left = Signal()
+    """A row of the open list was chosen: the keyboard may go back to where it came from.
+
+    With the list closed the arrow keys choose, one row after the other: the keyboard has to stay.
+    """
+
     def __init__(self, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._was_open = False
         self.addItems([""] * count)
         self.setMinimumContentsLength(4)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.activated.connect(self.done)
+        self.activated.connect(self._report)
+
+    def showPopup(self) -> None:
+        self._was_open = True
+        super().showPopup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._was_open = False  # keys of the open list do not come here
+        super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        self._was_open = False
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -233,6 +253,12 @@ class ChoiceField(QComboBox):
         """Call the choices ``texts``."""
         for index, text in enumerate(texts):
             self.setItemText(index, text)
+
+    def _report(self, index: int) -> None:
+        self.done.emit(index)
+        if self._was_open:
+            self._was_open = False
+            self.left.emit()
 
 
 def finish_typing() -> None:

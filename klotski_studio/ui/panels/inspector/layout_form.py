@@ -19,7 +19,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
-from klotski_studio.ui.panels.inspector.texts import text_of
+from klotski_studio.ui.panels.inspector.texts import text_of, tip_of
 
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
@@ -52,8 +52,10 @@ class LayoutForm(FollowsAppearance, QWidget):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
-            self._labels[word].setBuddy(field)
+            self._labels[word].setBuddy(self.columns if word == "size" else field)
             form.addRow(self._labels[word], field)
+        self.leaving = (self.columns, self.rows, self.metric_choice)
+        """The fields after which the keyboard goes back to the board."""
         self._connect()
         self.follow_appearance()
 
@@ -78,11 +80,13 @@ class LayoutForm(FollowsAppearance, QWidget):
         self.metric_choice.fill(METRIC_ORDER.index(meta.metric))
 
     def retranslate(self) -> None:
-        texts = {word: text_of(word) for word in self._fields if not word.startswith("name-")}
-        texts |= {f"name-{code}": text_of("name-in", language=language_name(code)) for code in self.names}
-        for word, text in texts.items():
-            self._labels[word].setText(text)
-            self._fields[word].setAccessibleName(text)
+        languages = {f"name-{code}": language_name(code) for code in self.names}
+        for word, field in self._fields.items():
+            name, values = ("name-in", {"language": languages[word]}) if word in languages else (word, {})
+            self._labels[word].setText(text_of(name, **values))
+            field.setAccessibleName(text_of(name, **values))
+            for widget in (self._labels[word], field):
+                widget.setToolTip(tip_of(name, **values))
         self.columns.setAccessibleName(text_of("columns"))
         self.rows.setAccessibleName(text_of("rows"))
         translate = translator("texts")
@@ -90,7 +94,6 @@ class LayoutForm(FollowsAppearance, QWidget):
 
     def _size(self) -> QWidget:
         row = QWidget(self)
-        row.setFocusProxy(self.columns)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -17,15 +17,19 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
-from klotski_studio.ui.panels.inspector.texts import text_of
+from klotski_studio.ui.panels.inspector.texts import MAIN_TOOL, text_of
 
 
 class Inspector(FollowsAppearance, QScrollArea):
     """The inspector of the current editor."""
 
+    left = Signal()
+    """A field was left by Enter, Escape or a choice: the keyboard goes back to the board."""
+
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
+        self._tool = MAIN_TOOL
         self._connections = Connections()
         self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
@@ -49,10 +53,13 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields take the keyboard
         fields: list[TextField | TextArea] = [*content.findChildren(TextField)]
         fields += content.findChildren(TextArea)
         for field in fields:
             field.visited.connect(self._merge_edits)
+        for leaving in (*self.piece_form.leaving, *self.layout_form.leaving):
+            leaving.left.connect(self.left)
         self.follow_appearance()
 
     def inspect(self, editor: Editor) -> None:
@@ -65,6 +72,11 @@ class Inspector(FollowsAppearance, QScrollArea):
         self._connections.connect(editor.selection_changed, lambda _: self._show())
         self.piece_form.edit_with(editor)
         self.layout_form.edit_with(editor)
+        self._show()
+
+    def show_tool(self, name: str) -> None:
+        """Say what the tool ``name``, which is in hand, is for."""
+        self._tool = name
         self._show()
 
     def edit_label(self) -> None:
@@ -94,8 +106,10 @@ class Inspector(FollowsAppearance, QScrollArea):
         keys = selection.pieces or ({selection.target} if selection.target else frozenset())
         pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
         self.piece_form.setVisible(bool(pieces) and selection.target is None)
-        self.hint.setVisible(not pieces or selection.target is not None)
-        self.hint.setText(text_of("nothing" if selection.target is None else "target-hint"))
+        is_aside = self._tool != MAIN_TOOL
+        self.hint.setVisible(is_aside or not pieces or selection.target is not None)
+        is_of_target = selection.target is not None and not is_aside
+        self.hint.setText(text_of("target-hint" if is_of_target else f"hint-{self._tool}"))
         self._piece_title.setVisible(bool(pieces))
         if selection.target is not None:
             self._piece_title.setText(text_of("target", key=_called(pieces)))

@@ -23,7 +23,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
 from klotski_studio.ui.panels.inspector.swatches import Swatches
-from klotski_studio.ui.panels.inspector.texts import AXES, text_of
+from klotski_studio.ui.panels.inspector.texts import AXES, text_of, tip_of
 
 AXIS_ORDER = tuple(Axis)
 
@@ -34,7 +34,7 @@ class PieceForm(FollowsAppearance, QWidget):
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor: Editor | None = None
-        self.key, self.label = TextField(self, reports_typing=False), TextField(self)
+        self.label, self.key = TextField(self), TextField(self, reports_typing=False)  # as Tab walks them
         self.key.setMaxLength(1)
         self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
@@ -57,8 +57,10 @@ class PieceForm(FollowsAppearance, QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._labels = {word: PlainLabel(self) for word in self._fields}
         for word, field in self._fields.items():
-            self._labels[word].setBuddy(field)
+            self._labels[word].setBuddy(self.width_field if word == "shape" else field)
             form.addRow(self._labels[word], field)
+        self.leaving = (self.label, self.key, self.axis, self.width_field, self.height_field)
+        """The fields after which the keyboard goes back to the board."""
         self._connect()
         self.follow_appearance()
 
@@ -85,6 +87,8 @@ class PieceForm(FollowsAppearance, QWidget):
         for word, label in self._labels.items():
             label.setText(text_of(word))
             self._fields[word].setAccessibleName(text_of(word))
+            for widget in (label, self._fields[word]):
+                widget.setToolTip(tip_of(word))
         self.width_field.setAccessibleName(text_of("width"))
         self.height_field.setAccessibleName(text_of("height"))
         self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
@@ -145,7 +149,6 @@ class PieceForm(FollowsAppearance, QWidget):
 
     def _row(self, *parts: QWidget) -> QWidget:
         row = QWidget(self)
-        row.setFocusProxy(parts[0])
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)

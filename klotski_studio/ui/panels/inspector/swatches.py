@@ -2,35 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QColorDialog, QGridLayout, QToolButton, QWidget
 
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.translate import translator
 
-COLORS: tuple[str, ...] = (
-    "#e69f00",
-    "#56b4e9",
-    "#009e73",
-    "#f0e442",
-    "#0072b2",
-    "#d55e00",
-    "#cc79a7",
-    "#4a4a4a",
-    "#f7c873",
-    "#a6d8f5",
-    "#7fd1b8",
-    "#bdbdbd",
+COLORS: Mapping[str, str] = MappingProxyType(
+    {
+        "#e69f00": QT_TRANSLATE_NOOP("inspector", "Orange"),
+        "#56b4e9": QT_TRANSLATE_NOOP("inspector", "Sky blue"),
+        "#009e73": QT_TRANSLATE_NOOP("inspector", "Green"),
+        "#f0e442": QT_TRANSLATE_NOOP("inspector", "Yellow"),
+        "#0072b2": QT_TRANSLATE_NOOP("inspector", "Blue"),
+        "#d55e00": QT_TRANSLATE_NOOP("inspector", "Vermilion"),
+        "#cc79a7": QT_TRANSLATE_NOOP("inspector", "Pink"),
+        "#4a4a4a": QT_TRANSLATE_NOOP("inspector", "Dark grey"),
+        "#f7c873": QT_TRANSLATE_NOOP("inspector", "Light orange"),
+        "#a6d8f5": QT_TRANSLATE_NOOP("inspector", "Light blue"),
+        "#7fd1b8": QT_TRANSLATE_NOOP("inspector", "Light green"),
+        "#bdbdbd": QT_TRANSLATE_NOOP("inspector", "Light grey"),
+    }
 )
-"""The palette, as ``#rrggbb`` in the order of the swatches; colour-blind users can tell the colours apart.
+"""The palette, in the order of the swatches, as ``#rrggbb`` and name; colour-blind users can tell them apart.
 
 The first eight are those of Masataka Okabe and Kei Ito ("Color Universal Design", 2008), with a dark
 grey in place of black, on which a label and a shadow are visible; the rest are lighter and darker variants.
 """
 
+OWN = QT_TRANSLATE_NOOP("inspector", "As the theme has it")
+OTHER = QT_TRANSLATE_NOOP("inspector", "Another colour…")
+
 COLUMNS = 7
+STEPS: Mapping[int, int] = MappingProxyType(
+    {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
+)
+"""The swatch that an arrow key goes to, counted from the one with the focus."""
+
 SIZE = 22
 """The side of a swatch, in pixels."""
 
@@ -42,9 +55,7 @@ class Swatch(QAbstractButton):
         super().__init__(parent)
         self.color = color
         self.setCheckable(True)
-        self.setToolTip(color or "")
-        self.setAccessibleName(color or "")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def sizeHint(self) -> QSize:
         return QSize(SIZE, SIZE)
@@ -68,7 +79,10 @@ class Swatch(QAbstractButton):
 
 
 class Swatches(FollowsAppearance, QWidget):
-    """The swatches, with a button for any other colour."""
+    """The swatches, with a button for any other colour.
+
+    They are one stop for Tab, on the colour of the pieces; arrow keys go on from there.
+    """
 
     chosen = Signal(object)
     """``#rrggbb``, or None for the theme's own."""
@@ -92,6 +106,10 @@ class Swatches(FollowsAppearance, QWidget):
         last = len(self.swatches)
         grid.addWidget(self.other, last // COLUMNS, last % COLUMNS)
         grid.setColumnStretch(COLUMNS, 1)
+        self._buttons: tuple[QAbstractButton, ...] = (*self.swatches, self.other)
+        for button in self._buttons:
+            button.installEventFilter(self)
+        self._stop_at(self.swatches[0])
         self.follow_appearance()
 
     def show_colors(self, colors: Collection[str | None]) -> None:
@@ -100,14 +118,33 @@ class Swatches(FollowsAppearance, QWidget):
         for swatch in self.swatches:
             swatch.setChecked(swatch.color in self._shown)
             swatch.update()
+        if not any(button.hasFocus() for button in self._buttons):
+            self._stop_at(next((each for each in self.swatches if each.isChecked()), self.swatches[0]))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in STEPS:
+            at = next(number for number, button in enumerate(self._buttons) if button is watched)
+            to = at + STEPS[event.key()]
+            if 0 <= to < len(self._buttons):
+                self._stop_at(self._buttons[to])
+                self._buttons[to].setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().eventFilter(watched, event)
 
     def retranslate(self) -> None:
-        own = QCoreApplication.translate("inspector", "As the theme has it")
-        self.swatches[0].setToolTip(own)
-        self.swatches[0].setAccessibleName(own)
-        other = QCoreApplication.translate("inspector", "Another colour…")
-        self.other.setToolTip(other)
-        self.other.setAccessibleName(other)
+        translate = translator("inspector")
+        for swatch in self.swatches:
+            name = translate(COLORS[swatch.color] if swatch.color else OWN)
+            swatch.setAccessibleName(name)
+            swatch.setToolTip(f"{name} ({swatch.color})" if swatch.color else name)
+        self.other.setToolTip(translate(OTHER))
+        self.other.setAccessibleName(translate(OTHER))
+
+    def _stop_at(self, stop: QAbstractButton) -> None:
+        """Let Tab come to ``stop``, and to no other swatch."""
+        for button in self._buttons:
+            policy = Qt.FocusPolicy.TabFocus if button is stop else Qt.FocusPolicy.NoFocus
+            button.setFocusPolicy(policy)
 
     def _choose(self, color: str | None) -> None:
         self.show_colors(self._shown)  # the layout determines the marks, not the click
@@ -115,7 +152,7 @@ class Swatches(FollowsAppearance, QWidget):
 
     def _ask(self) -> None:
         first = next((color for color in self._shown if color), None)
-        dialog = QColorDialog(QColor(first or COLORS[0]), self.window())
+        dialog = QColorDialog(QColor(first or next(iter(COLORS))), self.window())
         dialog.setOption(QColorDialog.ColorDialogOption.DontUseNativeDialog)
         dialog.colorSelected.connect(lambda color: self._choose(color.name()))
         dialog.finished.connect(self._forget)

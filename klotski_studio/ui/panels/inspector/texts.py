@@ -29,8 +29,20 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "target-hint": QT_TRANSLATE_NOOP(
             "inspector", "Drag it, or use the arrow keys, to place it elsewhere. Delete removes it."
         ),
-        "nothing": QT_TRANSLATE_NOOP(
+        "hint-arrange": QT_TRANSLATE_NOOP(
             "inspector", "Click a piece to change it. Drag on free cells to draw one."
+        ),
+        "hint-brush": QT_TRANSLATE_NOOP(
+            "inspector",
+            "Drag to draw a piece. A stroke beside the selected piece adds to it, one on it takes away.",
+        ),
+        "hint-aim": QT_TRANSLATE_NOOP("inspector", "Drag a piece to where it must end."),
+        "hint-wall": QT_TRANSLATE_NOOP(
+            "inspector", "Drag over cells that no piece may enter, or over walls to take them away."
+        ),
+        "hint-gate": QT_TRANSLATE_NOOP(
+            "inspector",
+            "Drag over cells that only a piece with a target may enter, or over gates to take them away.",
         ),
         "key": QT_TRANSLATE_NOOP("inspector", "Key"),
         "label": QT_TRANSLATE_NOOP("inspector", "Label"),
@@ -51,6 +63,38 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 text_of = texts("inspector", WORDS)
+
+MAIN_TOOL = "arrange"
+"""The tool whose hint is shown only while nothing is selected; each tool has a ``hint-`` in :data:`WORDS`."""
+
+TIPS: Mapping[str, str] = MappingProxyType(
+    {
+        "label": QT_TRANSLATE_NOOP("inspector", "What is written on the piece, if anything"),
+        "key": QT_TRANSLATE_NOOP("inspector", "The letter that stands for the piece in files and codes"),
+        "color": QT_TRANSLATE_NOOP("inspector", "The theme gives alike shapes the same colour"),
+        "axis": QT_TRANSLATE_NOOP(
+            "inspector", "Where the piece may move: a car, for example, only along its length"
+        ),
+        "shape": QT_TRANSLATE_NOOP("inspector", "The columns and rows that the piece covers"),
+        "goal": QT_TRANSLATE_NOOP("inspector", "Where the piece must end: its target"),
+        "group": QT_TRANSLATE_NOOP(
+            "inspector", "Pieces that stand in for each other: any of them may end on the target of any other"
+        ),
+        "name": QT_TRANSLATE_NOOP("inspector", "The title, as the library and printed cards show it"),
+        "name-in": QT_TRANSLATE_NOOP("inspector", "The title where the program speaks {language}"),
+        "size": QT_TRANSLATE_NOOP(
+            "inspector", "Columns and rows of the board; it grows and shrinks at its right and lower side"
+        ),
+        "author": QT_TRANSLATE_NOOP("inspector", "Who has designed the puzzle"),
+        "source": QT_TRANSLATE_NOOP(
+            "inspector", "Where the puzzle comes from: a book, a collection, an address"
+        ),
+        "metric": QT_TRANSLATE_NOOP("inspector", "What its author counts: moves, slides or steps"),
+        "description": QT_TRANSLATE_NOOP("inspector", "What others should know about the puzzle"),
+    }
+)
+"""What each field is for, said when the mouse rests on it."""
+tip_of = texts("inspector", TIPS)
 
 AXES: Mapping[Axis, str] = MappingProxyType(
     {

@@ -1,0 +1,62 @@
+"""The places that F6 walks: the board and the panels that are in front, from left to right.
+
+::
+
+    library -> board -> inspector (or analysis, whichever is in front) -> library
+
+Each place has the keyboard where it had it last. Unlike Tab, F6 leaves the selection as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+
+from klotski_studio.ui.scene.board_view import BoardView
+
+BY_KEY = Qt.FocusReason.ShortcutFocusReason
+
+
+def go_to_place(view: BoardView, by: int) -> None:
+    """Give the keyboard to the place ``by`` further than the one that has it, in the window of ``view``.
+
+    From anywhere else, such as the tool bar, it goes to the board.
+    """
+    window, here = view.window(), QApplication.focusWidget()
+    panels = [panel for panel in window.findChildren(QDockWidget) if not panel.visibleRegion().isEmpty()]
+    places = sorted((view, *panels), key=lambda place: _position(place, window))
+    at = next((place for place in places if here is not None and _holds(place, here)), None)
+    to = view if at is None else places[(places.index(at) + by) % len(places)]
+    _stop_in(to).setFocus(BY_KEY)
+
+
+def _position(place: QWidget, window: QWidget) -> tuple[int, int]:
+    """The left and upper edge of ``place``."""
+    corner = place.mapTo(window, QPoint(0, 0))
+    return corner.x(), corner.y()
+
+
+def _holds(place: QWidget, widget: QWidget) -> bool:
+    return place is widget or place.isAncestorOf(widget)
+
+
+def _stop_in(place: QWidget) -> QWidget:
+    """The widget of ``place`` that had the keyboard last, or else the first that Tab stops at."""
+    last = place.focusWidget()
+    stops = list(_stops(place))
+    return last if last in stops else next(iter(stops), place)
+
+
+def _stops(place: QWidget) -> Iterator[QWidget]:
+    """``place`` if it takes the keyboard itself, or else all in it that Tab stops at, in its order."""
+    if place.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        yield place
+        return
+    widget = place.nextInFocusChain()
+    while widget is not place:
+        takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
+        if takes_tab and place.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled():
+            yield widget
+        widget = widget.nextInFocusChain()

@@ -1,0 +1,124 @@
+"""Whoever uses the keyboard alone reaches everything, in every mode and dialog, and is caught nowhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, settle
+from tests.ui.walking import focus_of, tab_stops, walk, way_to
+
+DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+
+
+def missed(top: QWidget, key: Qt.Key) -> list[str]:
+    """What a walk with ``key`` through ``top`` does not come by, and whether it does not come round."""
+    way = walk(top, key)
+    found = [way_to(widget) for widget in tab_stops(top) - set(way)]
+    if way[0] is not way[-1]:
+        found.append(f"round and round: {[way_to(widget) for widget in way[-5:]]}")
+    return sorted(found)
+
+
+@pytest.mark.parametrize("key", DIRECTIONS)
+@pytest.mark.parametrize("mode", Mode)
+def test_tab_goes_through_the_whole_window_and_comes_round(
+    qtbot: QtBot, solved: MainWindow, mode: Mode, key: Qt.Key
+) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    solved.app.session.set_mode(mode)
+    found = []
+    for dock in solved.findChildren(QDockWidget):
+        if not dock.isHidden():
+            dock.raise_()
+            settle()
+            solved.page.view.setFocus()
+            found += [f"{dock.objectName()}: {each}" for each in missed(solved, key)]
+    assert not found, "\n".join(sorted(set(found)))
+
+
+@pytest.mark.parametrize("key", DIRECTIONS)
+def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(
+    qtbot: QtBot, solved: MainWindow, key: Qt.Key
+) -> None:
+    """From the panel on one side of it to that on the other: the board would clear the selection."""
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    inspector, before, after = solved.side.inspector, solved.side.library.list, solved.top_bar.buttons["new"]
+    solved.app.editor.select(["A"])
+    settle()
+    start, end = (before, after) if key == Qt.Key.Key_Tab else (after, before)
+    start.setFocus()
+    way, stops = walk(solved, key, end), tab_stops(inspector)
+    assert way[-1] is end
+    assert inspector.piece_form.label in stops
+    assert stops <= set(way)
+
+
+@pytest.mark.parametrize("key", DIRECTIONS)
+@pytest.mark.parametrize("name", DIALOGS)
+def test_tab_goes_through_a_whole_dialog_and_comes_round(
+    shell: Shell, solved: MainWindow, tmp_path: Path, name: str, key: Qt.Key
+) -> None:
+    DIALOGS[name](shell, tmp_path)
+    (dialog,) = open_dialogs()
+    dialog.activateWindow()
+    settle()
+    count, found = len(tab_stops(dialog)), missed(dialog, key)
+    dialog.reject()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert count
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(
+    qtbot: QtBot, solved: MainWindow, mode: Mode
+) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    solved.app.session.set_mode(mode)
+    solved.app.editor.select(["A"])
+    solved.page.view.setFocus()
+    settle()
+    walked = []
+    for held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
+        way = [focus_of(solved)]
+        while len(way) < 20 and (len(way) < 2 or way[-1] is not solved.page.view):
+            QTest.keyClick(way[-1], Qt.Key.Key_F6, held)
+            way.append(focus_of(solved))
+        walked.append(way)
+    there, back = walked
+    assert there == back[::-1]
+    panels = {dock for dock in solved.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()}
+    assert {dock for dock in panels if any(dock.isAncestorOf(each) for each in there)} == panels
+    assert len(there) == len(panels) + 2
+    assert solved.app.editor.selection.pieces == {"A"}
+
+
+def test_f6_comes_back_to_the_field_that_it_left(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    author = solved.side.inspector.layout_form.author
+    author.setFocus()
+    QTest.keyClick(author, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert focus_of(solved) is solved.page.view
+    QTest.keyClick(solved.page.view, Qt.Key.Key_F6)
+    assert focus_of(solved) is author
+
+
+def test_f6_leads_from_the_tool_bar_to_the_board(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    solved.top_bar.buttons["new"].setFocus()
+    QTest.keyClick(focus_of(solved), Qt.Key.Key_F6)
+    assert focus_of(solved) is solved.page.view
