@@ -117,6 +117,11 @@ class Session(QObject):
         return self.document.path is None and not self.document.undo_stack.count() and not self.has_board
 
     @property
+    def is_only_played(self) -> bool:
+        """Whether its layout is played or watched, and was never edited."""
+        return self.mode is not Mode.EDIT and not self.document.undo_stack.count()
+
+    @property
     def has_board(self) -> bool:
         """Whether the layout has a board."""
         return bool(self.document.layout.board.cells())
@@ -196,7 +201,7 @@ class Session(QObject):
             self.playback.set_looping(self.settings.get(LOOP))
 
     def _update_play(self) -> None:
-        if self._mode.value is Mode.PLAY:
+        if self._mode.value is Mode.PLAY and self.has_board:
             self.playing.enter(self.document.layout, self.metric)
         else:
             self.playing.leave()
