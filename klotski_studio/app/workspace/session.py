@@ -73,6 +73,7 @@ class Session(QObject):
         mode = self._mode = CurrentMode()
         # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
         self.playing = PlaySession(self.runner, records, lambda: mode.value is Mode.PLAY, parent=self)
+        self.live_solver.changed.connect(self.playing.follow_verdict)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
         self.live_optima = LiveOptima(self.runner, parent=self)
