@@ -123,6 +123,13 @@ class Session(QObject):
         return self.mode is not Mode.EDIT and not self.document.undo_stack.count()
 
     @property
+    def is_replaceable(self) -> bool:
+        """Whether its layout is what a file holds, so that it can be opened again."""
+        document = self.document
+        is_edited = document.undo_stack.count() > 0 or document.file_state.dirty
+        return self.has_board and self.files.source is not None and not is_edited
+
+    @property
     def has_board(self) -> bool:
         """Whether the layout has a board."""
         return bool(self.document.layout.board.cells())

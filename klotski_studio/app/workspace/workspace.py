@@ -128,6 +128,21 @@ class Workspace(QObject):
         self.bring(session)
         return session
 
+    def open_instead(self, path: Path) -> Session:
+        """Open ``path`` in the tab of the current puzzle, and return its session.
+
+        Who goes from puzzle to puzzle does not want a tab for each. The mode stays. A game that was begun
+        is not lost: it comes back with :meth:`reopen`, as if its tab had been closed. A puzzle that was
+        edited or is in no file keeps its tab; then, and if ``path`` is open already, this is :meth:`open`.
+        """
+        session = self._current
+        if self._session_of(path) or not session.is_replaceable:
+            return self.open(path)
+        if session.playing.save(session.document.layout) is not None:
+            self._closed.append(copy_of(session))
+        session.files.open(path)
+        return session
+
     def save(self, session: Session, path: Path) -> None:
         """Save ``session`` as ``path``; emit its ``files.failed`` if another tab has this file open."""
         other = self.open_elsewhere(path, session)

@@ -146,7 +146,11 @@ MENUS: tuple[MenuSpec, ...] = (
     MenuSpec(
         "puzzle",
         QT_TRANSLATE_NOOP("menus", "&Puzzle"),
-        ("solve", "cancel", LINE, "metric-author", "metric-moves", "metric-slides", "metric-steps"),
+        (
+            *("next-puzzle", "previous-puzzle", LINE),
+            *("solve", "cancel", LINE),
+            *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
+        ),
     ),
     MenuSpec(
         "game",
