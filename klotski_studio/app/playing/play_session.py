@@ -64,6 +64,9 @@ class PersonalBest:
 class PlaySession(QObject):
     """The game of one session, with its guide and its record."""
 
+    finished = Signal(object)
+    """A :class:`Finish`: a game was solved, and :attr:`best` is up to date."""
+
     best_changed = Signal(object)
     """A :class:`PersonalBest`."""
 
@@ -221,6 +224,7 @@ class PlaySession(QObject):
             self._best = PersonalBest(before, before.better(game))
             self.trouble.emit(error)
         self.best_changed.emit(self._best)
+        self.finished.emit(finish)
 
     def _show_way(self, here: Layout, state: GameState, outcome: Outcome[SolveResult]) -> None:
         if isinstance(outcome, Failed):

@@ -137,6 +137,17 @@ HISTORY = (
     ),
 )
 
+REVIEW = (
+    ActionSpec(
+        "watch-shortest",
+        QT_TRANSLATE_NOOP("actions", "&Watch the Shortest Solution"),
+        lambda context: context.page.watch_solution(),
+        icon="play",
+        enabled_when=lambda context: context.app.live_solver.verdict.solution is not None,
+        modes=PLAY,
+    ),
+)
+
 GUIDE = (
     ActionSpec(
         "guide",
@@ -176,4 +187,4 @@ GUIDE = (
     ),
 )
 
-ACTIONS: tuple[ActionSpec, ...] = (*NEIGHBOURS, *HISTORY, *GUIDE)
+ACTIONS: tuple[ActionSpec, ...] = (*NEIGHBOURS, *HISTORY, *GUIDE, *REVIEW)

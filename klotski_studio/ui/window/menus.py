@@ -166,6 +166,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "hint",
             "best-move",
             "solve-from-here",
+            "watch-shortest",
         ),
     ),
     MenuSpec(
