@@ -234,6 +234,12 @@ def test_a_move_that_is_best_taken_back_is_called_so(qapp: object) -> None:
     assert details(replace(EXACT, hint=back), named) == "Best is to take 曹操 back."
 
 
+def test_a_piece_that_shows_what_another_one_shows_is_named_with_its_number(qapp: object) -> None:
+    twins: Layout = replace(OPEN, pieces=tuple(replace(piece, label="兵") for piece in OPEN.pieces))
+    on = Hint(Move("B", ((0, 2), (1, 2))), 1, goes_on=True, takes_back=False)
+    assert details(replace(EXACT, hint=on), twins) == "兵₂ is still on its way."
+
+
 @pytest.mark.parametrize(
     ("worth", "text"),
     [

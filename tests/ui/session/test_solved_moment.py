@@ -101,7 +101,7 @@ def test_the_shortest_is_watched_from_its_start(qtbot: QtBot, playing: MainWindo
     session = playing.app.session
     assert session.mode is Mode.WATCH
     assert session.playback.state.playing
-    assert session.playback.track.moves == session.live_solver.verdict.solution.moves  # type: ignore[union-attr]
+    assert session.playback.track.moves == session.live_solver.verdict.solution.moves
     assert not card(playing).isVisible()
 
 
