@@ -324,12 +324,14 @@ def _state_from_solution(rules: Rules, request: _Request, findings: _Findings) -
 def _exact(
     rules: Rules, request: _Request, distance: int, best: Hint | None, to_goal: hints.ToGoal
 ) -> GuideState:
+    goes_on = best is not None and best.goes_on
+    metric, position = request.metric, request.position
     return GuideState(
         Knowledge.EXACT,
-        request.metric,
-        request.position,
-        distance=distance - (best is not None and best.goes_on),
-        worth=hints.worth(rules, request.metric, request.position, request.last, to_goal),
+        metric,
+        position,
+        distance=distance - goes_on,
+        worth=hints.worth(rules, metric, position, request.last, to_goal, goes_on=goes_on),
         hint=best,
         shortest=to_goal(Position.start(request.puzzle)),
     )

@@ -136,6 +136,8 @@ def test_a_piece_on_its_way_does_not_count_twice(qtbot: QtBot, guide: Guide) -> 
     assert found.distance == 0
     assert found.hint is not None
     assert found.hint.goes_on
+    assert found.worth is not None
+    assert found.worth.judgement is Judgement.BEST  # half of a best move, and it costs nothing so far
 
 
 def test_at_the_goal_nothing_is_left_to_do(qtbot: QtBot, guide: Guide) -> None:

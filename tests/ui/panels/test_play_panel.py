@@ -82,7 +82,7 @@ def test_it_says_how_far_it_is_and_what_the_last_move_was_worth(
     known(qtbot, window)
     assert panel.headline.text() == "0 moves to go"
     assert panel.details.text() == "A is still on its way."
-    assert panel.judgement.isHidden()
+    assert panel.judgement.text() == "Best move."
 
 
 def test_without_the_guide_it_keeps_quiet(qtbot: QtBot, window: MainWindow, panel: PlayPanel) -> None:
