@@ -442,6 +442,14 @@
         <translation>门：只有带目标的棋子才能进入</translation>
     </message>
     <message>
+        <source>&amp;Next Puzzle</source>
+        <translation>下一个谜题(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Puzzle</source>
+        <translation>上一个谜题(&amp;P)</translation>
+    </message>
+    <message>
         <source>Start &amp;Over</source>
         <translation>重新开局(&amp;O)</translation>
     </message>
@@ -460,6 +468,10 @@
     <message>
         <source>&amp;Back to the Last Checkpoint</source>
         <translation>回到上个存档点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Watch the Shortest Solution</source>
+        <translation>观看最短解法(&amp;W)</translation>
     </message>
     <message>
         <source>Say How &amp;Far It Is</source>
@@ -3017,6 +3029,53 @@
     <message>
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>solved card</name>
+    <message>
+        <source>Solved in {length}</source>
+        <translation>{length}，已解开</translation>
+    </message>
+    <message>
+        <source>The shortest is {shortest}.</source>
+        <translation>最短为 {shortest}。</translation>
+    </message>
+    <message>
+        <source>No solution is shorter.</source>
+        <translation>没有更短的解法。</translation>
+    </message>
+    <message>
+        <source>assisted</source>
+        <translation>有辅助</translation>
+    </message>
+    <message>
+        <source>without assistance</source>
+        <translation>无辅助</translation>
+    </message>
+    <message>
+        <source>a personal best</source>
+        <translation>个人最佳</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>Next Puzzle</source>
+        <translation>下一个谜题</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>再来一次</translation>
+    </message>
+    <message>
+        <source>Watch the Shortest</source>
+        <translation>观看最短解法</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

@@ -120,6 +120,7 @@ class DocumentFiles(QObject):
         self._document, self._runner = document, runner
         self._originals = originals
         self._reading: Path | None = None
+        self._source: Path | None = None
         self._saves: deque[_Save] = deque()
         self._reign = 0
         self.watch = FileWatch(runner, self)
@@ -130,6 +131,11 @@ class DocumentFiles(QObject):
     def reading(self) -> Path | None:
         """The file that is being read; None if none is."""
         return self._reading if self._runner.is_busy(READING) else None
+
+    @property
+    def source(self) -> Path | None:
+        """The file that was opened last, also where the document is a copy of it; None if none was."""
+        return self.reading or self._source
 
     @property
     def is_saving(self) -> bool:
@@ -202,6 +208,7 @@ class DocumentFiles(QObject):
             return
         content = outcome.value
         own = registry.by_suffix(path) is registry.NATIVE and not content.is_original
+        self._source = path
         self._document.open(content.layout, path if own else None)
         self.watch.follow(self._document.path, content.stamp if own else None)
         self.opened.emit(path)

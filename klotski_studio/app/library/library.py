@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from klotski_studio.app.library.neighbours import LibraryOrder
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
@@ -40,6 +41,7 @@ class Library(QObject):
         self._runner, self._settings = runner, settings
         self._shipped, self._cache_file = shipped, cache_file
         self._contents = LibraryContents()
+        self.order = LibraryOrder()
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self.read)
         self._watcher = QFileSystemWatcher(self)

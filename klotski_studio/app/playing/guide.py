@@ -2,7 +2,8 @@
 
 For most boards a background job finds the distance of every reachable position (the table); then each
 position is looked up. Until then, and where the space is too large, a search begins at every new
-position. The solution it finds is kept, because the player may follow it::
+position. The solution it finds is kept, because the player may follow it; so is a solution from the start
+that the program has found elsewhere (:meth:`Guide.know`)::
 
     ask ---- table there? --- yes --> look up                            exact
                   |
@@ -25,6 +26,7 @@ from klotski_studio.app.playing import hints
 from klotski_studio.app.playing.hints import Hint, MoveValue
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveRequest
+from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
@@ -145,6 +147,7 @@ class Guide(QObject):
         self._distances, self._solve = distances, solve
         self._request, self._rules = _NO_REQUEST, Rules(_NO_REQUEST.puzzle)
         self._findings = _Findings()
+        self._known: tuple[Layout, Answer] | None = None
         self._state = GuideState(Knowledge.NOTHING, Metric.MOVES, Position(()))
 
     @property
@@ -167,9 +170,36 @@ class Guide(QObject):
             self._runner.drop(self._table_channel)
             self._findings, self._rules = _Findings(), Rules(puzzle)
         self._request = request
+        self._take_known()
         self._runner.drop(self._channel)
         self._set(GuideState(Knowledge.WORKING, metric, position))
         self._answer()
+
+    def know(self, puzzle: Layout, answer: Answer) -> None:
+        """Take over ``answer``, a proven answer to ``puzzle`` from its start, instead of searching for one.
+
+        It serves every request for the same puzzle and metric, also later ones; a newer answer replaces it.
+        """
+        self._known = (puzzle, answer)
+        is_open = self._state.knowledge in (Knowledge.WORKING, Knowledge.UNSETTLED)
+        if self._take_known() and is_open and self._request.position in self._findings.distances:
+            self._runner.drop(self._channel)
+            self._answer()
+
+    def _take_known(self) -> bool:
+        """Keep the known solution if it is one of the requested puzzle; return whether it is."""
+        request = self._request
+        if self._known is None or request is _NO_REQUEST:
+            return False
+        puzzle, answer = self._known
+        if answer.solution is None or answer.metric is not request.metric:
+            return False
+        if not is_same_puzzle(puzzle, request.puzzle):
+            return False
+        start = Position.start(request.puzzle)
+        if start not in self._findings.next_moves:
+            _keep_solution(self._findings, replace(request, position=start, last=None), answer)
+        return True
 
     def stop(self) -> None:
         """Cancel all jobs and free the table, which may be large."""
@@ -198,9 +228,9 @@ class Guide(QObject):
             self._set(GuideState(findings.for_all, request.metric, request.position))
             return
         if findings.table is not None:
-            to_goal = findings.table.to_goal
+            to_goal, known = findings.table.to_goal, findings.next_moves.get(request.position)
             self._runner.start(
-                self._channel, lambda _: _state_from_table(rules, request, to_goal), self._show_answer
+                self._channel, lambda _: _state_from_table(rules, request, to_goal, known), self._show_answer
             )
             return
         if request.position in findings.distances:
@@ -265,12 +295,20 @@ class Guide(QObject):
             self.changed.emit(state)
 
 
-def _state_from_table(rules: Rules, request: _Request, to_goal: hints.ToGoal) -> GuideState:
-    """The answer where the distance of every position can be looked up."""
+def _state_from_table(
+    rules: Rules, request: _Request, to_goal: hints.ToGoal, known: Move | None
+) -> GuideState:
+    """The answer where the distance of every position can be looked up.
+
+    ``known`` is the next move of a solution that was found before: the hint stays on that way, unless the
+    last move can go on.
+    """
     distance = to_goal(request.position)
     if distance is None:
         return GuideState(Knowledge.UNSOLVABLE, request.metric, request.position)
     best = hints.next_best(rules, request.metric, request.position, request.last, to_goal)
+    if known is not None and not (best is not None and best.goes_on):
+        best = hints.hint(rules, request.metric, request.position, request.last, known)
     return _exact(rules, request, distance, best, to_goal)
 
 
@@ -286,12 +324,14 @@ def _state_from_solution(rules: Rules, request: _Request, findings: _Findings) -
 def _exact(
     rules: Rules, request: _Request, distance: int, best: Hint | None, to_goal: hints.ToGoal
 ) -> GuideState:
+    goes_on = best is not None and best.goes_on
+    metric, position = request.metric, request.position
     return GuideState(
         Knowledge.EXACT,
-        request.metric,
-        request.position,
-        distance=distance - (best is not None and best.goes_on),
-        worth=hints.worth(rules, request.metric, request.position, request.last, to_goal),
+        metric,
+        position,
+        distance=distance - goes_on,
+        worth=hints.worth(rules, metric, position, request.last, to_goal, goes_on=goes_on),
         hint=best,
         shortest=to_goal(Position.start(request.puzzle)),
     )

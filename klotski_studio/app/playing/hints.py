@@ -14,7 +14,8 @@ without counting twice; that is D itself or one less. Taking the last move back 
 the counters drop then: it would make every detour look free. A player who follows the hints sees the
 counter rise by exactly the distance shown, unless a hint takes something back (it says so).
 
-A move is judged where it ends now: D after it against D before it.
+A move is judged by D after it against D before it. One that can go on to a place that is nearer is judged
+by that place: half of a best move is not a detour.
 """
 
 from __future__ import annotations
@@ -97,15 +98,25 @@ def hint(rules: Rules, metric: Metric, position: Position, last: Move | None, mo
 
 
 def worth(
-    rules: Rules, metric: Metric, position: Position, last: Move | None, to_goal: ToGoal
+    rules: Rules,
+    metric: Metric,
+    position: Position,
+    last: Move | None,
+    to_goal: ToGoal,
+    *,
+    goes_on: bool = False,
 ) -> MoveValue | None:
-    """The value of the last move; None if there is none or a distance is not known."""
+    """The value of the last move; None if there is none or a distance is not known.
+
+    ``goes_on`` says that it can be continued to a position that is one nearer to the goal.
+    """
     if last is None:
         return None
     piece = rules.index(last.piece)
     before, after = to_goal(position.moved(piece, last.path[0])), to_goal(position)
     if before is None or after is None or position.places[piece] != last.path[-1]:
         return None
+    after -= goes_on
     lost = Solution((last,)).length(metric) + after - before
     if lost <= 0:
         return MoveValue(Judgement.BEST, 0)

@@ -28,6 +28,7 @@ from klotski_studio.app.playing.stopwatch import Clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.errors import FileError
@@ -35,7 +36,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
-from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
 
 WAY = "way-from-here"
@@ -62,6 +63,9 @@ class PersonalBest:
 
 class PlaySession(QObject):
     """The game of one session, with its guide and its record."""
+
+    finished = Signal(object)
+    """A :class:`Finish`: a game was solved, and :attr:`best` is up to date."""
 
     best_changed = Signal(object)
     """A :class:`PersonalBest`."""
@@ -169,6 +173,11 @@ class PlaySession(QObject):
             self._guided = guided
             self._ask_guide()
 
+    def follow_verdict(self, verdict: Verdict) -> None:
+        """Let the guide know the solution that ``verdict`` holds, if there is one."""
+        if verdict.answer is not None and verdict.answer.status is Status.SOLVED:
+            self.guide.know(verdict.layout, verdict.answer)
+
     def way_from_here(self) -> None:
         """Search for a shortest solution from the game's position; :attr:`way_found` delivers it."""
         here, state, metric = self.game.here, self.game.state, self._metric
@@ -215,6 +224,7 @@ class PlaySession(QObject):
             self._best = PersonalBest(before, before.better(game))
             self.trouble.emit(error)
         self.best_changed.emit(self._best)
+        self.finished.emit(finish)
 
     def _show_way(self, here: Layout, state: GameState, outcome: Outcome[SolveResult]) -> None:
         if isinstance(outcome, Failed):

@@ -73,6 +73,7 @@ class Session(QObject):
         mode = self._mode = CurrentMode()
         # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
         self.playing = PlaySession(self.runner, records, lambda: mode.value is Mode.PLAY, parent=self)
+        self.live_solver.changed.connect(self.playing.follow_verdict)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
         self.live_optima = LiveOptima(self.runner, parent=self)
@@ -115,6 +116,18 @@ class Session(QObject):
     def is_untouched(self) -> bool:
         """Whether it has no board, file or undo stack, so that a file may be opened in it."""
         return self.document.path is None and not self.document.undo_stack.count() and not self.has_board
+
+    @property
+    def is_only_played(self) -> bool:
+        """Whether its layout is played or watched, and was never edited."""
+        return self.mode is not Mode.EDIT and not self.document.undo_stack.count()
+
+    @property
+    def is_replaceable(self) -> bool:
+        """Whether its layout is what a file holds, so that it can be opened again."""
+        document = self.document
+        is_edited = document.undo_stack.count() > 0 or document.file_state.dirty
+        return self.has_board and self.files.source is not None and not is_edited
 
     @property
     def has_board(self) -> bool:
@@ -196,7 +209,7 @@ class Session(QObject):
             self.playback.set_looping(self.settings.get(LOOP))
 
     def _update_play(self) -> None:
-        if self._mode.value is Mode.PLAY:
+        if self._mode.value is Mode.PLAY and self.has_board:
             self.playing.enter(self.document.layout, self.metric)
         else:
             self.playing.leave()

@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents.files import FileFailure
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, new_layout
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, detached, restore
 from klotski_studio.core.errors import FileError
@@ -49,6 +50,7 @@ class Workspace(QObject):
         self._current = self._sessions[0]
         self._previous = self._current
         self._closed: deque[RecoveryCopy] = deque(maxlen=MOST_CLOSED)
+        self._mode = Mode.EDIT  # of the puzzle that was current last; the start page has none
 
     @property
     def sessions(self) -> tuple[Session, ...]:
@@ -75,11 +77,14 @@ class Workspace(QObject):
         """Open ``layout`` in a session, make it the current one, and return it.
 
         The layout is in no file, so it counts as unsaved unless it is the blank one. A tab that is made
-        for it is at ``index``, by default after the current one.
+        for it is at ``index``, by default after the current one. It has the mode of the puzzle that was
+        current: who plays goes on playing. The blank layout is edited.
         """
-        session = self._free(index)
+        mode, session = self._next_mode(), self._free(index)
         if layout is not None:
-            session.document.open(layout, None, saved=layout == new_layout())
+            is_blank = layout == new_layout()
+            session.document.open(layout, None, saved=is_blank)
+            session.set_mode(Mode.EDIT if is_blank else mode)
         self.bring(session)
         return session
 
@@ -109,16 +114,33 @@ class Workspace(QObject):
     def open(self, path: Path, index: int | None = None) -> Session:
         """Make the session of ``path`` the current one and return it; the file is read if no session has it.
 
-        A tab that is made for it is at ``index``, by default after the current one.
+        A tab that is made for it is at ``index``, by default after the current one, and has the mode of the
+        puzzle that was current.
 
         Whether the document becomes a copy without a path is decided by :meth:`DocumentFiles.open`,
         for every way to open a file.
         """
         session = self._session_of(path)
         if session is None:
-            session = self._free(index)
+            mode, session = self._next_mode(), self._free(index)
+            session.set_mode(mode)
             session.files.open(path)
         self.bring(session)
+        return session
+
+    def open_instead(self, path: Path) -> Session:
+        """Open ``path`` in the tab of the current puzzle, and return its session.
+
+        Who goes from puzzle to puzzle does not want a tab for each. The mode stays. A game that was begun
+        is not lost: it comes back with :meth:`reopen`, as if its tab had been closed. A puzzle that was
+        edited or is in no file keeps its tab; then, and if ``path`` is open already, this is :meth:`open`.
+        """
+        session = self._current
+        if self._session_of(path) or not session.is_replaceable:
+            return self.open(path)
+        if session.playing.save(session.document.layout) is not None:
+            self._closed.append(copy_of(session))
+        session.files.open(path)
         return session
 
     def save(self, session: Session, path: Path) -> None:
@@ -159,6 +181,8 @@ class Workspace(QObject):
             return
         if session.has_board:
             self._closed.append(copy_of(session))
+        if session is self._current:
+            self._next_mode()
         index = self._sessions.index(session)
         if len(self._sessions) == 1:
             self._add(self._make())
@@ -186,6 +210,12 @@ class Workspace(QObject):
             if session.document.path is not None and session.document.path.absolute() == wanted:
                 return session
         return None
+
+    def _next_mode(self) -> Mode:
+        """The mode in which a puzzle opens: that of the current one, or of the one that was current last."""
+        if self._current.has_board or self._current.is_reading:
+            self._mode = self._current.mode
+        return self._mode
 
     def _free(self, index: int | None = None) -> Session:
         """An untouched session: the current one, or a new one at ``index`` or after the current one."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPolygonF,
     QResizeEvent,
     QWheelEvent,
 )
@@ -140,6 +141,18 @@ class BoardView(QGraphicsView):
         scale = min(room.width() / area.width(), room.height() / area.height()) / CELL
         self._zoom_by(scale / self.zoom, QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.centerOn(area.center() * CELL)
+
+    def area(self, cells: Collection[Cell]) -> QRect:
+        """The rectangle around ``cells``, as it is shown, in the view; empty without cells."""
+        corners = [
+            QPointF((x + dx) * CELL, (y + dy) * CELL) for x, y in cells for dx in (0, 1) for dy in (0, 1)
+        ]
+        return self.mapFromScene(QPolygonF(corners)).boundingRect() if corners else QRect()
+
+    def board_area(self) -> QRect:
+        """The rectangle of the board with its frame, as it is shown, in the view."""
+        frame = self.sceneRect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        return self.mapFromScene(frame).boundingRect()
 
     def show_cells(self, cells: Sequence[Cell]) -> None:
         """Scroll to ``cells`` if they are out of sight."""

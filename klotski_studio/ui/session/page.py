@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -27,7 +27,7 @@ from klotski_studio.core.edits.queries import clashes
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import appearance
-from klotski_studio.ui.look.floating import Floating
+from klotski_studio.ui.look.floating import Floating, FloatingClear
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import text_of
@@ -43,6 +43,7 @@ from klotski_studio.ui.scene.next_move_item import NextMoveItem
 from klotski_studio.ui.session.animation import Animation
 from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
 from klotski_studio.ui.session.header_feed import HeaderFeed
+from klotski_studio.ui.session.solved_moment import SolvedMoment
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
@@ -75,6 +76,7 @@ class Page(QWidget):
         self.header = Header(actions, self)
         self.header_feed = HeaderFeed(session, self.header, self)
         self.zoom_control = ZoomControl(actions, self.view)
+        self.solved_moment = SolvedMoment(session, self.view, self.scene, actions, self)
         self.cell_label = PlainLabel(self.view)
         self.problem_panel = ProblemPanel(self.view)
         self.live_reasons = LiveReasons(session.runner, self)
@@ -131,6 +133,7 @@ class Page(QWidget):
         self.animation.stop()
         self.header.stop()
         self.live_reasons.stop()
+        self.solved_moment.stop()
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)
@@ -144,8 +147,13 @@ class Page(QWidget):
         side = Qt.AlignmentFlag
         Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
+        FloatingClear(self.solved_moment.card, self.view, self._seen)
         Floating(self.reasons_panel, self.view, side.AlignLeft | side.AlignTop, widest=LIST_WIDTH)
         Floating(self.problem_panel, self.view, side.AlignRight | side.AlignTop, widest=LIST_WIDTH)
+
+    def _seen(self) -> Sequence[QRect]:
+        """What the card of a solved game is to leave free, in the view: goal, zoom control and board."""
+        return (*self.solved_moment.goal_areas(), self.zoom_control.geometry(), self.view.board_area())
 
     def _connect(self) -> None:
         session = self.session
@@ -255,6 +263,13 @@ class Page(QWidget):
         """Play the solution that was found from the game's position."""
         self.session.set_mode(Mode.WATCH)
         self.session.playback.load(track)
+        self.session.playback.play()
+
+    def watch_solution(self) -> None:
+        """Play the shortest solution from the start of the puzzle."""
+        self._follow_verdict(self.session.live_solver.verdict)
+        self.session.set_mode(Mode.WATCH)
+        self.session.playback.to_start()
         self.session.playback.play()
 
     def _follow_playback(self, frame: Frame) -> None:

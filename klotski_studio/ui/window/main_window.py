@@ -249,9 +249,14 @@ class MainWindow(FollowsAppearance, QMainWindow):
     # ---------------------------------------------------------------- events of sessions
 
     def close_session(self, session: Session) -> None:
-        """Close the tab of ``session`` once its changes are saved or discarded."""
+        """Close the tab of ``session`` once its changes are saved or discarded.
+
+        A puzzle that was only played asks nothing, also if it is in no file: it can be opened again with
+        its game.
+        """
         finish_typing()
-        self.closing.run_when_saved((session,), lambda: self.app.workspace.close(session))
+        unsaved = () if session.is_only_played else (session,)
+        self.closing.run_when_saved(unsaved, lambda: self.app.workspace.close(session))
 
     def abandon(self) -> None:
         """Close the window without questions; unsaved changes are lost."""

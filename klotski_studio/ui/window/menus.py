@@ -148,7 +148,11 @@ MENUS: tuple[MenuSpec, ...] = (
     MenuSpec(
         "puzzle",
         QT_TRANSLATE_NOOP("menus", "&Puzzle"),
-        ("solve", "cancel", LINE, "metric-author", "metric-moves", "metric-slides", "metric-steps"),
+        (
+            *("next-puzzle", "previous-puzzle", LINE),
+            *("solve", "cancel", LINE),
+            *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
+        ),
     ),
     MenuSpec(
         "game",
@@ -164,6 +168,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "hint",
             "best-move",
             "solve-from-here",
+            "watch-shortest",
         ),
     ),
     MenuSpec(

@@ -136,6 +136,8 @@ def test_a_piece_on_its_way_does_not_count_twice(qtbot: QtBot, guide: Guide) -> 
     assert found.distance == 0
     assert found.hint is not None
     assert found.hint.goes_on
+    assert found.worth is not None
+    assert found.worth.judgement is Judgement.BEST  # half of a best move, and it costs nothing so far
 
 
 def test_at_the_goal_nothing_is_left_to_do(qtbot: QtBot, guide: Guide) -> None:
@@ -361,3 +363,51 @@ def test_when_play_is_over_nothing_runs_and_nothing_is_kept(
     player.look()
     settled(qtbot, guide)
     assert len(measuring.asked) == 2
+
+
+def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its_way(
+    qtbot: QtBot, runner: JobRunner
+) -> None:
+    searching = Searching()
+    guide = Guide(runner, distances=Measuring(Reason.POSITIONS), solve=searching)
+    guide.know(BOARD, search.solve(BOARD, Metric.STEPS))
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.look()
+    assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 2)
+    assert guide.state.hint is not None
+    player.go(str(guide.state.hint.move))
+    assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 1)
+    settled(qtbot, guide)
+    assert not searching.asked
+    player.go("B:R")
+    assert guide.state.knowledge is Knowledge.WORKING
+    assert settled(qtbot, guide).distance == 1
+    assert searching.asked == [player.position.as_layout(BOARD)]
+
+
+def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(qtbot: QtBot, runner: JobRunner) -> None:
+    searching = Searching(Reason.TIME)
+    guide = Guide(runner, distances=Measuring(Reason.POSITIONS), solve=searching)
+    Player(guide, BOARD).look()
+    assert settled(qtbot, guide).knowledge is Knowledge.UNSETTLED
+    guide.know(BOARD, search.solve(BOARD, Metric.STEPS))
+    assert guide.state.knowledge is Knowledge.UNSETTLED
+    guide.know(BOARD, search.solve(BOARD, Metric.MOVES))
+    assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 1)
+    guide.stop()
+    Player(guide, BOARD).look()
+    assert guide.state.distance == 1
+
+
+def test_the_hint_stays_on_the_known_way_when_all_distances_are_known(qtbot: QtBot, guide: Guide) -> None:
+    board = drawn("A.. ... ...", "... ... ..A")
+    way = search.solve(board, Metric.STEPS)
+    assert way.solution is not None
+    guide.know(board, way)
+    player = Player(guide, board, Metric.STEPS)
+    player.look()
+    for move in way.solution.moves:
+        hint = settled(qtbot, guide).hint
+        assert hint is not None
+        assert hint.move == move
+        player.go(str(move))

@@ -82,7 +82,7 @@ def test_it_says_how_far_it_is_and_what_the_last_move_was_worth(
     known(qtbot, window)
     assert panel.headline.text() == "0 moves to go"
     assert panel.details.text() == "A is still on its way."
-    assert panel.judgement.isHidden()
+    assert panel.judgement.text() == "Best move."
 
 
 def test_without_the_guide_it_keeps_quiet(qtbot: QtBot, window: MainWindow, panel: PlayPanel) -> None:
@@ -232,6 +232,12 @@ def test_a_move_that_is_best_taken_back_is_called_so(qapp: object) -> None:
     named: Layout = replace(OPEN, pieces=(replace(OPEN.pieces[0], label="曹操"), OPEN.pieces[1]))
     back = Hint(Move("A", ((1, 0), (0, 0))), 0, goes_on=False, takes_back=True)
     assert details(replace(EXACT, hint=back), named) == "Best is to take 曹操 back."
+
+
+def test_a_piece_that_shows_what_another_one_shows_is_named_with_its_number(qapp: object) -> None:
+    twins: Layout = replace(OPEN, pieces=tuple(replace(piece, label="兵") for piece in OPEN.pieces))
+    on = Hint(Move("B", ((0, 2), (1, 2))), 1, goes_on=True, takes_back=False)
+    assert details(replace(EXACT, hint=on), twins) == "兵₂ is still on its way."
 
 
 @pytest.mark.parametrize(

@@ -246,8 +246,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         _tint(self.headline, colors["muted"] if stale or not playing.is_guided else colors["text"])
         self.headline.setText(headline(guidance))
         self.details.setText(details(guidance, state.layout))
-        going_on = guidance.hint is not None and guidance.hint.goes_on
-        worth = None if going_on else guidance.worth  # nobody judges a move that is not at its end
+        worth = guidance.worth
         self.judgement.setText(worth_text(worth, guidance.metric) if worth is not None else "")
         if worth is not None:
             _tint(self.judgement, current_theme().verdict[_JUDGED[worth.judgement]])

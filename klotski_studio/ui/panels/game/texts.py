@@ -9,6 +9,7 @@ from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
+from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
@@ -118,5 +119,5 @@ def details(guidance: GuideState, layout: Layout) -> str:
     hint = guidance.hint
     if hint is None or not (hint.goes_on or hint.takes_back):
         return ""
-    piece = layout.pieces[hint.piece]
-    return text_of("goes-on" if hint.goes_on else "takes-back", piece=piece.label or piece.key)
+    piece = names_by_key(layout)[layout.pieces[hint.piece].key]
+    return text_of("goes-on" if hint.goes_on else "takes-back", piece=piece)

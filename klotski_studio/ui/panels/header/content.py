@@ -160,9 +160,8 @@ def play_headline(guidance: GuideState, game: GameState, is_guided: bool) -> Hea
 
 def _to_go(guidance: GuideState) -> Headline:
     distance, metric, worth = guidance.distance or 0, guidance.metric, guidance.worth
-    going_on = guidance.hint is not None and guidance.hint.goes_on  # nobody judges half a move
-    note = worth_text(worth, metric) if worth is not None and not going_on else ""
-    tone = _TONES[worth.judgement] if worth is not None and not going_on else "text"
+    note = worth_text(worth, metric) if worth is not None else ""
+    tone = _TONES[worth.judgement] if worth is not None else "text"
     tip = text_of("to-go-tip", length=length_text(distance, metric))
     return Headline(text_of("to-go", count=number_text(distance)), note, tone, (tip,))
 

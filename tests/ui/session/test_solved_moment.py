@@ -1,0 +1,138 @@
+"""A solved game: the card, the glow, and what can be done next."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import METRIC, MOTION, MotionChoice
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import parse
+from klotski_studio.ui.panels.game.solved_card import SolvedCard
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+from tests.ui.acting import trigger
+
+
+@pytest.fixture
+def playing(qtbot: QtBot, solved: MainWindow) -> MainWindow:
+    """The corner puzzle is played, and nothing moves by itself."""
+    solved.app.settings.set(MOTION, MotionChoice.REDUCED)
+    trigger(solved, "mode-play")
+    solved.page.view.setFocus()
+    return solved
+
+
+def card(window: MainWindow) -> SolvedCard:
+    return window.page.solved_moment.card
+
+
+def solve(qtbot: QtBot, window: MainWindow, text: str = "A:R2D") -> None:
+    game = window.app.session.playing.game
+    for word in text.split():
+        piece = game.rules.index(word.split(":")[0])
+        game.make(parse(word, game.position.places[piece]))
+    qtbot.waitUntil(lambda: card(window).isVisible())
+
+
+def test_the_card_tells_how_the_game_went(qtbot: QtBot, playing: MainWindow) -> None:
+    assert not card(playing).isVisible()
+    solve(qtbot, playing)
+    qtbot.waitUntil(lambda: card(playing).comparison.text() == "No solution is shorter.")
+    assert card(playing).title.text() == "Solved in 1 move"
+    assert card(playing).facts.text() == "0:00 · without assistance · a personal best"
+    assert playing.app.records.of(playing.app.document.layout).moves == 1
+
+
+def test_a_longer_game_is_compared_and_is_no_second_best(qtbot: QtBot, playing: MainWindow) -> None:
+    playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
+    solve(qtbot, playing, "A:R2D2")
+    trigger(playing, "start-over")
+    assert not card(playing).isVisible()
+    solve(qtbot, playing, "B:R A:R2D2")
+    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 1.")
+    assert card(playing).title.text() == "Solved in 2 moves"
+    playing.app.settings.set(METRIC, Metric.STEPS)
+    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 4.")
+    assert card(playing).title.text() == "Solved in 5 steps"
+
+
+def test_an_assisted_game_is_called_so(qtbot: QtBot, playing: MainWindow) -> None:
+    guide = playing.app.session.playing.guide
+    qtbot.waitUntil(lambda: guide.state.hint is not None)
+    trigger(playing, "best-move")
+    qtbot.waitUntil(lambda: card(playing).isVisible())
+    assert card(playing).facts.text() == "0:00 · assisted"
+    assert not playing.app.records.of(playing.app.document.layout).is_solved
+
+
+def test_the_keyboard_reaches_the_buttons_and_esc_closes_the_card(qtbot: QtBot, playing: MainWindow) -> None:
+    solve(qtbot, playing)
+    again = card(playing).buttons["start-over"]
+    assert again.hasFocus()  # this puzzle is in no library, so there may be no next one to open
+    QTest.keyClick(again, Qt.Key.Key_Escape)
+    assert not card(playing).isVisible()
+    assert playing.page.view.hasFocus()
+    assert playing.app.session.playing.game.state.is_solved
+
+
+def test_esc_on_the_board_closes_it_too(qtbot: QtBot, playing: MainWindow) -> None:
+    solve(qtbot, playing)
+    playing.page.view.setFocus()
+    QTest.keyClick(playing.page.view, Qt.Key.Key_Escape)
+    assert not card(playing).isVisible()
+
+
+def test_again_begins_the_puzzle_anew(qtbot: QtBot, playing: MainWindow) -> None:
+    solve(qtbot, playing)
+    card(playing).buttons["start-over"].click()
+    assert playing.app.session.playing.game.position.places == ((0, 0),)
+    assert not card(playing).isVisible()
+    assert playing.page.view.hasFocus()
+
+
+def test_the_shortest_is_watched_from_its_start(qtbot: QtBot, playing: MainWindow) -> None:
+    solve(qtbot, playing)
+    card(playing).buttons["watch-shortest"].click()
+    session = playing.app.session
+    assert session.mode is Mode.WATCH
+    assert session.playback.state.playing
+    assert session.playback.track.moves == session.live_solver.verdict.solution.moves
+    assert not card(playing).isVisible()
+
+
+def test_undo_takes_the_card_away(qtbot: QtBot, playing: MainWindow) -> None:
+    solve(qtbot, playing)
+    playing.app.session.playing.game.undo()
+    assert not card(playing).isVisible()
+
+
+def test_the_card_does_not_hide_the_piece_that_got_home(qtbot: QtBot, playing: MainWindow) -> None:
+    solve(qtbot, playing)
+    for size in ((1440, 900), (1000, 700), (800, 900)):
+        playing.resize(*size)
+        (home,) = playing.page.solved_moment.goal_areas()
+        assert playing.page.view.rect().contains(home)
+        assert not card(playing).geometry().intersects(home), size
+
+
+def test_the_goal_glows_once_and_stays_in_place_with_reduced_motion(
+    qtbot: QtBot, playing: MainWindow
+) -> None:
+    glow = playing.page.solved_moment.glow
+    solve(qtbot, playing)
+    assert glow.isVisible()
+    assert not glow.grows
+    glow.animation.setCurrentTime(glow.animation.duration())
+    assert glow.animation.state() is QAbstractAnimation.State.Stopped
+    assert not glow.isVisible()
+    playing.app.settings.set(MOTION, MotionChoice.FULL)
+    trigger(playing, "start-over")
+    assert playing.app.session.playing.game.slide(0, Direction.RIGHT)
+    assert playing.app.session.playing.game.step(0, Direction.DOWN)
+    assert glow.grows
+    qtbot.waitUntil(lambda: card(playing).isVisible())

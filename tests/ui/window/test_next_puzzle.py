@@ -1,0 +1,117 @@
+"""The next and the previous puzzle of the library, from a game and from a solution."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
+from klotski_studio.ui.window import application
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+from tests.ui.acting import action, trigger
+
+LIBRARY = {"One": (1, "A."), "Two": (2, "A.."), "Never": (None, "A#."), "Three": (3, "A...")}
+
+
+@pytest.fixture(autouse=True)
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library with three puzzles and an impossible one, which has no length and is the last one but one."""
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    for name, (moves, board) in LIBRARY.items():
+        claim = f"moves = {moves}" if moves else "solvable = false\nmoves = 2"
+        goal = "." * (len(board) - 1) + "A"
+        text = f'format = 1\nname = "{name}"\nboard = "{board}"\ngoal = "{goal}"\n[known]\n{claim}\n'
+        (folder / f"{name.lower()}.klotski").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(application, "layouts_dir", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def first(qtbot: QtBot, window: MainWindow, shipped: Path) -> MainWindow:
+    """The window in which the first puzzle of the library is played."""
+    window.app.library.read()
+    qtbot.waitUntil(lambda: len(window.app.library.contents.entries) == len(LIBRARY))
+    window.side.library.path_wanted.emit(shipped / "one.klotski")
+    opened(qtbot, window, "One")
+    trigger(window, "mode-play")
+    return window
+
+
+def opened(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    qtbot.waitUntil(lambda: window.app.document.layout.name == name and not window.app.session.is_reading)
+
+
+def titles(window: MainWindow) -> list[str]:
+    return [session.document.layout.name for session in window.app.workspace.sessions]
+
+
+def test_page_down_and_page_up_go_through_the_library_in_one_tab(qtbot: QtBot, first: MainWindow) -> None:
+    for key, name in (
+        (Qt.Key.Key_PageDown, "Two"),
+        (Qt.Key.Key_PageDown, "Three"),
+        (Qt.Key.Key_PageUp, "Two"),
+    ):
+        QTest.keyClick(first.page.view, key)
+        opened(qtbot, first, name)
+        assert titles(first) == [name]
+        assert first.app.session.mode is Mode.PLAY
+        assert first.app.session.playing.game.layout.name == name
+
+
+def test_there_is_nothing_before_the_first_puzzle_and_after_the_last(qtbot: QtBot, first: MainWindow) -> None:
+    assert not action(first, "previous-puzzle").isEnabled()
+    for name in ("Two", "Three"):
+        trigger(first, "next-puzzle")
+        opened(qtbot, first, name)
+    assert not action(first, "next-puzzle").isEnabled()
+    assert action(first, "previous-puzzle").isEnabled()
+
+
+def test_the_mode_stays_that_of_the_solution(qtbot: QtBot, first: MainWindow) -> None:
+    trigger(first, "mode-watch")
+    trigger(first, "next-puzzle")
+    opened(qtbot, first, "Two")
+    assert first.app.session.mode is Mode.WATCH
+
+
+def test_in_edit_there_is_no_next_puzzle(first: MainWindow) -> None:
+    trigger(first, "mode-edit")
+    assert not action(first, "next-puzzle").isEnabled()
+
+
+def test_the_game_that_was_left_can_be_opened_again(qtbot: QtBot, first: MainWindow) -> None:
+    trigger(first, "next-puzzle")
+    opened(qtbot, first, "Two")
+    assert not action(first, "reopen-tab").isEnabled()
+    assert first.app.session.playing.game.step(0, Direction.RIGHT)
+    trigger(first, "next-puzzle")
+    opened(qtbot, first, "Three")
+    trigger(first, "reopen-tab")
+    assert titles(first) == ["Three", "Two"]
+    assert first.app.session.playing.game.position.places == ((1, 0),)
+
+
+def test_an_edited_puzzle_keeps_its_tab(qtbot: QtBot, first: MainWindow) -> None:
+    trigger(first, "mode-edit")
+    first.app.editor.apply(edit_table.DRAW, [(1, 0)])
+    trigger(first, "mode-play")
+    trigger(first, "next-puzzle")
+    opened(qtbot, first, "Two")
+    assert titles(first) == ["One", "Two"]
+    assert first.app.session.mode is Mode.PLAY
+
+
+def test_a_puzzle_of_no_library_is_followed_by_the_first_one(qtbot: QtBot, first: MainWindow) -> None:
+    first.side.layout_wanted.emit(drawn("AB. ...", "... A.."))
+    assert not action(first, "previous-puzzle").isEnabled()
+    trigger(first, "next-puzzle")
+    opened(qtbot, first, "One")
+    assert len(titles(first)) == 3
