@@ -130,8 +130,8 @@ def test_a_wish_is_dropped_with_the_row(dialog: ShortcutsDialog, window: MainWin
 
 
 def test_a_key_of_an_action_in_another_mode_is_free(dialog: ShortcutsDialog, window: MainWindow) -> None:
-    press(dialog, "mirror", Qt.Key.Key_L, NONE)
-    assert chosen(window) == {"mirror": ("L",)}
+    press(dialog, "mirror", Qt.Key.Key_N, NONE)
+    assert chosen(window) == {"mirror": ("N",)}
 
 
 def test_a_key_that_the_board_needs_is_refused(dialog: ShortcutsDialog, window: MainWindow) -> None:

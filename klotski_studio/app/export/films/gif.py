@@ -67,10 +67,24 @@ def shared_palette(samples: Iterable[Image.Image], kept: Iterable[Color] = ()) -
 
 
 def indexed(picture: Image.Image, palette: Image.Image) -> Pixels:
-    """``picture`` (RGB) as indices into ``palette``, rows first."""
+    """``picture`` (RGB) as indices into ``palette``, rows first.
+
+    Pillow looks colours up with less than eight bits, so those that the palette holds are looked up here.
+    """
     pixels = np.array(picture.quantize(palette=palette, dither=Image.Dither.NONE))
+    held = _packed(np.array(palette.getpalette(), dtype=np.uint32).reshape(-1, 3)[:COLORS])
+    order = np.argsort(held, kind="stable")
+    colors = _packed(np.array(picture, dtype=np.uint32))
+    nearest = order[np.minimum(np.searchsorted(held, colors, sorter=order), COLORS - 1)]
+    exact = held[nearest] == colors
+    pixels[exact] = nearest[exact]
     pixels[pixels == AS_BEFORE] = 0  # the same colour
     return pixels
+
+
+def _packed(colors: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Each triple of ``colors`` (the last axis) as one number."""
+    return colors[..., 0] << 16 | colors[..., 1] << 8 | colors[..., 2]
 
 
 class GifWriter:
