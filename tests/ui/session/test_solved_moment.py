@@ -112,7 +112,9 @@ def test_undo_takes_the_card_away(qtbot: QtBot, playing: MainWindow) -> None:
 
 
 def test_the_card_does_not_hide_the_piece_that_got_home(qtbot: QtBot, playing: MainWindow) -> None:
-    solve(qtbot, playing)
+    classic = drawn("AA.. AA.. .... .... ....", ".... .... .... .AA. .AA.")
+    playing.app.document.open(classic, None)
+    solve(qtbot, playing, "A:RD3")
     for size in ((1440, 900), (1000, 700), (800, 900)):
         playing.resize(*size)
         (home,) = playing.page.solved_moment.goal_areas()
