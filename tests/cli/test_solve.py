@@ -37,6 +37,9 @@ MNO.
 """
 '''
 
+FOURTEEN = FIFTEEN.replace("ONM", ".NM").replace("MNO.", "MN..")
+"""With two free cells it takes memory, and nothing is known of its parity."""
+
 FIELDS = [
     *("file", "name", "metric", "status", "length", "steps", "slides", "moves", "optimal"),
     *("reason", "optimal_solutions", "needed"),
@@ -195,8 +198,8 @@ def test_a_malformed_file_ends_in_one_sentence_and_status_two(
 
 
 def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski: Klotski, tmp_path: Path) -> None:
-    file = tmp_path / "fifteen.klotski"
-    file.write_text(FIFTEEN, encoding="utf-8")
+    file = tmp_path / "fourteen.klotski"
+    file.write_text(FOURTEEN, encoding="utf-8")
     ended = klotski("solve", file, "--json", "--max-positions", 5000)
     (record,) = ended.records
     assert (ended.status, record["status"], record["reason"]) == (3, "stopped", "positions")
@@ -209,8 +212,8 @@ def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski: Klots
 
 
 def test_a_timeout_and_a_memory_limit_end_in_stopped(klotski: Klotski, tmp_path: Path) -> None:
-    file = tmp_path / "fifteen.klotski"
-    file.write_text(FIFTEEN, encoding="utf-8")
+    file = tmp_path / "fourteen.klotski"
+    file.write_text(FOURTEEN, encoding="utf-8")
     for option, value, reason in (("--timeout", "0.05", "time"), ("--max-memory", "1M", "memory")):
         ended = klotski("solve", file, "--json", option, value)
         assert (ended.status, ended.records[0]["reason"]) == (3, reason)

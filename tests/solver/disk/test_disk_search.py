@@ -129,10 +129,10 @@ def test_progress_names_the_share_of_the_level_and_the_time_that_is_left(tmp_pat
 
 
 def test_the_solver_goes_on_on_disk_when_memory_is_used_up(tmp_path: Path) -> None:
-    """300 kB hold none of the other engines' tables."""
-    limits = Limits(memory=300_000)
+    """250 kB hold none of the other engines' tables."""
+    limits = Limits(memory=250_000)
     assert Solver().solve(CLASSIC, limits=limits).reason is Reason.MEMORY
-    allowed = Limits(memory=300_000, disk=SPACE, folder=tmp_path)
+    allowed = Limits(memory=250_000, disk=SPACE, folder=tmp_path)
     answer = Solver().solve(CLASSIC, limits=allowed, engine=None)
     assert (answer.status, answer.length, answer.effort.engine) == (Status.SOLVED, 81, "disk")
     assert answer.effort.notes == ()
