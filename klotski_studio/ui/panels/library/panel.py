@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -53,6 +53,8 @@ SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
 LIST = QT_TRANSLATE_NOOP("library", "Layouts of the library")
 
 
+ARRANGED = 100
+"""Milliseconds until the list has laid out its tiles."""
 TILES_A_ROW = 2
 """How many tiles lie in a row where the panel has the width that it asks for."""
 
@@ -63,8 +65,12 @@ class LibraryList(QListView):
     opened = Signal(object)
     """An entry is to be opened; carries the :class:`LibraryEntry`."""
 
+    rearranged = Signal()
+    """Another number of tiles lies in a row, so that every tile is elsewhere."""
+
     def __init__(self) -> None:
         super().__init__()
+        self._tiles_a_row = 0
         self.setObjectName("library_list")
         self.setUniformItemSizes(True)
         self.setViewMode(QListView.ViewMode.IconMode)
@@ -91,7 +97,11 @@ class LibraryList(QListView):
         """Share the width out among as many tiles as fit."""
         tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
         width = self.viewport().width() - 1
-        self.setGridSize(QSize(width // max(1, width // tile.width()), tile.height()))
+        tiles = max(1, width // tile.width())
+        self.setGridSize(QSize(width // tiles, tile.height()))
+        if tiles != self._tiles_a_row:
+            self._tiles_a_row = tiles
+            self.rearranged.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
@@ -147,6 +157,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self.setObjectName("panel_content")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._library, self._open_puzzle = library, ""
+        self._arranged = QTimer(self, interval=ARRANGED, singleShot=True)
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(best, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
@@ -235,13 +246,15 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.empty.button.clicked.connect(self.filters.clear)
         self.list.opened.connect(self._open)
+        self.list.rearranged.connect(self._arranged.start)
+        self._arranged.timeout.connect(lambda: self.mark_open(self._open_puzzle))
         self.list.customContextMenuRequested.connect(self._pop_up)
         self.add_button.clicked.connect(lambda: self.add_folder())
 
     def _take(self, contents: LibraryContents) -> None:
         self._keeping_current(partial(self.model.set_entries, contents.entries))
         self.filters.offer(contents.entries)
-        self.mark_open(self._open_puzzle)
+        self._arranged.start()
         self._count()
 
     def _filter(self, wanted: LibraryFilter) -> None:
