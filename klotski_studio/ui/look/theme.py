@@ -91,6 +91,11 @@ _BARS = """
 QMenuBar {{ background: {background}; padding: 2px 4px; }}
 QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; color: {text}; }}
 QMenuBar::item:selected {{ background: {hover}; }}
+QMenu {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
+QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {chosen}; }}
+QMenu::item:disabled {{ color: {muted}; }}
+QMenu::separator {{ background: {border}; height: 1px; margin: 4px 8px; }}
 QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
     padding: 4px 8px; spacing: 4px; }}
 QToolBar::separator {{ background: {border}; width: 1px; margin: 4px 8px; }}
@@ -165,6 +170,7 @@ QTabBar QToolButton::right-arrow {{ image: url("{icons}/right.svg"); }}
 """
 
 _CONTROLS = """
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton {{ background: {surface}; color: {text}; border: 1px solid {control}; border-radius: 6px;
     padding: 5px 14px; min-height: 18px; }}
 QPushButton:hover {{ background: {hover}; }}

@@ -55,7 +55,7 @@ def _stops(place: QWidget) -> Iterator[QWidget]:
         yield place
         return
     widget = place.nextInFocusChain()
-    while widget is not place:
+    while widget is not None and widget is not place:
         takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
         if takes_tab and place.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled():
             yield widget

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDialogButtonBox,
     QGraphicsView,
     QLineEdit,
     QPlainTextEdit,
@@ -99,4 +100,18 @@ def test_every_control_of_a_dialog_has_a_name(
     dialog.reject()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert count
+    assert found == []
+
+
+def test_no_button_of_a_dialog_has_an_icon_of_the_platform(
+    shell: Shell, solved: MainWindow, tmp_path: Path
+) -> None:
+    found = []
+    for name, show in DIALOGS.items():
+        show(shell, tmp_path)
+        (dialog,) = open_dialogs()
+        for box in dialog.findChildren(QDialogButtonBox):
+            found += [f"{name}: {button.text()}" for button in box.buttons() if not button.icon().isNull()]
+        dialog.reject()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert found == []
