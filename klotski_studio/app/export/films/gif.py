@@ -84,7 +84,8 @@ def indexed(picture: Image.Image, palette: Image.Image) -> Pixels:
 
 def _packed(colors: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Each triple of ``colors`` (the last axis) as one number."""
-    return colors[..., 0] << 16 | colors[..., 1] << 8 | colors[..., 2]
+    packed: NDArray[np.uint32] = colors @ np.array([1 << 16, 1 << 8, 1], dtype=np.uint32)
+    return packed
 
 
 class GifWriter:
