@@ -65,11 +65,11 @@ def use_theme(theme: Theme) -> None:
     """Show every widget in ``theme``."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    appearance().theme = theme
     sheet = style_sheet(theme)
     if sheet != application.styleSheet():  # Qt would polish every widget again
         application.setPalette(palette(theme))
         application.setStyleSheet(sheet)
+    appearance().theme = theme  # a widget that restyles before the sheet is set would lose its palette to it
     for widget in application.allWidgets():  # Qt reports colours of its own palette alone, a skin has others
         QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.PaletteChange))
     appearance().theme_changed.emit()

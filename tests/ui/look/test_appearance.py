@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QByteArray, QEvent, QSize
-from PySide6.QtGui import QIcon, QPixmapCache
+from PySide6.QtGui import QIcon, QPalette, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,10 +15,12 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import apply_skin
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import THEME
 from klotski_studio.ui.look import icons
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme, use_theme
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.appearance import show_theme, speak
 
 
@@ -112,3 +114,13 @@ def test_a_copy_of_an_icon_that_was_changed_is_painted_after_a_collection(qapp: 
     copy.setIsMask(True)  # the copy has an engine of its own now
     gc.collect()
     assert copy.pixmap(QSize(20, 20)).size() == QSize(20, 20)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_answer_has_the_colour_of_the_theme_that_is_chosen(
+    shell: Shell, solved: MainWindow, theme: str
+) -> None:
+    for choice in ("dark", "light", theme):
+        shell.app.settings.set(THEME, choice)
+    shown = solved.header.headline.palette().color(QPalette.ColorRole.WindowText)
+    assert shown.name() == current_theme().verdict["solved"].name()
