@@ -163,7 +163,7 @@ IGNORED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n" + INTE
 @pytest.mark.parametrize(
     ("module", "command"),
     [
-        ("klotski_studio.cli.solve", ["--version"]),
+        ("klotski_studio.cli.solve", ["solve", "solvable.klotski"]),
         ("typer", ["--version"]),
         ("PySide6.QtCore", ["render", "solvable.klotski", "a.png"]),
         ("PySide6.QtCore", []),
