@@ -68,7 +68,8 @@ class KernelSupply:
         while not search.is_stored(stage):
             if self._lock.acquire(timeout=PATIENCE):  # otherwise a child may be at this stage already
                 try:
-                    self._run_child([stage], Control())
+                    if not search.is_stored(stage):  # by the child that held the lock until now
+                        self._run_child([stage], Control())
                 finally:
                     self._lock.release()
                 return

@@ -360,6 +360,7 @@ def test_an_edited_text_is_what_its_field_shows_and_escape_brings_back_the_docum
 ) -> None:
     field = inspector.layout_form.name
     field.setFocus()
+    qtbot.waitUntil(field.hasFocus)  # the platform may report the window's activation late
     qtbot.keyClick(field, Qt.Key.Key_End)
     qtbot.keyClicks(field, "!")
     finish_typing()
