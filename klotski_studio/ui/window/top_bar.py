@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QSpacerItem, QToolButton, QWidget
 
@@ -54,7 +54,7 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self._arrange()
         self.steps = (self._shorten_finder, self._hide_words, self._hide_files)
         for name in TOOL_BAR:
-            actions[name].changed.connect(self._follow_words)
+            actions[name].changed.connect(self._ask_to_follow)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.follow_appearance()
 
@@ -71,6 +71,11 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     def retranslate(self) -> None:
         self._follow_words()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._follow_words()
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -90,6 +95,10 @@ class TopBar(FollowsAppearance, GivingWayRow):
         width = super()._width_after(count)
         self._mode = mode
         return width
+
+    def _ask_to_follow(self) -> None:
+        """Follow the words once the events at hand are done: a new language changes all of them in turn."""
+        QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))  # Qt keeps one of these at a time
 
     def _follow_words(self) -> None:
         """Measure the bar again if a word in it has changed."""
