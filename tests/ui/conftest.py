@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThreadPool, QTimer
@@ -39,14 +39,31 @@ goal = \"\"\"
 """
 """A has to go round the corner: one move, two slides, three steps."""
 
-
-T = TypeVar("T")
 LIGHT = read_theme(resources_dir() / "themes" / "light.toml")
 
 
-def live(kind: type[T]) -> list[T]:
-    """Every existing Qt object of exactly the class ``kind``."""
-    return [each for each in gc.get_objects() if type(each) is kind and isValid(each)]
+def live() -> tuple[list[QTimer], list[QThreadPool]]:
+    """Every existing timer and pool that was made by the tests."""
+    made = [each for each in gc.get_objects() if type(each) in (QTimer, QThreadPool) and isValid(each)]
+    return [each for each in made if type(each) is QTimer], [
+        each for each in made if type(each) is QThreadPool
+    ]
+
+
+@pytest.fixture(scope="session")
+def set_aside() -> set[bool]:
+    """Whether numba was there when modules were set aside: the second time, if there is one, it was."""
+    return set()
+
+
+@pytest.fixture(autouse=True)
+def modules_are_set_aside(set_aside: set[bool]) -> None:
+    """Leave what was imported until now out of collections and of :func:`live`: it is most of all objects."""
+    with_numba = "numba" in sys.modules
+    if with_numba not in set_aside:
+        set_aside.add(with_numba)
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -61,8 +78,9 @@ def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     open_windows = [widget for widget in qapp.topLevelWidgets() if widget.isVisible()]
-    running = [timer for timer in live(QTimer) if timer.isActive()]
-    busy = [pool for pool in live(QThreadPool) if pool.activeThreadCount()]
+    timers, pools = live()
+    running = [timer for timer in timers if timer.isActive()]
+    busy = [pool for pool in pools if pool.activeThreadCount()]
     assert not open_windows, f"windows left open: {open_windows}"
     assert not running, f"timers left running: {[(each.interval(), each.parent()) for each in running]}"
     assert not busy, "jobs left running"
