@@ -140,7 +140,8 @@ def test_searches_that_last_in_many_tabs_keep_no_file_waiting(qtbot: QtBot, qapp
     qtbot.waitUntil(lambda: bool(got))
     assert all(tab.is_busy("solve") for tab in tabs)
     for tab in tabs:
-        tab.shutdown()
+        tab.close()
+    tabs[0].shutdown()
 
 
 def test_shutdown_does_not_wait_for_a_job_that_may_hang(qtbot: QtBot, qapp: QObject) -> None:

@@ -148,7 +148,8 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
     action(window, "label").trigger()
     qtbot.keyClicks(inspector.piece_form.label, "Sun")
     qtbot.keyClick(inspector.piece_form.label, key)
-    qtbot.waitUntil(window.page.view.hasFocus)  # the platform may report the window's activation late
+    # a window keeps its focus widget while the platform reports it as inactive, which it does at any time
+    assert window.focusWidget() is window.page.view
     assert piece(window, "A").label == label
 
 

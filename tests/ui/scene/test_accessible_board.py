@@ -190,7 +190,7 @@ def test_it_is_told_aloud_where_somebody_listens(
 
 def test_boards_come_and_go_while_somebody_listens(window: MainWindow, heard: list[str]) -> None:
     QAccessible.setActive(True)
-    for _ in range(20):
+    for _ in range(5):
         session = window.app.workspace.new()
         window.app.document.open(BOARD, None)
         assert len(names(window)) == 3

@@ -1,4 +1,4 @@
-"""A minute of anything at all; an hour of it is ``python tests/soak/run.py``."""
+"""A quarter of a minute of anything at all; an hour of it is ``python tests/soak/run.py``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from klotski_studio.ui.window.application import Shell
 from tests.soak.random_user import RandomUser
 from tests.soak.run import measure
 
-WARM, ACTIONS = 300, 600
+WARM, ACTIONS = 150, 200
 
 
 def test_a_random_user_leaves_no_thread_timer_file_or_widget_behind(shell: Shell, tmp_path: Path) -> None:
