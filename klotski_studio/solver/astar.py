@@ -23,7 +23,7 @@ import numpy as np
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
-from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped, SolutionEngine
 from klotski_studio.solver.index.diagram import Diagram, build_diagram, count_placements, scan_of
 from klotski_studio.solver.index.halves import PlacementIndex
 from klotski_studio.solver.index.search import SWEEP, IndexSearch
@@ -349,7 +349,7 @@ def _kernels() -> ModuleType:
     return astar
 
 
-class AStarEngine:
+class AStarEngine(SolutionEngine):
     """Finds one optimal solution of a puzzle too large to be searched whole; see the module."""
 
     name = "astar"
@@ -381,19 +381,6 @@ class AStarEngine:
         solved = 0 if optimal is None else int(optimal.level_ends[-1] - np.append(0, optimal.level_ends)[-2])
         held, proven = _held(search), _proven(search)
         return Searched((), depth, solved, optimal, None, held, counts_solutions=has_all, proven=proven)
-
-    def measure(
-        self,
-        encoded: Encoded,  # noqa: ARG002
-        metric: Metric,  # noqa: ARG002
-        watch: LimitWatch,  # noqa: ARG002
-    ) -> tuple[Searched, DistanceTable | None]:
-        """Not for A*: its arguments are those that every engine takes.
-
-        Raises:
-            ValueError: always.
-        """
-        raise ValueError("A* tells nothing of a whole space")
 
 
 def _slots(room: int) -> int:

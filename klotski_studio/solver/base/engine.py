@@ -242,3 +242,20 @@ class Engine(Protocol):
         the first part has the ``reason``. Never raises :class:`SearchStopped`, as :meth:`search`.
         """
         ...
+
+
+class SolutionEngine:
+    """Base of engines that find a solution, or prove that there is none, and never see a whole space."""
+
+    def measure(
+        self,
+        encoded: Encoded,  # noqa: ARG002
+        metric: Metric,  # noqa: ARG002
+        watch: LimitWatch,  # noqa: ARG002
+    ) -> tuple[Searched, DistanceTable | None]:
+        """Not for these engines: the arguments are those of :meth:`Engine.measure`.
+
+        Raises:
+            ValueError: always.
+        """
+        raise ValueError("this engine tells nothing of a whole space")

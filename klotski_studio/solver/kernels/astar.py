@@ -146,6 +146,33 @@ def unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path)
     return count, free
 
 
+@inlined
+def enter(search, words, stack, depth, children, made, count):
+    """Look up ``count`` children of a position at ``depth`` from ``stack``; push what is new, or nearer now.
+
+    ``children`` holds their keys, ``made`` the hash of each and the moves that it needs at least.
+    """
+    state, stacks, rows, infos, slots = search
+    for i in range(count):
+        at = np.uint64(i * words)
+        needs = np.int64(made[i, 1])
+        slot = find(children, at, words, made[i, 0], slots, rows)
+        if slots[slot] == ZERO:
+            child = state[ROWS]
+            state[ROWS] += 1
+            slots[slot] = (made[i, 0] >> HALF << HALF) | np.uint64(child + 1)
+            for w in range(words):
+                rows[child * words + w] = children[at + np.uint64(w)]
+        else:
+            child = np.int64(slots[slot] & LOW_HALF) - 1
+            if np.int64(infos[child] >> np.uint32(16)) <= depth + 1:
+                continue
+        infos[child] = np.uint32(((depth + 1) << 16) | (needs << 8))
+        child_stack = (stack + depth + 1 + needs - state[LEAST]) % 3
+        stacks[child_stack, state[TOPS + child_stack]] = np.uint32(child)
+        state[TOPS + child_stack] += 1
+
+
 @kernel
 def expand(metric, words, budget, search, scan, relaxed, scratch):
     """Expand positions with the least ``f`` until there are none, no room is, or ``budget`` are done.
@@ -209,24 +236,7 @@ def expand(metric, words, budget, search, scan, relaxed, scratch):
                 made[made_count, 1] = np.uint64(child_needs)
                 prefetch(slots, mixed & np.uint64(len(slots) - 1))
                 made_count += 1
-        for i in range(made_count):
-            at = np.uint64(i * words)
-            child_needs = np.int64(made[i, 1])
-            slot = find(children, at, words, made[i, 0], slots, rows)
-            if slots[slot] == ZERO:
-                child = state[ROWS]
-                state[ROWS] += 1
-                slots[slot] = (made[i, 0] >> HALF << HALF) | np.uint64(child + 1)
-                for w in range(words):
-                    rows[child * words + w] = children[at + np.uint64(w)]
-            else:
-                child = np.int64(slots[slot] & LOW_HALF) - 1
-                if np.int64(infos[child] >> np.uint32(16)) <= depth + 1:
-                    continue
-            infos[child] = np.uint32(((depth + 1) << 16) | (child_needs << 8))
-            child_stack = (stack + depth + 1 + child_needs - state[LEAST]) % 3
-            stacks[child_stack, state[TOPS + child_stack]] = np.uint32(child)
-            state[TOPS + child_stack] += 1
+        enter(search, words, stack, depth, children, made, made_count)
     return BUDGET
 
 

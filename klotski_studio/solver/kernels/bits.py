@@ -97,11 +97,7 @@ def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
     solved = ZERO
     child = ZERO
     for _ in range(np.int64(emitted)):
-        # Not a call of ``hashed``: passing an array costs reference counting, as much as the hash itself.
-        mixed = buffer[child] * SCRAMBLE
-        for w in range(np.int64(ONE), np.int64(words)):
-            mixed = (mixed ^ (mixed >> np.uint64(29)) ^ buffer[child + np.uint64(w)]) * SCRAMBLE
-        slot = mixed >> shift
+        slot = hashed(width, buffer, child) >> shift
         while True:
             entry = slot * TWO * words
             difference = table[entry] ^ buffer[child]

@@ -23,7 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import kernel, prefetch
-from klotski_studio.solver.kernels.records import MOVES, STEPS
+from klotski_studio.solver.kernels.records import STEPS
 from klotski_studio.solver.kernels.wide import (
     EVERYWHERE,
     FOUR,
@@ -37,6 +37,8 @@ from klotski_studio.solver.kernels.wide import (
     fetch,
     place,
     probe,
+    reversed_headings,
+    walk,
 )
 
 RUNNING, FULL, SOLVED, EXHAUSTED = 0, 1, 2, 3
@@ -56,9 +58,9 @@ def emit(metric, shape, layout, positions, scratch, stamp, at, movers, wanted, e
 
     Return the number of records and the last stamp used.
     """
-    base, _, _, cover_at, cover_cells, entered_at, entered_cells, after, hash_words, _ = layout
+    base, _, _, cover_at, cover_cells, _, _, _, hash_words, _ = layout
     rows, _, rests, table = positions
-    occupied, marks, ends, buffer = scratch
+    occupied, _, ends, buffer = scratch
     pieces, stride, shift = shape.pieces, shape.stride, shape.shift
     resting = np.uint64(rests[at])
     stamp += ONE
@@ -76,42 +78,11 @@ def emit(metric, shape, layout, positions, scratch, stamp, at, movers, wanted, e
         idle = resting & EVERYWHERE if resting >> FOUR == piece else ZERO
         source = base[piece] + np.uint64(rows[at * stride + piece])
         stamp += ONE
-        marks[source] = stamp
-        ends[0] = source << FOUR | (EVERYWHERE ^ idle)
-        reached = ONE
-        head = ZERO
-        while head < reached:
-            here = ends[head] >> FOUR
-            for direction in range(4):
-                heading = ONE << np.uint64(direction)
-                if ends[head] & heading == ZERO:
-                    continue
-                step = FOUR * here + np.uint64(direction)
-                is_free = True
-                for e in range(entered_at[step], entered_at[step + ONE]):
-                    if occupied[entered_cells[e]] == here_stamp:
-                        is_free = False
-                        break
-                there = np.uint64(after[step])
-                if is_free and (metric != MOVES or marks[there] != stamp):
-                    marks[there] = stamp
-                    ends[reached] = there << FOUR | (EVERYWHERE if metric == MOVES else heading)
-                    reached += ONE
-            if head == ZERO:
-                if metric == STEPS or reached == ONE:
-                    break
-                # From here on the piece is lifted: it may enter cells that it left.
-                for e in range(cover_at[source], cover_at[source + ONE]):
-                    occupied[cover_cells[e]] = ZERO
-            head += ONE
-        if head > ZERO:
-            for e in range(cover_at[source], cover_at[source + ONE]):
-                occupied[cover_cells[e]] = here_stamp
+        reached = walk(metric, source, EVERYWHERE ^ idle, here_stamp, stamp, layout, scratch)
         for e in range(ONE, reached):
             target = ends[e] >> FOUR
             headings = ends[e] & EVERYWHERE
-            back = headings >> THREE | (headings >> ONE & TWO) | (headings << ONE & FOUR)
-            back |= (headings & ONE) << THREE
+            back = reversed_headings(headings)
             child = code ^ hash_words[source] ^ hash_words[target]
             prefetch(table, child >> shift)
             out = emitted * np.uint64(RECORD)

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import kernel, prefetch
+from klotski_studio.solver.kernels.compiler import inlined, kernel, prefetch
 from klotski_studio.solver.kernels.records import MOVES, STEPS
 
 SPREAD, RETREAT, TRACE = 0, 1, 2
@@ -59,16 +59,69 @@ LOW = np.uint64(0xFFFFFFFF)
 HIGH = np.uint64(0xFFFFFFFF00000000)
 
 
+@inlined
+def walk(metric, source, headings, stamp, mark, layout, scratch):
+    """List in ``scratch.ends`` where a piece can go, breadth-first from ``source``; return how many ends.
+
+    The first one is ``source`` itself. An end is ``placement << 4 | directions to go on in``; from
+    ``source`` on those are ``headings``. A cell is taken if ``scratch.occupied`` holds ``stamp`` there;
+    ``mark`` is a number that stands nowhere in ``scratch.marks`` yet. Only in moves is each placement listed
+    once. ``layout`` is a ``WideLayout`` or a ``DiskLayout``, ``scratch`` a ``WideScratch`` or
+    a ``DiskScratch``.
+    """
+    cover_at, cover_cells = layout.cover_at, layout.cover_cells
+    entered_at, entered_cells, after = layout.entered_at, layout.entered_cells, layout.after
+    occupied, marks, ends = scratch.occupied, scratch.marks, scratch.ends
+    marks[source] = mark
+    ends[0] = source << FOUR | headings
+    reached = ONE
+    head = ZERO
+    while head < reached:
+        here = ends[head] >> FOUR
+        for direction in range(4):
+            heading = ONE << np.uint64(direction)
+            if ends[head] & heading == ZERO:
+                continue
+            step = FOUR * here + np.uint64(direction)
+            is_free = True
+            for e in range(entered_at[step], entered_at[step + ONE]):
+                if occupied[entered_cells[e]] == stamp:
+                    is_free = False
+                    break
+            there = np.uint64(after[step])
+            if is_free and (metric != MOVES or marks[there] != mark):
+                marks[there] = mark
+                ends[reached] = there << FOUR | (EVERYWHERE if metric == MOVES else heading)
+                reached += ONE
+        if head == ZERO:
+            if metric == STEPS or reached == ONE:
+                break
+            # From here on the piece is lifted: it may enter cells that it left.
+            for e in range(cover_at[source], cover_at[source + ONE]):
+                occupied[cover_cells[e]] = ZERO
+        head += ONE
+    if head > ZERO:
+        for e in range(cover_at[source], cover_at[source + ONE]):
+            occupied[cover_cells[e]] = stamp
+    return reached
+
+
+@inlined
+def reversed_headings(headings):
+    """The opposite of each of the ``headings``, which are bits: up, left, right, down."""
+    back = headings >> THREE | (headings >> ONE & TWO) | (headings << ONE & FOUR)
+    return back | (headings & ONE) << THREE
+
+
 @kernel
 def emit(kind, metric, shape, layout, positions, queue, scratch, state):
     """Write the children of the rows from ``state[CURSOR]`` on into the buffer, while there is room.
 
-    Return the number of records. This is one long function because every array that is passed to
-    another is reference-counted, which would take longer than the search itself.
+    Return the number of records.
     """
-    base, _, _, cover_at, cover_cells, entered_at, entered_cells, after, hash_words, wanted = layout
+    base, _, _, cover_at, cover_cells, _, _, _, hash_words, wanted = layout
     rows, _, rests, table = positions
-    occupied, marks, ends, buffer = scratch
+    occupied, _, ends, buffer = scratch
     pieces, stride, _, shift, targets = shape
     room = np.uint64(len(buffer)) // np.uint64(RECORD) - np.uint64(len(ends))
     cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
@@ -90,44 +143,12 @@ def emit(kind, metric, shape, layout, positions, queue, scratch, state):
         while piece < pieces and emitted <= room:
             idle = resting & EVERYWHERE if resting >> FOUR == piece else ZERO
             source = base[piece] + np.uint64(rows[at * stride + piece])
-            # Breadth-first from source. An end is ``placement << 4 | directions to go on in``.
             mark += ONE
-            marks[source] = mark
-            ends[0] = source << FOUR | (EVERYWHERE ^ idle)
-            reached = ONE
-            head = ZERO
-            while head < reached:
-                here = ends[head] >> FOUR
-                for direction in range(4):
-                    heading = ONE << np.uint64(direction)
-                    if ends[head] & heading == ZERO:
-                        continue
-                    step = FOUR * here + np.uint64(direction)
-                    is_free = True
-                    for e in range(entered_at[step], entered_at[step + ONE]):
-                        if occupied[entered_cells[e]] == stamp:
-                            is_free = False
-                            break
-                    there = np.uint64(after[step])
-                    if is_free and (metric != MOVES or marks[there] != mark):
-                        marks[there] = mark
-                        ends[reached] = there << FOUR | (EVERYWHERE if metric == MOVES else heading)
-                        reached += ONE
-                if head == ZERO:
-                    if metric == STEPS or reached == ONE:
-                        break
-                    # From here on the piece is lifted: it may enter cells that it left.
-                    for e in range(cover_at[source], cover_at[source + ONE]):
-                        occupied[cover_cells[e]] = ZERO
-                head += ONE
-            if head > ZERO:
-                for e in range(cover_at[source], cover_at[source + ONE]):
-                    occupied[cover_cells[e]] = stamp
+            reached = walk(metric, source, EVERYWHERE ^ idle, stamp, mark, layout, scratch)
             for e in range(ONE, reached):
                 target = ends[e] >> FOUR
                 headings = ends[e] & EVERYWHERE
-                back = headings >> THREE | (headings >> ONE & TWO) | (headings << ONE & FOUR)
-                back |= (headings & ONE) << THREE
+                back = reversed_headings(headings)
                 child = code ^ hash_words[source] ^ hash_words[target]
                 prefetch(table, child >> shift)
                 out = emitted * np.uint64(RECORD)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch, Searched, SearchStopped, SolutionEngine
 from klotski_studio.solver.kernels.patterns import Patterns
 from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns.best_first import search_best_first
@@ -36,7 +36,7 @@ TABLE_SHARE = 16
 """Bytes of memory for each entry of a table while it is filled."""
 
 
-class PatternsEngine:
+class PatternsEngine(SolutionEngine):
     """Finds one optimal solution of a puzzle with several kinds of target; see the package."""
 
     name = "patterns"
@@ -65,19 +65,6 @@ class PatternsEngine:
             if found.reason is not Reason.POSITIONS or budget is None or part.limits.positions != budget:
                 break
         return total
-
-    def measure(
-        self,
-        encoded: Encoded,  # noqa: ARG002
-        metric: Metric,  # noqa: ARG002
-        watch: LimitWatch,  # noqa: ARG002
-    ) -> tuple[Searched, DistanceTable | None]:
-        """Not for this engine: its arguments are those that every engine takes.
-
-        Raises:
-            ValueError: always.
-        """
-        raise ValueError("pattern databases tell nothing of a whole space")
 
     def _search_once(
         self,

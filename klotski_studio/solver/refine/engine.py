@@ -23,7 +23,7 @@ import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped, SolutionEngine
 from klotski_studio.solver.refine.abstraction import Abstraction
 from klotski_studio.solver.refine.pieces import Pieces
 from klotski_studio.solver.refine.replayed import replay
@@ -93,7 +93,7 @@ class Refinement:
         return tuple(i for i in range(len(encoded.layout.pieces)) if i not in left_out)
 
 
-class RefineEngine:
+class RefineEngine(SolutionEngine):
     """The engine ``refine``: see the module."""
 
     name = "refine"
@@ -125,19 +125,6 @@ class RefineEngine:
             proven=refinement.proven,
             needed=refinement.needed,
         )
-
-    def measure(
-        self,
-        encoded: Encoded,  # noqa: ARG002
-        metric: Metric,  # noqa: ARG002
-        watch: LimitWatch,  # noqa: ARG002
-    ) -> tuple[Searched, DistanceTable | None]:
-        """Not for this engine: its arguments are those that every engine takes.
-
-        Raises:
-            ValueError: always.
-        """
-        raise ValueError("the pieces that matter tell nothing of a whole space")
 
 
 def _single(encoded: Encoded, moves: Iterable[tuple[int, int]]) -> Optimal:

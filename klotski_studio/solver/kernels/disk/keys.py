@@ -18,14 +18,10 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
-from klotski_studio.solver.kernels.records import MOVES, STEPS
+from klotski_studio.solver.kernels.wide import EVERYWHERE, FOUR, ONE, ZERO, walk
 
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-FOUR = np.uint64(4)
 PLACES = np.uint64(62)
 """Bits of a word that are used at most, so that no key is all ones."""
-EVERYWHERE = np.uint64(15)
 SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 HALF = np.uint64(32)
 
@@ -190,8 +186,8 @@ def emit(metric, shape, mixer, layout, keys, low, high, children, moves, scratch
     placement taken. Return the key to go on from, and how many neighbours were written.
     """
     words, _, first, base, word, radix, subsets, binomials, width = shape
-    kind_of, cover_at, cover_cells, entered_at, entered_cells, after, _, _ = layout
-    occupied, marks, ends, taken, numbers, plain, stamps = scratch
+    kind_of, cover_at, cover_cells, _, _, _, _, _ = layout
+    occupied, _, ends, taken, numbers, plain, stamps = scratch
     mask, shift, factor, _ = mixer
     pieces = np.uint64(len(kind_of))
     kinds = len(word)
@@ -214,40 +210,8 @@ def emit(metric, shape, mixer, layout, keys, low, high, children, moves, scratch
         for p in range(pieces):
             piece = np.uint64(p)
             source = taken[piece]
-            # Breadth-first from source. An end is ``placement << 4 | directions to go on in``.
             stamp += ONE
-            mark = stamp
-            marks[source] = mark
-            ends[0] = source << FOUR | EVERYWHERE
-            reached = ONE
-            head = ZERO
-            while head < reached:
-                here = ends[head] >> FOUR
-                for direction in range(4):
-                    heading = ONE << np.uint64(direction)
-                    if ends[head] & heading == ZERO:
-                        continue
-                    step = FOUR * here + np.uint64(direction)
-                    is_free = True
-                    for e in range(entered_at[step], entered_at[step + ONE]):
-                        if occupied[entered_cells[e]] == own:
-                            is_free = False
-                            break
-                    there = np.uint64(after[step])
-                    if is_free and (metric != MOVES or marks[there] != mark):
-                        marks[there] = mark
-                        ends[reached] = there << FOUR | (EVERYWHERE if metric == MOVES else heading)
-                        reached += ONE
-                if head == ZERO:
-                    if metric == STEPS or reached == ONE:
-                        break
-                    # From here on the piece is lifted: it may enter cells that it left.
-                    for e in range(cover_at[source], cover_at[source + ONE]):
-                        occupied[cover_cells[e]] = ZERO
-                head += ONE
-            if head > ZERO:
-                for e in range(cover_at[source], cover_at[source + ONE]):
-                    occupied[cover_cells[e]] = own
+            reached = walk(metric, source, EVERYWHERE, own, stamp, layout, scratch)
             kind = kind_of[piece]
             at = word[kind]
             for e in range(ONE, reached):
