@@ -6,6 +6,7 @@
         klotski-studio.desktop       ->              applications/           what the menu starts
         klotski-studio.xml           ->              mime/packages/          what a .klotski file is
         app.svg, puzzle-file.svg     ->              icons/hicolor/scalable/ what they look like
+        app/16.svg, app/24.svg       ->              icons/hicolor/16x16/    own drawings for small sizes
 
 Only files are written; desktops that keep an index of them are asked to read them again.
 """
@@ -37,6 +38,8 @@ FILES: tuple[tuple[str, str], ...] = (
     ("desktop/klotski-studio.desktop", ENTRY),
     ("desktop/klotski-studio.xml", "mime/packages/klotski-studio.xml"),
     ("icons/app.svg", f"{ICONS}/apps/klotski-studio.svg"),
+    ("icons/app/16.svg", "icons/hicolor/16x16/apps/klotski-studio.svg"),
+    ("icons/app/24.svg", "icons/hicolor/24x24/apps/klotski-studio.svg"),
     ("desktop/puzzle-file.svg", f"{ICONS}/mimetypes/application-x-klotski.svg"),
 )
 """Pairs: a file in the resources, and its path in a data folder."""

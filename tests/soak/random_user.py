@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import place_new, spanned
 from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui.dialogs.message_box import MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.hand import ALT, CONTROL, NONE, SHIFT, Hand
 
@@ -87,9 +88,9 @@ class RandomUser:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def _answer(self, dialog: QDialog | QMenu) -> None:
-        if isinstance(dialog, QMessageBox):
-            buttons = dialog.buttons()
-            self._note(f"answer {dialog.text()!r}")
+        if isinstance(dialog, MessageBox):
+            buttons = list(dialog.buttons.values())
+            self._note(f"answer {dialog.headline.text()!r}")
             self._random.choice(buttons).click()
         elif isinstance(dialog, QFileDialog) and self._random.random() < 0.5:
             name = self._folder / f"{self._random.randrange(8)}.klotski"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
@@ -9,6 +12,11 @@ from shiboken6 import isValid
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.ui.look.appearance import current_theme
+
+APPLICATION_SIZES: Mapping[int, str] = MappingProxyType(
+    {16: "app/16", 24: "app/24", 32: "app/16", 48: "app/24", 64: "app", 128: "app", 256: "app"}
+)
+"""The drawing of the application's icon for each size in pixels: small ones keep to the edges of pixels."""
 
 DISABLED_OPACITY = 0.45
 """Opacity of the muted colour in which a disabled icon is painted."""
@@ -23,6 +31,14 @@ def icon(name: str, color: str = "text") -> QIcon:
     It follows the theme by itself. ``color`` is a key of ``Theme.verdict``, or else of ``Theme.window``.
     """
     return QIcon(_SvgIconEngine(name, color))
+
+
+def application_icon() -> QIcon:
+    """Return the application's icon, with own drawings for small sizes."""
+    made = QIcon()
+    for size, name in APPLICATION_SIZES.items():
+        made.addPixmap(_render(name, QColor(Qt.GlobalColor.black), QSize(size, size)))
+    return made
 
 
 class _SvgIconEngine(QIconEngine):

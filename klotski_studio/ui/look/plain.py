@@ -10,7 +10,7 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import Qt as GuiQt
-from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from klotski_studio.app.texts.plain_text import visible
 
@@ -27,22 +27,6 @@ class PlainLabel(QLabel):
 
     def setText(self, text: str) -> None:
         super().setText(visible(text, keep="\n"))
-
-
-class PlainMessageBox(QMessageBox):
-    """A message box whose texts are shown as they are, with escapes for controls other than line feeds."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-
-    def setText(self, text: str) -> None:
-        super().setText(visible(text, keep="\n"))
-
-    def setInformativeText(self, text: str) -> None:
-        super().setInformativeText(visible(text, keep="\n"))
-        for label in self.findChildren(QLabel):  # the second label is made now, and guesses
-            label.setTextFormat(Qt.TextFormat.PlainText)
 
 
 def tool_tip(text: str) -> str:

@@ -24,7 +24,13 @@ RADIUS = 6
 """The radius of the corners of controls, in pixels."""
 
 ICON = 20
-"""The size of an icon in a button, in pixels."""
+"""The size of an icon in a button, in pixels, and the side of the grid that icons are drawn on."""
+
+STROKE = 1.5
+"""The width of the lines of icons, on their grid.
+
+A straight line has its middle at n.25 or n.75: at scale 2 its edges are edges of pixels, at scale 1 one is.
+"""
 
 SYSTEM_POINTS = 9.0
 """The size of the system font for which the sizes of :class:`Type` are stated."""

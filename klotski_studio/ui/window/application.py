@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from klotski_studio.app.library.cache import cache_file
@@ -37,6 +37,7 @@ from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.appearance import use_theme
+from klotski_studio.ui.look.icons import application_icon
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
@@ -67,7 +68,7 @@ class Shell(QObject):
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()
         self._change_theme()
-        application.setWindowIcon(QIcon(str(resources / "icons" / "app.svg")))
+        application.setWindowIcon(application_icon())
         self.app = build_core(settings)
         self.window = MainWindow(self.app)
         self.crash_recovery = CrashRecovery(

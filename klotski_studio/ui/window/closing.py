@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+from klotski_studio.ui.dialogs.message_box import CANCEL, Answer, MessageBox
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainMessageBox
 from klotski_studio.ui.look.sentences import text_of
 
 Then = Callable[[], object]
-_BUTTON = QMessageBox.StandardButton
+
+SAVE, DISCARD = "save", "discard"
+"""The ids of the answers other than ``cancel``."""
 
 MOST_NAMES = 8
-"""The number of layouts that the question names; more might not fit on a screen."""
+"""The number of puzzles that the question names; more might not fit on a screen."""
 
 
 class CloseGuard(QObject):
@@ -38,7 +39,7 @@ class CloseGuard(QObject):
         super().__init__(parent)
         self._bring, self._title, self._window = bring, title, parent
         self._saves = _SaveQueue(dialogs, bring, self)
-        self.question: QMessageBox | None = None
+        self.question: MessageBox | None = None
         """The open question; None if there is none."""
         self.asked = False
         """Whether a question was asked since the last :meth:`run_when_saved`."""
@@ -59,24 +60,9 @@ class CloseGuard(QObject):
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
         if len(unsaved) == 1:
             self._bring(unsaved[0])
-        box = PlainMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(self._text(unsaved))
-        box.setInformativeText(self._more(unsaved))
-        for label in box.findChildren(QLabel):  # names from files must not be read as markup
-            label.setTextFormat(Qt.TextFormat.PlainText)
         several = len(unsaved) > 1
-        texts = {
-            _BUTTON.SaveAll if several else _BUTTON.Save: "button-save-all" if several else "button-save",
-            _BUTTON.Discard: "button-discard-all" if several else "button-discard",
-            _BUTTON.Cancel: "button-cancel",
-        }
-        for button, text in texts.items():
-            added = box.addButton(button)
-            added.setText(text_of(text))
-            added.setIcon(QIcon())  # Qt has an icon for some of them only
-        box.setDefaultButton(next(iter(texts)))
-        box.finished.connect(lambda answer: self._answered(answer, unsaved, then))
+        box = MessageBox(self._text(unsaved), self._more(unsaved), _answers(several=several), self._window)
+        box.answered.connect(lambda answer: self._answered(answer, unsaved, then))
         box.finished.connect(box.deleteLater)
         self.question = box
         box.open()
@@ -98,12 +84,21 @@ class CloseGuard(QObject):
             names.append("…")
         return "\n".join((*names, "", text_of("unsaved-more")))
 
-    def _answered(self, answer: int, unsaved: Sequence[Session], then: Then) -> None:
+    def _answered(self, answer: str, unsaved: Sequence[Session], then: Then) -> None:
         self.question = None
-        if answer == _BUTTON.Discard:
+        if answer == DISCARD:
             then()
-        elif answer in (_BUTTON.Save, _BUTTON.SaveAll):
+        elif answer == SAVE:
             self._saves.begin(unsaved, then)
+
+
+def _answers(*, several: bool) -> tuple[Answer, ...]:
+    end = "-all" if several else ""
+    return (
+        Answer(DISCARD, text_of(f"button-discard{end}"), stands_apart=True),
+        Answer(CANCEL, text_of("button-cancel")),
+        Answer(SAVE, text_of(f"button-save{end}")),
+    )
 
 
 class _SaveQueue(QObject):

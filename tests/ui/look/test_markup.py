@@ -21,8 +21,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.export.dialog import ExportDialog
+from klotski_studio.ui.dialogs.message_box import Answer, MessageBox
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
-from klotski_studio.ui.look.plain import PlainLabel, PlainMessageBox, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.window.application import Shell
 from tests.ui import acting
 from tests.ui.conftest import CORNER
@@ -169,11 +170,9 @@ def test_the_walk_finds_markup(qtbot: QtBot) -> None:
 def test_both_texts_of_a_message_box_are_plain(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    box = PlainMessageBox(parent)
-    box.setText(HOSTILE)
-    box.setInformativeText(HOSTILE)
+    box = MessageBox(HOSTILE, HOSTILE, (Answer("cancel", "&Cancel"),), parent)
     assert not rendered_markup(box)
-    assert literal_texts(box).count("QLabel") == 2
+    assert literal_texts(box).count("PlainLabel") == 2
 
 
 def test_control_characters_of_a_name_are_shown_as_escapes(
@@ -194,12 +193,12 @@ def test_control_characters_of_a_name_are_shown_as_escapes(
 def test_labels_and_message_boxes_show_controls_as_escapes(qtbot: QtBot) -> None:
     top = QWidget()
     qtbot.addWidget(top)
-    label, box = PlainLabel("one\u202e\ntwo", top), PlainMessageBox(top)
+    label = PlainLabel("one\u202e\ntwo", top)
     assert label.text() == "one\\u202e\ntwo"
     label.setText("\x1b")
-    box.setText("\x1b\nfirst")
-    box.setInformativeText("\u202esecond")
-    assert (label.text(), box.text(), box.informativeText()) == ("\\x1b", "\\x1b\nfirst", "\\u202esecond")
+    box = MessageBox("\x1b\nfirst", "\u202esecond", (Answer("cancel", "&Cancel"),), top)
+    shown = (label.text(), box.headline.text(), box.text.text())
+    assert shown == ("\\x1b", "\\x1b\nfirst", "\\u202esecond")
 
 
 def test_a_file_name_with_controls_cannot_change_or_split_the_message_about_it(

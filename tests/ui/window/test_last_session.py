@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -31,6 +31,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.window.closing import DISCARD
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.conftest import CORNER
@@ -455,7 +456,7 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
         first.window.close()
         question = first.window.closing.question
         assert question is not None
-        question.button(QMessageBox.StandardButton.Discard).click()
+        question.buttons[DISCARD].click()
     assert unsaved.document.file_state.dirty
     assert not first.window.isVisible()
     again = RecoveryFiles(folder)

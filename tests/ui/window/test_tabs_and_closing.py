@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -16,17 +16,17 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Meta
 from klotski_studio.formats import registry
+from klotski_studio.ui.dialogs.message_box import CANCEL
+from klotski_studio.ui.window.closing import DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.acting import action
 
-BUTTON = QMessageBox.StandardButton
 
-
-def answer(window: MainWindow, button: QMessageBox.StandardButton) -> None:
+def answer(window: MainWindow, button: str) -> None:
     question = window.closing.question
     assert question is not None
-    question.button(button).click()
+    question.buttons[button].click()
 
 
 @pytest.fixture
@@ -119,10 +119,10 @@ def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> Non
     make_dirty(solved)
     solved.close()
     assert solved.isVisible()
-    answer(solved, BUTTON.Cancel)
+    answer(solved, CANCEL)
     assert solved.isVisible()
     solved.close()
-    answer(solved, BUTTON.Discard)
+    answer(solved, DISCARD)
     assert not solved.isVisible()
 
 
@@ -130,7 +130,7 @@ def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> Non
 def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
     make_dirty(solved)
     solved.close()
-    answer(solved, BUTTON.Save)
+    answer(solved, SAVE)
     qtbot.waitUntil(lambda: not solved.isVisible())
     assert len(registry.read_file(corner_file).pieces) == 2
 
@@ -139,7 +139,7 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
     action(window, "new").trigger()
     make_dirty(window)
     action(window, "close").trigger()
-    answer(window, BUTTON.Save)
+    answer(window, SAVE)
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     target = tmp_path / "mine.klotski"
@@ -160,12 +160,12 @@ def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(sol
     several_unsaved(solved)
     solved.close()
     assert solved.closing.question is not None
-    assert "Corner" in solved.closing.question.informativeText()
-    assert "Untitled" in solved.closing.question.informativeText()
-    answer(solved, BUTTON.Cancel)
+    assert "Corner" in solved.closing.question.text.text()
+    assert "Untitled" in solved.closing.question.text.text()
+    answer(solved, CANCEL)
     assert solved.isVisible()
     solved.close()
-    answer(solved, BUTTON.Discard)
+    answer(solved, DISCARD)
     assert not solved.isVisible()
 
 
@@ -175,7 +175,7 @@ def test_several_unsaved_layouts_are_saved_one_after_the_other(
 ) -> None:
     several_unsaved(solved)
     solved.close()
-    answer(solved, BUTTON.SaveAll)
+    answer(solved, SAVE)
     qtbot.waitUntil(lambda: solved.findChild(QFileDialog) is not None)
     dialog = solved.findChild(QFileDialog)
     assert dialog is not None
@@ -193,7 +193,7 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     action(window, "new").trigger()
     make_dirty(window)
     window.close()
-    answer(window, BUTTON.Save)
+    answer(window, SAVE)
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     dialog.reject()
@@ -217,7 +217,7 @@ def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> No
     texts = [label for label in question.findChildren(QLabel) if label.text()]
     assert any(name in label.text() for label in texts)
     assert {label.textFormat() for label in texts} == {Qt.TextFormat.PlainText}
-    answer(window, BUTTON.Cancel)
+    answer(window, CANCEL)
 
 
 @pytest.mark.usefixtures("no_store")
@@ -230,8 +230,8 @@ def test_the_question_calls_a_layout_as_its_tab_does(window: MainWindow) -> None
     window.close()
     question = window.closing.question
     assert question is not None
-    assert "“Donkey”" in question.text()
-    answer(window, BUTTON.Cancel)
+    assert "“Donkey”" in question.headline.text()
+    answer(window, CANCEL)
 
 
 def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
@@ -239,7 +239,7 @@ def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
     acting.action(window, "paste-new").trigger()
     assert window.isWindowModified()
     acting.action(window, "close").trigger()
-    answer(window, BUTTON.Cancel)
+    answer(window, CANCEL)
     assert window.app.session.has_board
 
 
@@ -288,7 +288,7 @@ def test_saving_takes_the_name_along_that_is_being_typed(
 def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) -> None:
     type_a_name(qtbot, solved, "Bend")
     solved.close()
-    answer(solved, BUTTON.Cancel)
+    answer(solved, CANCEL)
     assert solved.app.document.layout.name == "Bend"
 
 

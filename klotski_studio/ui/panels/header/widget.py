@@ -169,7 +169,7 @@ class Header(FollowsAppearance, GivingWayRow):
         elif self._problems:
             text, sign, color = count_text("notes", len(self._problems)), "note", "nothing"
         else:
-            text, sign, color = text_of("no-problems"), "solve", "nothing"
+            text, sign, color = text_of("no-problems"), "valid", "nothing"
         self.counter.setText(text)
         self.counter.setAccessibleName(text)
         self.counter.setIcon(icon(sign, color))

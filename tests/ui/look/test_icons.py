@@ -1,0 +1,92 @@
+"""The icons are one set: one grid, one width of lines, one kind of ends, and no colour of their own."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.ui.look.icons import APPLICATION_SIZES, application_icon, icon
+from klotski_studio.ui.look.tokens import ICON, STROKE
+
+FOLDER = resources_dir() / "icons"
+ICONS = sorted(file for file in FOLDER.glob("*.svg") if file.stem != "app")
+PLAIN = sorted((FOLDER / "plain").glob("*.svg"))
+COLOURS = re.compile(r"#[0-9a-fA-F]{3,8}|rgb|\b(?:fill|stroke)=\"(?!none|currentColor)")
+STYLE = {"stroke-width", "stroke-linecap", "stroke-linejoin"}
+
+
+def style_of(file: Path) -> tuple[str | None, ...]:
+    root = ElementTree.parse(file).getroot()
+    names = ("viewBox", "stroke", "fill", "stroke-width", "stroke-linecap", "stroke-linejoin")
+    return tuple(root.get(name) for name in names)
+
+
+def drawn(file: Path) -> tuple[str, ...]:
+    """The shapes of a drawing, as one comparable value."""
+    return tuple(sorted(str(sorted(part.items())) for part in ElementTree.parse(file).getroot()))
+
+
+def ink(image: QImage) -> list[tuple[int, int]]:
+    """The pixels that are not transparent."""
+    return [
+        (x, y)
+        for y in range(image.height())
+        for x in range(image.width())
+        if image.pixelColor(x, y).alpha() > 40
+    ]
+
+
+@pytest.mark.parametrize("file", ICONS, ids=lambda file: file.stem)
+def test_an_icon_is_drawn_on_the_common_grid_with_lines_of_the_width_in_the_table(file: Path) -> None:
+    grid = f"0 0 {ICON} {ICON}"
+    assert style_of(file) == (grid, "currentColor", "none", f"{STROKE}", "round", "round")
+    inside = [name for part in ElementTree.parse(file).getroot() for name in part.attrib]
+    assert not STYLE & set(inside)
+
+
+@pytest.mark.parametrize("file", ICONS, ids=lambda file: file.stem)
+def test_an_icon_has_no_colour_of_its_own(file: Path) -> None:
+    assert not COLOURS.findall(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", ICONS, ids=lambda file: file.stem)
+def test_an_icon_fills_its_grid_and_is_cut_nowhere(qapp: QApplication, file: Path) -> None:
+    image = icon(file.stem).pixmap(QSize(2 * ICON, 2 * ICON), 1.0).toImage()
+    pixels = ink(image)
+    across, down = {x for x, _ in pixels}, {y for _, y in pixels}
+    assert min(across | down) >= 1
+    assert max(across | down) <= 2 * ICON - 2
+    assert max(len(across), len(down)) >= 1.1 * ICON
+
+
+def test_no_two_icons_are_the_same_drawing() -> None:
+    assert max(Counter(map(drawn, ICONS)).values()) == 1
+
+
+def test_the_signs_of_the_style_sheet_are_one_set_but_for_their_colour() -> None:
+    styles = {(box, fill, *ends) for box, _, fill, _, *ends in map(style_of, PLAIN)}
+    assert styles == {("0 0 16 16", "none", "round", "round")}
+
+
+@pytest.mark.parametrize("size", [16, 24])
+def test_the_application_has_small_drawings_whose_edges_are_edges_of_pixels(size: int) -> None:
+    root = ElementTree.parse(FOLDER / f"{APPLICATION_SIZES[size]}.svg").getroot()
+    assert root.get("viewBox") == f"0 0 {size} {size}"
+    sides = [part.get(name, "0") for part in root for name in ("x", "y", "width", "height")]
+    assert all(side.isdigit() for side in sides)
+
+
+@pytest.mark.parametrize("size", APPLICATION_SIZES)
+def test_the_application_icon_has_each_size_and_its_red_piece_is_sharp(qapp: QApplication, size: int) -> None:
+    image = application_icon().pixmap(QSize(size, size), 1.0).toImage()
+    assert image.width() == size
+    red = sum(image.pixelColor(x, y) == QColor("#c2513f") for x, y in ink(image))
+    assert red >= 0.15 * size * size
