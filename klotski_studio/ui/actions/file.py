@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.workspace.session import new_layout
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 
@@ -11,9 +10,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "new",
         QT_TRANSLATE_NOOP("actions", "&New"),
-        lambda context: context.app.workspace.new(new_layout()),
+        lambda context: context.app.workspace.begin(),
         icon="new",
         shortcuts=("Ctrl+N",),
+    ),
+    ActionSpec(
+        "new-from",
+        QT_TRANSLATE_NOOP("actions", "New from a Te&mplate…"),
+        lambda context: context.dialogs.ask_new(),
+        shortcuts=("Ctrl+Alt+N",),
+        tip=QT_TRANSLATE_NOOP("actions", "A board of any size, a classic, Rush Hour or a 15-puzzle"),
     ),
     ActionSpec(
         "open",

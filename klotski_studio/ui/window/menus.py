@@ -48,6 +48,7 @@ MENUS: tuple[MenuSpec, ...] = (
         QT_TRANSLATE_NOOP("menus", "&File"),
         (
             "new",
+            "new-from",
             "open",
             MenuSpec("recent", QT_TRANSLATE_NOOP("menus", "Open Re&cent"), filled=True),
             MenuSpec("classics", QT_TRANSLATE_NOOP("menus", "Open C&lassic"), filled=True),
