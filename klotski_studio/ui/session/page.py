@@ -174,6 +174,7 @@ class Page(QWidget):
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self.follow_application)
+        self.edit_preview.stopped.connect(self._say_stopped)
         self.edit_preview.previewed.connect(session.ask_about)
         self.edit_preview.previewed.connect(self._show_conflicts)
         self.edit_preview.ended.connect(lambda: self._show_conflicts(session.document.layout))
@@ -250,6 +251,12 @@ class Page(QWidget):
         self.view.show_cells(cells)
         if problem is not None and problem.pieces:
             self.session.editor.select(problem.pieces)
+
+    def _say_stopped(self) -> None:
+        """Say why the arrow keys place the selected pieces no further, until the mouse is on another cell."""
+        self.cell_label.setText(text_of("at-frame"))
+        self.cell_label.adjustSize()
+        self.view.reader.announce(text_of("at-frame"))
 
     def _show_cell(self, cell: Cell | None) -> None:
         self.cell_label.setText(text_of("cell", x=cell[0], y=cell[1]) if cell else "")

@@ -78,6 +78,8 @@ MENUS: tuple[MenuSpec, ...] = (
             "paste-new",
             "duplicate",
             "delete",
+            "copy-style",
+            "paste-style",
             "copy-code",
             MenuSpec("copy-as", QT_TRANSLATE_NOOP("menus", "Copy All A&s"), filled=True),
             LINE,
