@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
-from klotski_studio.app.runtime.settings import MOTION, NEXT_MOVE, Setting
+from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.live_reasons import LiveReasons
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
@@ -85,6 +85,7 @@ class Page(QWidget):
         self._arrange()
         self._connect()
         self._follow_motion()
+        self._follow_coordinates()
         self._follow_document(LayoutChange(session.document.layout, session.document.layout, opened=True))
         self._follow_mode(session.mode)
 
@@ -287,9 +288,14 @@ class Page(QWidget):
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is NEXT_MOVE:
             self._show_next_move()
+        elif setting is COORDINATES:
+            self._follow_coordinates()
         elif setting is MOTION:
             self._follow_motion()
             self._show_places()
+
+    def _follow_coordinates(self) -> None:
+        self.scene.show_coordinates(self.session.settings.get(COORDINATES))
 
     def _follow_motion(self) -> None:
         self.animation.glides = self.play_board.glides = not is_reduced(self.session.settings)

@@ -132,6 +132,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "zoom-actual",
             "zoom-selection",
             LINE,
+            "coordinates",
             MenuSpec(
                 "theme",
                 QT_TRANSLATE_NOOP("menus", "&Theme"),
