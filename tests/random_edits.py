@@ -65,8 +65,12 @@ EDITS: Mapping[str, Edit] = {
     "place": lambda r, to: edits.place(to, keys(r, to), vector(r), targets=r.random() < 0.5),
     "remove": lambda r, to: edits.remove(to, keys(r, to)),
     "duplicate": lambda r, to: edits.duplicate(to, keys(r, to), vector(r), targets=r.random() < 0.5),
+    "stamp": lambda r, to: edits.stamp(to, keys(r, to), vector(r)),
     "set_label": lambda r, to: edits.set_label(to, keys(r, to), r.choice(("", "曹操", "x"))),
     "set_color": lambda r, to: edits.set_color(to, keys(r, to), r.choice((None, "#c0392b"))),
+    "set_style": lambda r, to: edits.set_style(
+        to, keys(r, to), edits.PieceStyle(r.choice(("", "曹操", "7")), r.choice((None, "#c0392b")))
+    ),
     "set_axis": lambda r, to: edits.set_axis(to, keys(r, to), r.choice(list(Axis))),
     "set_axis_lengthwise": lambda r, to: edits.set_axis_lengthwise(to, keys(r, to)),
     "fill_free_cells": lambda _, to: edits.fill_free_cells(to),

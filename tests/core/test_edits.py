@@ -25,6 +25,7 @@ CLAIMED = Meta(known=Known(moves=1, steps=2, solvable=True), extra={"known": {"h
 KEEP_CLAIMS = {
     "set_label",
     "set_color",
+    "set_style",
     "set_name",
     "set_author",
     "set_description",

@@ -319,3 +319,35 @@ def test_pieces_move_along_their_length_and_squares_as_before() -> None:
     ]
     square = edits.set_axis_lengthwise(drawn("AA AA"), "A")
     assert square.pieces[0].axis is Axis.BOTH
+
+
+def test_a_stamp_repeats_its_text_and_counts_its_numbers_on() -> None:
+    layout = edits.set_label(edits.set_label(drawn("AB.. ...."), {"A"}, "兵"), {"B"}, "7")
+    layout = edits.stamp(layout, {"A", "B"}, (2, 0))
+    layout = edits.stamp(layout, {"B"}, (0, 1))
+    assert [(piece.key, piece.label, piece.at) for piece in layout.pieces] == [
+        ("A", "兵", (0, 0)),
+        ("B", "7", (1, 0)),
+        ("C", "兵", (2, 0)),
+        ("D", "8", (3, 0)),
+        ("E", "9", (1, 1)),
+    ]
+
+
+def test_a_style_is_text_and_colour_and_leaves_the_rest() -> None:
+    layout = edits.set_color(edits.set_label(drawn("AAB. ..B."), {"A"}, "曹操"), {"A"}, "#112233")
+    style = edits.style_of(layout, "A")
+    assert style is not None
+    styled = edits.set_style(layout, {"B"}, style)
+    before, after = layout.piece("B"), styled.piece("B")
+    assert before is not None
+    assert after == replace(before, label="曹操", color="#112233")
+    assert edits.style_of(layout, "Q") is None
+
+
+def test_a_nudge_stops_at_the_frame_and_brings_back_what_lies_outside() -> None:
+    board = Board(3, 2)
+    assert edits.nudged(board, [(0, 0), (1, 0)], (1, 0)) == (1, 0)
+    assert edits.nudged(board, [(1, 0), (2, 0)], (1, 0)) == (0, 0)
+    assert edits.nudged(board, [(-1, 0), (0, 0)], (1, 0)) == (1, 0)
+    assert edits.nudged(board, [(-1, 0), (0, 0)], (-1, 0)) == (0, 0)

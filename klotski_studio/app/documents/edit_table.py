@@ -149,6 +149,11 @@ DUPLICATE = _pieces(
     QT_TRANSLATE_NOOP("editing", "Duplicate {piece}"),
     QT_TRANSLATE_NOOP("editing", "Duplicate {count} Pieces"),
 )
+STAMP = _pieces(
+    edits.stamp,
+    QT_TRANSLATE_NOOP("editing", "Stamp {piece}"),
+    QT_TRANSLATE_NOOP("editing", "Stamp {count} Pieces"),
+)
 MIRROR = _pieces(
     edits.turn_pieces,
     QT_TRANSLATE_NOOP("editing", "Mirror {piece}"),
@@ -168,6 +173,11 @@ COLOR = _pieces(
     edits.set_color,
     QT_TRANSLATE_NOOP("editing", "Colour {piece}"),
     QT_TRANSLATE_NOOP("editing", "Colour {count} Pieces"),
+)
+STYLE = _pieces(
+    edits.set_style,
+    QT_TRANSLATE_NOOP("editing", "Paste the Style on {piece}"),
+    QT_TRANSLATE_NOOP("editing", "Paste the Style on {count} Pieces"),
 )
 AXIS = _pieces(
     edits.set_axis,

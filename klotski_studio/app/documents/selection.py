@@ -1,7 +1,8 @@
 """The selection of a document: pieces, or one target.
 
 The selection follows the layout: pieces that an edit adds are selected, also when undo or redo
-brings them back, and pieces that are removed are deselected.
+brings them back, and pieces that are removed are deselected. Where undo removes all that was selected,
+what was selected before the edit is selected again.
 """
 
 from __future__ import annotations
@@ -50,6 +51,9 @@ class SelectionModel(QObject):
         self.document = document
         self._selection = self._emitted = Selection()
         self._before: Layout | None = None
+        self._index = 0
+        self._at: dict[int, Selection] = {}
+        """What was selected last at each index of the undo stack, to come back with undo."""
         document.changed.connect(self._follow)
         document.undo_stack.indexChanged.connect(self._select_added)
 
@@ -112,6 +116,7 @@ class SelectionModel(QObject):
 
     def _select(self, selection: Selection) -> None:
         self._selection = selection.within(self.layout)
+        self._at[self.document.undo_stack.index()] = self._selection
         self._emit()
 
     def _emit(self) -> None:
@@ -123,6 +128,8 @@ class SelectionModel(QObject):
         """Deselect at once what was removed; the signal waits until all have seen the change."""
         if change.opened:
             self._selection = Selection()
+            self._at.clear()
+            self._index = self.document.undo_stack.index()
             self._emit()
             return
         if self._before is None:
@@ -130,8 +137,15 @@ class SelectionModel(QObject):
         self._selection = self._selection.within(change.new)
 
     def _select_added(self) -> None:
-        """After an edit, undo or redo: select the pieces that it has added, and emit the signal."""
+        """After an edit, undo or redo: select the pieces that it has added, and emit the signal.
+
+        Without such pieces the selection stays; where undo leaves none of it, it is the one before the edit.
+        """
         before, self._before = self._before, None
-        if before is not None:
-            added = edits.new_keys(before, self.layout)
-            self._select(Selection(added) if added else self._selection)
+        if before is None:
+            return
+        index = self.document.undo_stack.index()
+        is_undo, self._index = index < self._index, index
+        added = edits.new_keys(before, self.layout)
+        earlier = self._at.get(index) if is_undo else None
+        self._select(Selection(added) if added else self._selection or earlier or Selection())

@@ -159,6 +159,7 @@ NEXT_MOVE = Setting("playback/next-move", False, _read_flag, _write_flag)
 METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
 THEME = Setting("window/theme", SYSTEM, _one_of(theme_ids, SYSTEM))
 SKIN = Setting("window/skin", CLASSIC_SKIN, _one_of(skin_ids))
+COORDINATES = Setting("window/coordinates", False, _read_flag, _write_flag)
 MOTION = Setting("window/motion", MotionChoice.SYSTEM, MotionChoice)
 LANGUAGE = Setting("window/language", SYSTEM, _one_of(available_languages, SYSTEM))
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
@@ -182,6 +183,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     SPEED,
     LOOP,
     NEXT_MOVE,
+    COORDINATES,
     METRIC,
     THEME,
     SKIN,

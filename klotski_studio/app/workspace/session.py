@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
-from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents import edit_table, templates
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
@@ -27,20 +27,16 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.core.edits import is_same_puzzle
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-
-NEW_SIZE = (4, 5)
-"""The board of a new layout, columns by rows: that of the classics."""
-
 
 CORRECT_CLAIMS = QT_TRANSLATE_NOOP("editing", "Correct Known Results")
 """The text of the undo entry."""
 
 
 def new_layout() -> Layout:
-    """An untitled layout with an empty board of :data:`NEW_SIZE`."""
-    return Layout(Board(*NEW_SIZE))
+    """An untitled layout with an empty board as large as that of the classics."""
+    return templates.empty(*templates.CLASSIC_SIZE)
 
 
 class Session(QObject):

@@ -76,15 +76,26 @@ class Workspace(QObject):
     def new(self, layout: Layout | None = None, index: int | None = None) -> Session:
         """Open ``layout`` in a session, make it the current one, and return it.
 
-        The layout is in no file, so it counts as unsaved unless it is the blank one. A tab that is made
-        for it is at ``index``, by default after the current one. It has the mode of the puzzle that was
-        current: who plays goes on playing. The blank layout is edited.
+        The layout is in no file, so it counts as unsaved. A tab that is made for it is at ``index``, by
+        default after the current one. It has the mode of the puzzle that was current: who plays goes on
+        playing.
         """
         mode, session = self._next_mode(), self._free(index)
         if layout is not None:
-            is_blank = layout == new_layout()
-            session.document.open(layout, None, saved=is_blank)
-            session.set_mode(Mode.EDIT if is_blank else mode)
+            session.document.open(layout, None, saved=False)
+            session.set_mode(mode)
+        self.bring(session)
+        return session
+
+    def begin(self, layout: Layout | None = None) -> Session:
+        """Open ``layout``, by default the blank one, to be edited; make its session current and return it.
+
+        It is what a new puzzle begins with: as long as it is not edited, nothing is lost with it.
+        """
+        self._next_mode()
+        session = self._free()
+        session.document.open(layout or new_layout(), None)
+        session.set_mode(Mode.EDIT)
         self.bring(session)
         return session
 

@@ -38,6 +38,7 @@ from klotski_studio.core.edits.groups import companions, join, separate
 from klotski_studio.core.edits.keys import distinct_keys, set_key
 from klotski_studio.core.edits.merging import can_merge, merge, split, split_apart
 from klotski_studio.core.edits.pieces import (
+    PieceStyle,
     duplicate,
     fill_free_cells,
     place,
@@ -47,6 +48,9 @@ from klotski_studio.core.edits.pieces import (
     set_axis_lengthwise,
     set_color,
     set_label,
+    set_style,
+    stamp,
+    style_of,
 )
 from klotski_studio.core.edits.queries import (
     cell_clashes,
@@ -55,6 +59,7 @@ from klotski_studio.core.edits.queries import (
     keys_touching,
     near_board,
     new_keys,
+    nudged,
     same_shape,
     spanned,
     target_clashes,

@@ -1,4 +1,4 @@
-"""Edits of whole pieces: place, remove and duplicate them, set label, colour and axis.
+"""Edits of whole pieces: place, remove, duplicate and stamp them, set label, colour and axis.
 
 All of them take keys. If two pieces have the same key, which is an error that ``problems``
 reports, the edit applies to both.
@@ -6,8 +6,9 @@ reports, the edit applies to both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from itertools import count
 
 from klotski_studio.core.edits.claims import finished, with_extras
 from klotski_studio.core.edits.fragment import nearest_room
@@ -85,6 +86,29 @@ def duplicate(
     return finished(layout, new)
 
 
+def stamp(layout: Layout, keys: Iterable[str], by: Cell) -> Layout:
+    """``layout`` with copies of the pieces ``keys``, under new keys, ``by`` columns and rows further.
+
+    A label that is a number is the name of one piece, so a copy has the next number that is free; any other
+    label is repeated. Targets are not copied.
+    """
+    copied = duplicate(layout, keys, by)
+    taken = {piece.label for piece in layout.pieces}
+    pieces = list(layout.pieces)
+    for piece in copied.pieces[len(layout.pieces) :]:
+        label = _next_number(piece.label, taken)
+        taken.add(label)
+        pieces.append(replace(piece, label=label))
+    return finished(layout, replace(copied, pieces=tuple(pieces)))
+
+
+def _next_number(label: str, taken: Collection[str]) -> str:
+    """The first number after ``label`` that is not ``taken``; ``label`` itself if it is no number."""
+    if not (label.isascii() and label.isdecimal()):
+        return label
+    return next(str(number) for number in count(int(label) + 1) if str(number) not in taken)
+
+
 def set_label(layout: Layout, keys: Iterable[str], label: str) -> Layout:
     """``layout`` with ``label`` on the pieces ``keys``; empty for no label."""
     chosen = frozenset(keys)
@@ -97,6 +121,25 @@ def set_color(layout: Layout, keys: Iterable[str], color: str | None) -> Layout:
     chosen = frozenset(keys)
     pieces = tuple(replace(p, color=color) if p.key in chosen else p for p in layout.pieces)
     return finished(layout, replace(layout, pieces=pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class PieceStyle:
+    """What a piece looks like, apart from its shape: its text, and its colour or None for the theme's."""
+
+    label: str
+    color: str | None
+
+
+def style_of(layout: Layout, key: str) -> PieceStyle | None:
+    """The style of the piece ``key``; None if there is no such piece."""
+    piece = layout.piece(key)
+    return None if piece is None else PieceStyle(piece.label, piece.color)
+
+
+def set_style(layout: Layout, keys: Iterable[str], style: PieceStyle) -> Layout:
+    """``layout`` with the pieces ``keys`` in the text and colour of ``style``."""
+    return set_color(set_label(layout, keys, style.label), keys, style.color)
 
 
 def set_axis(layout: Layout, keys: Iterable[str], axis: Axis) -> Layout:

@@ -113,6 +113,17 @@ def near_board(board: Board, cells: Iterable[Cell], by: Cell) -> Cell:
     return x, _limited([y for _, y in covered], board.height, by[1])
 
 
+def nudged(board: Board, cells: Iterable[Cell], by: Cell) -> Cell:
+    """``by``, or no vector if cells that are all on the board would leave it.
+
+    Cells that are not all on the board are brought nearer, as by :func:`near_board`.
+    """
+    covered = tuple(cells)
+    if all(board.contains(cell) for cell in covered):
+        return by if all(board.contains(cell) for cell in shifted(covered, by)) else HERE
+    return near_board(board, covered, by)
+
+
 def _limited(coordinates: list[int], size: int, by: int) -> int:
     return max(min(-max(coordinates), 0), min(by, max(size - 1 - min(coordinates), 0)))
 

@@ -23,6 +23,11 @@ def has_pieces(context: ActionContext) -> bool:
     return bool(context.app.editor.selection.pieces)
 
 
+def has_one(context: ActionContext) -> bool:
+    """Whether exactly one piece is selected."""
+    return len(context.app.editor.selection.pieces) == 1
+
+
 def _command(
     name: str,
     text: str,
@@ -85,6 +90,20 @@ SELECTING = (
         lambda context: context.exchange.copy_as(share.FORMAT),
         shortcuts=("Ctrl+Shift+C",),
         enabled_when=has_board,
+    ),
+    _command(
+        "copy-style",
+        QT_TRANSLATE_NOOP("actions", "Copy the Style"),
+        ("Ctrl+Alt+C",),
+        lambda context: context.exchange.copy_style(),
+        has_one,
+    ),
+    _command(
+        "paste-style",
+        QT_TRANSLATE_NOOP("actions", "Paste the Style"),
+        ("Ctrl+Alt+V",),
+        lambda context: context.exchange.paste_style(),
+        lambda context: has_pieces(context) and context.exchange.style is not None,
     ),
     _edit("duplicate", QT_TRANSLATE_NOOP("actions", "&Duplicate"), ("Ctrl+D",), None, edit_table.DUPLICATE),
     _edit(
@@ -234,6 +253,7 @@ WHOLE = (
 
 ARRANGE = QT_TRANSLATE_NOOP("actions", "Arrange")
 BRUSH = QT_TRANSLATE_NOOP("actions", "Brush")
+STAMP = QT_TRANSLATE_NOOP("actions", "Stamp")
 TARGETS = QT_TRANSLATE_NOOP("actions", "Targets")
 WALLS = QT_TRANSLATE_NOOP("actions", "Walls")
 GATES = QT_TRANSLATE_NOOP("actions", "Gates")
@@ -266,7 +286,16 @@ TOOLS = (
         QT_TRANSLATE_NOOP("actions", "Cell &Brush"),
         "B",
         BRUSH,
-        QT_TRANSLATE_NOOP("actions", "Draw a piece of any shape, cell by cell"),
+        QT_TRANSLATE_NOOP(
+            "actions", "Draw a piece of any shape, cell by cell; with Shift, join cells to one"
+        ),
+    ),
+    _tool(
+        toolbox.STAMP,
+        QT_TRANSLATE_NOOP("actions", "&Stamp Copies"),
+        "S",
+        STAMP,
+        QT_TRANSLATE_NOOP("actions", "Place one more of the selected piece with each click"),
     ),
     _tool(
         toolbox.AIM,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from klotski_studio.app.runtime.settings import SPEED, SPEEDS
+from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.session.context import ActionContext
 
@@ -108,6 +108,12 @@ def change_speed(context: ActionContext, by: int) -> None:
     settings = context.app.settings
     index = SPEEDS.index(settings.get(SPEED)) + by
     settings.set(SPEED, SPEEDS[min(max(index, 0), len(SPEEDS) - 1)])
+
+
+def switch(context: ActionContext, setting: Setting[bool]) -> None:
+    """Turn a setting on if it is off, and off if it is on."""
+    settings = context.app.settings
+    settings.set(setting, not settings.get(setting))
 
 
 def can_change_speed(context: ActionContext, limit: float) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from klotski_studio.app.runtime.settings import COORDINATES
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.edit import has_pieces
-from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.actions.spec import ActionSpec, switch
 from klotski_studio.ui.session.places import go_to_place
 
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -43,6 +44,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         lambda context: context.view.fit(),
         icon="zoom-fit",
         shortcuts=("Ctrl+0",),
+    ),
+    ActionSpec(
+        "coordinates",
+        QT_TRANSLATE_NOOP("actions", "&Number Columns and Rows"),
+        lambda context: switch(context, COORDINATES),
+        shortcuts=("Ctrl+Alt+G",),
+        checked_when=lambda context: context.app.settings.get(COORDINATES),
+        tip=QT_TRANSLATE_NOOP("actions", "Beside the frame, as texts name cells"),
     ),
     ActionSpec(
         "next-place",

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.export.moves_text import moves_text
 from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
+from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.solution import Solution
@@ -17,12 +17,6 @@ from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.session.context import ActionContext
 
 WATCH = frozenset({Mode.WATCH})
-
-
-def _switch(context: ActionContext, setting: Setting[bool]) -> None:
-    """Turn a setting on if it is off, and off if it is on."""
-    settings = context.app.settings
-    settings.set(setting, not settings.get(setting))
 
 
 def _take_over(context: ActionContext) -> None:
@@ -115,7 +109,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "loop",
         QT_TRANSLATE_NOOP("actions", "Play &Over and Over"),
-        lambda context: _switch(context, LOOP),
+        lambda context: when.switch(context, LOOP),
         icon="loop",
         shortcuts=("L",),
         checked_when=lambda context: context.app.settings.get(LOOP),
@@ -124,7 +118,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "next-move",
         QT_TRANSLATE_NOOP("actions", "Show the &Next Move"),
-        lambda context: _switch(context, NEXT_MOVE),
+        lambda context: when.switch(context, NEXT_MOVE),
         icon="next-move",
         shortcuts=("N",),
         checked_when=lambda context: context.app.settings.get(NEXT_MOVE),

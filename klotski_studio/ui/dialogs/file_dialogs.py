@@ -1,4 +1,4 @@
-"""Opens the dialogs for files, about the program and for faults; none of them blocks."""
+"""Opens the dialogs for new puzzles, for files, about the program and for faults; none of them blocks."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport
+from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
 
 
 class Dialogs:
@@ -33,6 +34,13 @@ class Dialogs:
         self._workspace, self._settings, self._title = workspace, settings, title
         self._icon, self._parent = icon, parent
         self._report: ErrorReport | None = None
+
+    def ask_new(self) -> NewPuzzleDialog:
+        """Show the dialog for a new puzzle from a template, and return it."""
+        dialog = NewPuzzleDialog(self._parent)
+        dialog.layout_wanted.connect(self._workspace.begin)
+        dialog.open()
+        return dialog
 
     def ask_open(self) -> QFileDialog:
         """Show a dialog for files to open, and return it."""

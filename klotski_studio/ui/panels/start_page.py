@@ -4,7 +4,7 @@
 
       (mark)     Klotski Studio
       Draw a sliding-block puzzle, play it, or …
-           [ New Board ]  [ Open… ]
+           [ New Board ]  [ New from a Template… ]  [ Open… ]
       Classics to begin with
       [picture]     [picture]     [picture]
       前呼后拥       指挥若定       横刀立马
@@ -66,6 +66,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "Whatever you draw is solved at once.",
         ),
         "new": QT_TRANSLATE_NOOP("start page", "&New Board"),
+        "template": QT_TRANSLATE_NOOP("start page", "New from a &Template…"),
         "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
         "classics": QT_TRANSLATE_NOOP("start page", "Classics to begin with"),
         "recent": QT_TRANSLATE_NOOP("start page", "Recent files"),
@@ -80,6 +81,7 @@ class StartPage(FollowsAppearance, QScrollArea):
     """Offers a new board, a file dialog, three classics and the recent files."""
 
     new_wanted = Signal()
+    template_wanted = Signal()
     open_wanted = Signal()
     path_wanted = Signal(object)
     """The :class:`Path` of a file that is to be opened."""
@@ -92,12 +94,13 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._mark = PlainLabel()
         self._title, self._what, self._drop = PlainLabel("Klotski Studio"), PlainLabel(), PlainLabel()
         self._classics_title, self._recent_title = PlainLabel(), PlainLabel()
-        self.new, self.open = QPushButton(), QPushButton()
+        self.new, self.template, self.open = QPushButton(), QPushButton(), QPushButton()
         self.classics: list[QToolButton] = []
         self.files: list[QToolButton] = []
         self._classics_row, self._recent_row = QHBoxLayout(), QHBoxLayout()
         self._arrange()
         self.new.clicked.connect(self.new_wanted)
+        self.template.clicked.connect(self.template_wanted)
         self.open.clicked.connect(self.open_wanted)
         self.follow_appearance()
 
@@ -135,6 +138,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._what.setText(text_of("what"))
         self._drop.setText(text_of("drop"))
         self.new.setText(text_of("new"))
+        self.template.setText(text_of("template"))
         self.open.setText(text_of("open"))
         self._classics_title.setText(text_of("classics"))
         self._recent_title.setText(text_of("recent"))
@@ -160,7 +164,7 @@ class StartPage(FollowsAppearance, QScrollArea):
             hint.setWordWrap(True)
         buttons = QHBoxLayout()
         buttons.setSpacing(GRID)
-        for button in (self.new, self.open):
+        for button in (self.new, self.template, self.open):
             button.setMinimumSize(GRID * 15, GRID * 4)
             buttons.addWidget(button)
         buttons.addStretch(1)

@@ -16,6 +16,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
+from klotski_studio.ui.scene.coordinates_item import CoordinatesItem
 from klotski_studio.ui.scene.items import (
     MARK_LEVEL,
     PIECE_LEVEL,
@@ -42,6 +43,9 @@ class BoardScene(QGraphicsScene):
         self._layout = Layout(Board(0, 0))
         self._ground = GroundItem(self._layout.board, self.theme)
         self.addItem(self._ground)
+        self._coordinates = CoordinatesItem()
+        self.addItem(self._coordinates)
+        self._coordinates.hide()
         self._pieces: dict[Name, PieceItem] = {}
         self._order: list[PieceItem] = []
         self._targets: dict[Name, TargetItem] = {}
@@ -77,6 +81,7 @@ class BoardScene(QGraphicsScene):
     def _follow_theme(self) -> None:
         """Show the same layout in the current theme; pieces stay where they are."""
         self._ground.set_board(self._layout.board, self.theme)
+        self._number()
         self._mirror_looks(self._layout)
         self.mark(())
         self.show_conflicts(self._conflict_cells)
@@ -89,6 +94,7 @@ class BoardScene(QGraphicsScene):
             self._ground.set_board(layout.board, self.theme)
             self.touched += 1
             self.setSceneRect(picture_rect(layout.board))
+            self._number()
         self.mark(())
         self._mirror_looks(layout)
         self.set_places([piece.at for piece in layout.pieces])
@@ -97,6 +103,19 @@ class BoardScene(QGraphicsScene):
         """Place the pieces, in the layout's order, at ``places``, which may lie between cells."""
         for item, (x, y) in zip(self._order, places, strict=True):
             item.setPos(x * CELL, y * CELL)
+
+    def show_coordinates(self, shown: bool) -> None:
+        """Show the numbers of columns and rows beside the frame, or hide them."""
+        self._number()
+        self._coordinates.setVisible(shown)
+
+    @property
+    def has_coordinates(self) -> bool:
+        """Whether columns and rows are numbered."""
+        return self._coordinates.isVisible()
+
+    def _number(self) -> None:
+        self._coordinates.show_board(self._layout.board, self.theme.window["muted"])
 
     def lift(self, keys: Collection[str]) -> None:
         """Show the pieces ``keys``, and no others, translucent and on top."""

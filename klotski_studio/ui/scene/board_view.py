@@ -330,6 +330,7 @@ class BoardView(QGraphicsView):
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
+        self._tool.hover_out()
         self._set_hovered(None)
 
     def _frame(self, by_keyboard: bool) -> None:

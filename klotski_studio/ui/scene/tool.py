@@ -77,6 +77,9 @@ class Tool:
     def hover(self, pointer: Pointer) -> None:
         """Handle a mouse move without a button."""
 
+    def hover_out(self) -> None:
+        """Handle that the mouse has left the board's view."""
+
     def drag(self, pointer: Pointer) -> None:
         """Handle a mouse move after an accepted press."""
 

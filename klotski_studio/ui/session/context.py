@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -97,6 +97,8 @@ class ActionContext:
     close_session: Callable[[Session], object]
     exchange: Exchange
     find_help: Callable[[], HelpProvider]
+    close_sessions: Callable[[Sequence[Session]], object]
+    save_all: Callable[[], object]
 
     @property
     def page(self) -> Page:

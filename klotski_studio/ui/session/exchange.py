@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.core.edits import PieceStyle, style_of
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -45,6 +47,25 @@ class Exchange(QObject):
             show_message,
             parent,
         )
+        self._style: PieceStyle | None = None
+
+    # ---------------------------------------------------------------- styles
+
+    @property
+    def style(self) -> PieceStyle | None:
+        """The style that was copied last, in any tab; None if none was."""
+        return self._style
+
+    def copy_style(self) -> None:
+        """Keep text and colour of the selected piece for :meth:`paste_style`."""
+        editor = self._workspace.current.editor
+        for key in editor.selection.pieces:
+            self._style = style_of(editor.layout, key)
+
+    def paste_style(self) -> None:
+        """Give the selected pieces the text and colour that were copied."""
+        if self._style is not None:
+            self._workspace.current.editor.apply(edit_table.STYLE, self._style)
 
     # ---------------------------------------------------------------- import
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
-from klotski_studio.app.runtime.settings import MOTION, NEXT_MOVE, Setting
+from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.live_reasons import LiveReasons
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
@@ -85,6 +85,7 @@ class Page(QWidget):
         self._arrange()
         self._connect()
         self._follow_motion()
+        self._follow_coordinates()
         self._follow_document(LayoutChange(session.document.layout, session.document.layout, opened=True))
         self._follow_mode(session.mode)
 
@@ -174,6 +175,7 @@ class Page(QWidget):
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self.follow_application)
+        self.edit_preview.stopped.connect(self._say_stopped)
         self.edit_preview.previewed.connect(session.ask_about)
         self.edit_preview.previewed.connect(self._show_conflicts)
         self.edit_preview.ended.connect(lambda: self._show_conflicts(session.document.layout))
@@ -251,6 +253,12 @@ class Page(QWidget):
         if problem is not None and problem.pieces:
             self.session.editor.select(problem.pieces)
 
+    def _say_stopped(self) -> None:
+        """Say why the arrow keys place the selected pieces no further, until the mouse is on another cell."""
+        self.cell_label.setText(text_of("at-frame"))
+        self.cell_label.adjustSize()
+        self.view.reader.announce(text_of("at-frame"))
+
     def _show_cell(self, cell: Cell | None) -> None:
         self.cell_label.setText(text_of("cell", x=cell[0], y=cell[1]) if cell else "")
         self.cell_label.adjustSize()
@@ -280,9 +288,14 @@ class Page(QWidget):
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is NEXT_MOVE:
             self._show_next_move()
+        elif setting is COORDINATES:
+            self._follow_coordinates()
         elif setting is MOTION:
             self._follow_motion()
             self._show_places()
+
+    def _follow_coordinates(self) -> None:
+        self.scene.show_coordinates(self.session.settings.get(COORDINATES))
 
     def _follow_motion(self) -> None:
         self.animation.glides = self.play_board.glides = not is_reduced(self.session.settings)

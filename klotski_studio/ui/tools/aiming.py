@@ -62,7 +62,7 @@ class AimTool(KeyboardTool):
             x, y = piece.at if target is None else target.at
             editor.apply(edit_table.SET_TARGET, (x + by[0], y + by[1]))
 
-    def act(self, cell: Cell) -> None:
+    def act(self, cell: Cell, *, joins: bool = False) -> None:
         """Set the target of the selected piece to where it stands."""
         if self.edit_preview.single_piece is not None:
             self.edit_preview.editor.apply(edit_table.GOAL_IS_HERE)

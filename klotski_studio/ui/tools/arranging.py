@@ -75,7 +75,7 @@ class ArrangeTool(KeyboardTool):
             self.edit_preview.editor.apply(edit_table.DRAW, (cell,))
         return True
 
-    def act(self, cell: Cell) -> None:
+    def act(self, cell: Cell, *, joins: bool = False) -> None:
         select_or_draw(self, cell)
 
     def _grip(self, pointer: Pointer) -> Handle | None:

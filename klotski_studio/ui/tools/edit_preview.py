@@ -34,6 +34,9 @@ class EditPreview(QObject):
     ended = Signal()
     """A preview ended without an edit."""
 
+    stopped = Signal()
+    """The selected pieces could not be placed further, because the frame is in the way."""
+
     cursor_moved = Signal(object)
     """The :data:`Cell` of the cell cursor."""
 
@@ -170,6 +173,15 @@ class EditPreview(QObject):
         self.show_clash(edits.clashes(new, keys) if clash is None else clash)
         self._show_selection()
         self.previewed.emit(new)
+
+    def show_outline(self, result: EditResult | None) -> None:
+        """Outline the pieces that ``result`` would add, and hatch what clashes; None removes both.
+
+        It is not a preview: the board and the answer stay those of the document.
+        """
+        new, keys = (self.layout, frozenset[str]()) if result is None else (result.new, result.changed)
+        self._overlay.show_changed(piece.cells for piece in new.pieces if piece.key in keys)
+        self.show_clash(edits.clashes(new, keys))
 
     def end(self) -> None:
         """Show the document's layout instead of the preview."""

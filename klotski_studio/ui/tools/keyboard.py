@@ -7,6 +7,7 @@ Ctrl + arrows         place the cell cursor, whatever is selected
 Shift + arrows        pull the right and lower side of the selected pieces
 Alt + Shift + arrows  pull the left and upper side
 Space, Enter          what the tool does on the cell of the cursor
+Shift + Space, Enter  the same with the brush, but the cell joins a piece
 Ctrl + Space, Enter   add the piece there to the selection, or remove it
 Esc                   cancels a gesture; or else clears the selection
 ====================  ====================================================================
@@ -40,6 +41,7 @@ LINE = "-"
 PIECE_MENU = (
     *("label", LINE, "goal-here", "remove-target", "join", "separate", LINE),
     *("cut", "copy", "duplicate", "delete", LINE),
+    *("copy-style", "paste-style", LINE),
     *("rotate", "mirror", "merge", "split", "select-same"),
 )
 TARGET_MENU = ("remove-target",)
@@ -65,13 +67,17 @@ class KeyboardTool(GestureTool):
             return (*TARGET_MENU, LINE, *BOARD_MENU)
         return BOARD_MENU
 
-    def act(self, cell: Cell) -> None:
-        """What Space and Enter do on ``cell``, a cell of the board."""
+    def act(self, cell: Cell, *, joins: bool = False) -> None:
+        """What Space and Enter do on ``cell``, a cell of the board; ``joins`` is whether Shift is held."""
 
     def arrow(self, by: Cell) -> None:
-        """What an arrow key does to the selection; ``by`` is one column or row."""
-        by = edits.near_board(self.edit_preview.layout.board, self._selected_cells(), by)
-        self.edit_preview.editor.apply(edit_table.PLACE, by)
+        """What an arrow key does to the selection; ``by`` is one column or row.
+
+        All that is selected is placed together, or, where the frame is in the way of a part of it, nothing.
+        """
+        by = edits.nudged(self.edit_preview.layout.board, self._selected_cells(), by)
+        if not self.edit_preview.editor.apply(edit_table.PLACE, by):
+            self.edit_preview.stopped.emit()
 
     @property
     def focus(self) -> tuple[float, float] | None:
@@ -88,8 +94,8 @@ class KeyboardTool(GestureTool):
             return True
         if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             return self._select_next(-1 if key == Qt.Key.Key_Backtab else 1)
-        if key in _ACTING and held in (_NONE, _CONTROL):
-            self._act(adds=held == _CONTROL)
+        if key in _ACTING and held in (_NONE, _SHIFT, _CONTROL):
+            self._act(held)
             return True
         if key == Qt.Key.Key_Escape and self.edit_preview.selection:
             self.edit_preview.editor.clear()
@@ -121,12 +127,12 @@ class KeyboardTool(GestureTool):
             self.edit_preview.set_cursor(next(iter(self._selected_cells()), None))
         return selected
 
-    def _act(self, *, adds: bool) -> None:
+    def _act(self, held: Qt.KeyboardModifier) -> None:
         """Use the tool on the cell of the cursor, or toggle whether its piece is selected."""
         cell = self.edit_preview.cursor
         self.edit_preview.show_cursor(cell)
-        if not adds:
-            self.act(cell)
+        if held != _CONTROL:
+            self.act(cell, joins=held == _SHIFT)
         elif (key := edits.key_at(self.edit_preview.layout, cell)) is not None:
             self.edit_preview.editor.toggle((key,))
 

@@ -3,8 +3,8 @@
 A stroke adds if it begins on a cell without the thing painted, and removes if it begins on a cell
 with it; the whole stroke is one edit::
 
-    brush, B selected    . B B .    press here ^ and drag up:  B has one more cell
-                         . . . .
+    brush, B selected    . B B .    press on a free cell: a new piece; with Shift: B has one more cell
+                         . . . .    press on B: it loses the cell
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.edit_preview import EditPreview
-from klotski_studio.ui.tools.gesture import Gesture
+from klotski_studio.ui.tools.gesture import Gesture, adds
 from klotski_studio.ui.tools.keyboard import KeyboardTool
 
 Paint = Callable[[Layout, Iterable[Cell]], EditResult]
@@ -60,8 +60,11 @@ class Stroke(Gesture):
 class PaintTool(KeyboardTool):
     """A tool whose strokes are chosen by the cell on which they begin."""
 
-    def paint_from(self, cell: Cell) -> Paint:
-        """What a stroke that begins on ``cell``, a cell of the board, does."""
+    def paint_from(self, cell: Cell, *, joins: bool = False) -> Paint:
+        """What a stroke that begins on ``cell``, a cell of the board, does.
+
+        ``joins`` is whether Shift is held down, with which cells join a piece.
+        """
         raise NotImplementedError
 
     @property
@@ -71,10 +74,10 @@ class PaintTool(KeyboardTool):
     def begin(self, pointer: Pointer) -> Gesture | None:
         if not self.edit_preview.layout.board.contains(pointer.cell):
             return None
-        return Stroke(self.edit_preview, pointer, self.paint_from(pointer.cell))
+        return Stroke(self.edit_preview, pointer, self.paint_from(pointer.cell, joins=adds(pointer)))
 
-    def act(self, cell: Cell) -> None:
-        paint = self.paint_from(cell)
+    def act(self, cell: Cell, *, joins: bool = False) -> None:
+        paint = self.paint_from(cell, joins=joins)
         self.edit_preview.editor.commit(paint(self.edit_preview.layout, (cell,)))
 
 
@@ -87,7 +90,7 @@ class GroundTool(PaintTool):
         super().__init__(edit_preview)
         self._paint, self._is_painted = paint, is_painted
 
-    def paint_from(self, cell: Cell) -> Paint:
+    def paint_from(self, cell: Cell, *, joins: bool = False) -> Paint:
         return _erase if self._is_painted(self.edit_preview.layout.board, cell) else self._paint
 
 
@@ -110,22 +113,29 @@ def gate_tool(edit_preview: EditPreview) -> GroundTool:
 
 
 class BrushTool(PaintTool):
-    """Adds cells to the selected piece or removes them; without one it draws a new piece."""
+    """Draws a new piece, cell by cell; joins cells to a piece, or takes cells of the selected one."""
 
-    def paint_from(self, cell: Cell) -> Paint:
-        """Remove cells of the selected piece, or select the piece on ``cell`` and add cells to it.
+    def paint_from(self, cell: Cell, *, joins: bool = False) -> Paint:
+        """A new piece on a free cell; on a piece, more of its cells, or fewer if it is the selected one.
 
-        On a free cell that is not adjacent to the selected piece a new piece is begun, because a
-        piece must be connected.
+        With ``joins`` cells are added: to the piece on ``cell``, to the selected one, or to one beside
+        ``cell``. A stroke that touches none of them begins a new piece, because a piece must be connected.
         """
         piece, key = self.edit_preview.single_piece, edits.key_at(self.edit_preview.layout, cell)
-        if piece is not None and cell in piece.cells:
+        if key is not None and not joins and piece is not None and cell in piece.cells:
             return _taking(piece.key)
-        if key is not None:
-            self.edit_preview.editor.select((key,))
-            return _adding(key)
-        adjacent = piece is not None and any(way.step(cell) in piece.cells for way in Direction)
-        return _adding(piece.key) if piece and adjacent else _draw
+        if key is None and joins:
+            key = self._beside(cell)
+        if key is None:
+            return _draw
+        self.edit_preview.editor.select((key,))
+        return _adding(key)
+
+    def _beside(self, cell: Cell) -> str | None:
+        """The key of a piece that touches ``cell``, the selected one before others; None if none does."""
+        layout, chosen = self.edit_preview.layout, self.edit_preview.selection.pieces
+        beside = edits.keys_touching(layout, [way.step(cell) for way in Direction])
+        return min(beside, key=lambda key: (key not in chosen, key), default=None)
 
 
 def _adding(key: str) -> Paint:

@@ -12,9 +12,10 @@ from klotski_studio.ui.tools.aiming import AimTool
 from klotski_studio.ui.tools.arranging import ArrangeTool
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.painting import BrushTool, gate_tool, wall_tool
+from klotski_studio.ui.tools.stamping import StampTool
 
-ARRANGE, BRUSH, WALL, GATE, AIM = "arrange", "brush", "wall", "gate", "aim"
-TOOLS = (ARRANGE, BRUSH, WALL, GATE, AIM)
+ARRANGE, BRUSH, STAMP, WALL, GATE, AIM = "arrange", "brush", "stamp", "wall", "gate", "aim"
+TOOLS = (ARRANGE, BRUSH, STAMP, WALL, GATE, AIM)
 """The tools of the editor, as the tool bar shows them."""
 
 
@@ -32,6 +33,7 @@ class Toolbox(QObject):
         self._tools: dict[str, Tool] = {
             ARRANGE: ArrangeTool(edit_preview, ask_label),
             BRUSH: BrushTool(edit_preview),
+            STAMP: StampTool(edit_preview),
             WALL: wall_tool(edit_preview),
             GATE: gate_tool(edit_preview),
             AIM: AimTool(edit_preview),

@@ -57,6 +57,16 @@ class CloseGuard(QObject):
             self.asked = True
             self._ask(unsaved, then)
 
+    def save_all(self, sessions: Sequence[Session], then: Then) -> None:
+        """Save those of ``sessions`` that are unsaved, one after the other, then call ``then``.
+
+        One that has no file asks for one. If that is cancelled, or a file cannot be written, the others stay
+        as they are and ``then`` is not called.
+        """
+        if self.question is None:
+            self._saves.cancel()
+            self._saves.begin([each for each in sessions if each.document.file_state.dirty], then)
+
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
         if len(unsaved) == 1:
             self._bring(unsaved[0])

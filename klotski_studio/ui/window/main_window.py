@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
@@ -81,6 +81,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.close_session,
             self.exchange,
             lambda: self.help_windows,
+            self.close_sessions,
+            self.save_all,
         )
         self.actions_ = Actions(context, self)
         self.help_windows = HelpWindows(app.settings, self.actions_, self)
@@ -168,11 +170,14 @@ class MainWindow(FollowsAppearance, QMainWindow):
         app.settings.changed.connect(self._follow_setting)
         self.tabs.opened.connect(self._watch_files)
         self.tabs.close_wanted.connect(self.close_session)
+        self.tabs.menu_wanted.connect(self._show_menu)
         self.side.layout_wanted.connect(app.workspace.new)
         self.side.inspector.left.connect(lambda: self.page.view.setFocus(BY_KEY))
         self.docks.dock("analysis").visibilityChanged.connect(self.side.watch)
         self.side.moves.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         app.workspace.removed.connect(self.side.moves.forget)
+        for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
+            signal.connect(lambda _: self.actions_.refresh())
         for session in app.workspace.sessions:
             self._watch_files(session)
 
@@ -249,14 +254,30 @@ class MainWindow(FollowsAppearance, QMainWindow):
     # ---------------------------------------------------------------- events of sessions
 
     def close_session(self, session: Session) -> None:
-        """Close the tab of ``session`` once its changes are saved or discarded.
+        """Close the tab of ``session`` once its changes are saved or discarded."""
+        self.close_sessions((session,))
+
+    def close_sessions(self, sessions: Sequence[Session]) -> None:
+        """Close the tabs of ``sessions`` once the changes in all of them are saved or discarded.
 
         A puzzle that was only played asks nothing, also if it is in no file: it can be opened again with
-        its game.
+        its game. Where the tab in front stays open, it is in front again afterwards.
         """
         finish_typing()
-        unsaved = () if session.is_only_played else (session,)
-        self.closing.run_when_saved(unsaved, lambda: self.app.workspace.close(session))
+        workspace, front = self.app.workspace, self.app.session
+
+        def close() -> None:
+            for session in sessions:
+                workspace.close(session)
+            workspace.bring(front)
+
+        self.closing.run_when_saved([each for each in sessions if not each.is_only_played], close)
+
+    def save_all(self) -> None:
+        """Save every tab that has changes; the tab in front stays there."""
+        finish_typing()
+        front = self.app.session
+        self.closing.save_all(self.app.workspace.sessions, lambda: self.app.workspace.bring(front))
 
     def abandon(self) -> None:
         """Close the window without questions; unsaved changes are lost."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from klotski_studio.app.library.showcase import ShowcaseEntry, read_entries, read_showcase
 from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
-from klotski_studio.app.workspace.session import Session, new_layout
+from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.panels.start_page import MOST_RECENT, StartPage
 from klotski_studio.ui.session.context import AppContext
@@ -30,7 +30,8 @@ class StartPageStack(QStackedWidget):
         self.start_page = StartPage()
         self.addWidget(tabs)
         self.addWidget(self.start_page)
-        self.start_page.new_wanted.connect(lambda: app.workspace.new(new_layout()))
+        self.start_page.new_wanted.connect(app.workspace.begin)
+        self.start_page.template_wanted.connect(dialogs.ask_new)
         self.start_page.open_wanted.connect(dialogs.ask_open)
         self.start_page.path_wanted.connect(app.workspace.open)
 

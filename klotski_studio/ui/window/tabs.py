@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QTabWidget, QWidget
 
@@ -14,7 +14,16 @@ from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import text_of
+from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.page import Page
+from klotski_studio.ui.window.menus import LINE
+
+TAB_MENU = (
+    *("close", "close-others", "close-right", LINE),
+    *("save", "save-all", LINE, "reopen-tab", LINE),
+    *("copy-path", "show-folder"),
+)
+"""The ids of the actions of a tab's menu."""
 
 
 class Tabs(FollowsAppearance, QTabWidget):
@@ -25,6 +34,9 @@ class Tabs(FollowsAppearance, QTabWidget):
 
     close_wanted = Signal(object)
     """The :class:`Session` whose tab is to be closed."""
+
+    menu_wanted = Signal(object)
+    """The menu of the tab in front is requested; carries a :class:`MenuRequest`."""
 
     def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
@@ -44,6 +56,8 @@ class Tabs(FollowsAppearance, QTabWidget):
         workspace.switched.connect(lambda session: self.setCurrentWidget(self._pages[session]))
         self.currentChanged.connect(self._bring)
         self.tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
+        self.tabBar().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tabBar().customContextMenuRequested.connect(self._ask_menu)
         self.tabBar().tabMoved.connect(lambda _, to: workspace.move(self._session(to), to))
         self.follow_appearance()
 
@@ -99,6 +113,13 @@ class Tabs(FollowsAppearance, QTabWidget):
             mark = "*" if state.dirty else ""
             self.setTabText(index, (self.title(session) or text_of("untitled")).replace("&", "&&") + mark)
             self.setTabToolTip(index, tool_tip(visible(str(state.path or ""))))
+
+    def _ask_menu(self, at: QPoint) -> None:
+        """Bring the tab at ``at`` to the front, since the actions of the menu are about that one."""
+        index = self.tabBar().tabAt(at)
+        if index >= 0:
+            self._workspace.bring(self._session(index))
+            self.menu_wanted.emit(MenuRequest(TAB_MENU, self.tabBar().mapToGlobal(at)))
 
     def _bring(self, index: int) -> None:
         if index >= 0:

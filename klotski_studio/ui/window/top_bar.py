@@ -25,7 +25,7 @@ from klotski_studio.ui.look.tokens import ICON, XS, M, S, Type, font
 
 FILES = ("new", "open", "save")
 HISTORY = ("undo", "redo")
-EDIT_TOOLS = ("tool-arrange", "tool-brush", "tool-aim", "tool-wall", "tool-gate")
+EDIT_TOOLS = ("tool-arrange", "tool-brush", "tool-stamp", "tool-aim", "tool-wall", "tool-gate")
 PLAY_TOOLS = ("start-over", "hint", "keep-checkpoint")
 MODES = ("mode-edit", "mode-play", "mode-watch")
 

@@ -73,6 +73,12 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
         "Mirror 2 Pieces",
         edits.turn_pieces(LAYOUT, "AB", Turn.LEFT_RIGHT),
     ),
+    (lambda e: e.apply(edit_table.STAMP, (2, 2)), "Stamp 曹操", edits.stamp(LAYOUT, "A", (2, 2))),
+    (
+        lambda e: e.apply(edit_table.STYLE, edits.PieceStyle("7", "#112233")),
+        "Paste the Style on 曹操",
+        edits.set_style(LAYOUT, "A", edits.PieceStyle("7", "#112233")),
+    ),
     (lambda e: e.apply(edit_table.LABEL, "关羽"), "Label 曹操", edits.set_label(LAYOUT, "A", "关羽")),
     (lambda e: e.apply(edit_table.COLOR, "#112233"), "Colour 曹操", edits.set_color(LAYOUT, "A", "#112233")),
     (
@@ -267,13 +273,34 @@ def test_what_an_edit_makes_is_selected_and_again_when_it_comes_back(editor: Edi
     editor.apply(edit_table.DRAW, [(3, 1)])
     assert editor.selection.pieces == {"E"}
     undo(editor)
-    assert editor.selection == Selection()
+    assert editor.selection.pieces == {"A"}
     redo(editor)
     assert editor.selection.pieces == {"E"}
     editor.apply(edit_table.REMOVE)
     assert not editor.selection
     undo(editor)
     assert editor.selection.pieces == {"E"}
+
+
+def test_undo_selects_what_was_selected_before_an_edit_whose_pieces_go(editor: Editor) -> None:
+    editor.select("AB")
+    editor.apply(edit_table.DUPLICATE, (0, 2))
+    assert editor.selection.pieces == {"E", "F"}
+    undo(editor)
+    assert editor.selection.pieces == {"A", "B"}
+    editor.clear()
+    editor.apply(edit_table.DRAW, [(3, 1)])
+    undo(editor)
+    assert not editor.selection
+
+
+def test_an_edit_selects_nothing_that_was_selected_before_another_one_was_undone(editor: Editor) -> None:
+    editor.apply(edit_table.NAME, "Other")
+    editor.select("B")
+    undo(editor)
+    editor.select("A")
+    editor.apply(edit_table.REMOVE)
+    assert not editor.selection
 
 
 def test_the_selection_stays_through_an_edit_of_something_else(editor: Editor) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from klotski_studio.app.runtime.settings import (
     ARRANGEMENT,
+    COORDINATES,
     GEOMETRY,
     HIDDEN_PANELS,
     LANGUAGE,
@@ -35,6 +36,7 @@ from klotski_studio.core.metric import Metric
 VALUES = {
     SPEED: 16.0,
     LOOP: True,
+    COORDINATES: True,
     NEXT_MOVE: True,
     METRIC: Metric.STEPS,
     THEME: "dark",

@@ -15,7 +15,7 @@ from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session, new_layout
+from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import MOST_CLOSED, Workspace
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
@@ -41,11 +41,17 @@ def names(workspace: Workspace) -> list[str]:
     return [session.document.layout.name for session in workspace.sessions]
 
 
-def test_a_layout_that_is_in_no_file_is_unsaved_unless_it_is_blank(
+def test_a_layout_that_is_in_no_file_is_unsaved(workspace: Workspace, corner: Layout) -> None:
+    assert workspace.new(corner).document.file_state.dirty
+
+
+def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_loss(
     workspace: Workspace, corner: Layout
 ) -> None:
-    assert workspace.new(corner).document.file_state.dirty
-    assert not workspace.new(new_layout()).document.file_state.dirty
+    workspace.new(corner).set_mode(Mode.PLAY)
+    for session in (workspace.begin(), workspace.begin(corner)):
+        assert not session.document.file_state.dirty
+        assert session.mode is Mode.EDIT
 
 
 def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspace, corner: Layout) -> None:

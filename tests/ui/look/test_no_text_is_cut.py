@@ -207,6 +207,7 @@ def trigger(name: str) -> Callable[[Shell, Path], None]:
 EMPTY = Layout(Board(0, 0))
 DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "about": trigger("about"),
+    "new": trigger("new-from"),
     "help": trigger("help"),
     "export": trigger("export"),
     "shortcuts": trigger("shortcuts"),

@@ -8,12 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action
+from tests.ui.acting import action, trigger
 
 CLASSIC = "1A9BF0C"
 """The classic as one of the codes of the 4 x 5 boards."""
@@ -29,6 +30,26 @@ def listed(qtbot: QtBot, window: MainWindow) -> ImportDialog:
     dialog = window.findChildren(ImportDialog)[-1]
     qtbot.waitUntil(lambda: dialog.model.rowCount() > 0)
     return dialog
+
+
+# ---------------------------------------------------------------- styles
+
+
+def test_a_style_goes_from_one_piece_to_others_in_any_tab(solved: MainWindow) -> None:
+    assert not action(solved, "paste-style").isEnabled()
+    solved.app.editor.select("A")
+    solved.app.editor.apply(edit_table.LABEL, "曹操")
+    solved.app.editor.apply(edit_table.COLOR, "#112233")
+    trigger(solved, "copy-style")
+    trigger(solved, "new")
+    solved.app.editor.apply(edit_table.DRAW, [(0, 0)])
+    solved.app.editor.apply(edit_table.DRAW, [(2, 0)])
+    assert action(solved, "paste-style").isEnabled()
+    solved.app.editor.select_all()
+    assert not action(solved, "copy-style").isEnabled()
+    trigger(solved, "paste-style")
+    looks = {(piece.label, piece.color) for piece in solved.app.document.layout.pieces}
+    assert looks == {("曹操", "#112233")}
 
 
 # ---------------------------------------------------------------- in

@@ -83,3 +83,15 @@ def test_a_brush_apart_from_the_selected_piece_begins_another_one(two: Hand) -> 
     two.drag((3.5, 3.5), (3.5, 4.5))
     assert shown(two.window)[3:] == ["...C", "...C"]
     assert action(two.window, "undo").text() == "&Undo Draw C"
+
+
+def test_the_arrows_place_all_selected_pieces_or_say_what_is_in_the_way(two: Hand) -> None:
+    two.do("select-all")
+    before = shown(two.window)
+    told: list[str] = []
+    two.window.page.view.reader.announced.connect(told.append)
+    two.key(Qt.Key.Key_Up)
+    assert shown(two.window) == before
+    assert told == ["The frame is in the way"] == [two.window.page.cell_label.text()]
+    two.key(Qt.Key.Key_Down)
+    assert shown(two.window) == ["....", *before[:-1]]

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from klotski_studio.core.geometry import Shape
 from tests.ui.tools.drawn import shown, undo_count
-from tests.ui.tools.hand import Hand
+from tests.ui.tools.hand import CONTROL, SHIFT, Hand
 
 
 @pytest.fixture
@@ -15,9 +15,9 @@ def one(hand: Hand) -> Hand:
     return hand
 
 
-def test_the_brush_adds_cells_to_the_selected_piece_in_one_stroke(one: Hand) -> None:
+def test_the_brush_joins_cells_to_the_selected_piece_in_one_stroke_with_shift(one: Hand) -> None:
     one.do("tool-brush")
-    one.drag((1.5, 1.5), (1.5, 2.5), (2.5, 2.5))
+    one.drag((1.5, 1.5), (1.5, 2.5), (2.5, 2.5), keys=SHIFT)
     assert shown(one.window)[:3] == ["AA..", ".A..", ".AA."]
     assert undo_count(one.window) == 2
 
@@ -26,6 +26,40 @@ def test_the_brush_takes_cells_of_the_selected_piece_away(one: Hand) -> None:
     one.do("tool-brush")
     one.drag((0.5, 0.5), (0.6, 0.6))
     assert shown(one.window)[0] == ".A.."
+
+
+def test_the_brush_draws_a_new_piece_beside_the_selected_one(one: Hand) -> None:
+    one.do("tool-brush")
+    one.drag((0.5, 1.5), (1.5, 1.5))
+    assert shown(one.window)[:2] == ["AA..", "BB.."]
+
+
+def test_the_brush_goes_on_with_a_piece_that_it_begins_on(one: Hand) -> None:
+    one.key(Qt.Key.Key_Escape)
+    one.do("tool-brush")
+    one.drag((1.5, 0.5), (1.5, 1.5))
+    assert shown(one.window)[:2] == ["AA..", ".A.."]
+
+
+def test_with_shift_the_brush_adds_also_from_within_the_selected_piece_and_beside_another(one: Hand) -> None:
+    one.do("tool-brush")
+    one.drag((1.5, 0.5), (1.5, 1.5), keys=SHIFT)
+    assert shown(one.window)[:2] == ["AA..", ".A.."]
+    one.key(Qt.Key.Key_Escape)
+    one.click((0.5, 1.5), keys=SHIFT)
+    assert shown(one.window)[:2] == ["AA..", "AA.."]
+    one.click((3.5, 4.5), keys=SHIFT)
+    assert shown(one.window)[4] == "...B"
+
+
+def test_by_keyboard_space_draws_and_shift_space_joins(hand: Hand) -> None:
+    hand.key(Qt.Key.Key_B)
+    hand.key(Qt.Key.Key_Space)
+    hand.key(Qt.Key.Key_Right, CONTROL)
+    hand.key(Qt.Key.Key_Space, SHIFT)
+    hand.key(Qt.Key.Key_Right, CONTROL)
+    hand.key(Qt.Key.Key_Space)
+    assert shown(hand.window)[0] == "AAB."
 
 
 def test_the_brush_draws_a_new_piece_when_nothing_is_selected(one: Hand) -> None:
@@ -49,7 +83,7 @@ def test_the_brush_leaves_other_pieces_and_walls_alone(one: Hand) -> None:
     one.drag((2.5, 1.5), (2.5, 1.6))
     one.drag((0.5, 2.5), (0.5, 2.6))
     one.do("tool-brush")
-    one.drag((1.5, 1.5), (3.5, 1.5))
+    one.drag((1.5, 1.5), (3.5, 1.5), keys=SHIFT)
     assert shown(one.window)[:2] == ["AA..", ".A#A"]
 
 

@@ -34,7 +34,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
         ),
         "hint-brush": QT_TRANSLATE_NOOP(
             "inspector",
-            "Drag to draw a piece. A stroke beside the selected piece adds to it, one on it takes away.",
+            "Drag to draw a piece; with Shift, to join cells to one. On the selected piece it takes cells.",
+        ),
+        "hint-stamp": QT_TRANSLATE_NOOP(
+            "inspector",
+            "Click free cells to place one more of the selected piece. Click a piece to repeat that one.",
         ),
         "hint-aim": QT_TRANSLATE_NOOP("inspector", "Drag a piece to where it must end."),
         "hint-wall": QT_TRANSLATE_NOOP(

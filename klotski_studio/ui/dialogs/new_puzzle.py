@@ -1,0 +1,189 @@
+"""The dialog for a new puzzle: a template, its size, and a picture of what it makes.
+
+::
+
+    +----------------------------------------------------+
+    |  [picture]   [picture]   [picture]   [picture]     |
+    | Empty Board  Klotski …   Rush Hour   15-Puzzle     |
+    |                                                    |
+    |  A board without pieces, of any size.              |
+    |  Columns [4]  Rows [5]          [Cancel] [Create]  |
+    +----------------------------------------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QMouseEvent, QPixmap
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.documents.templates import TEMPLATES, Template
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.tokens import XL, L, M, S
+from klotski_studio.ui.look.translate import plain_text, texts, translator
+from klotski_studio.ui.panels.inspector.fields import NumberField
+
+PICTURE = QSize(136, 136)
+"""The size of a template's picture, in pixels."""
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("new puzzle", "New Puzzle"),
+        "columns": QT_TRANSLATE_NOOP("new puzzle", "Co&lumns"),
+        "rows": QT_TRANSLATE_NOOP("new puzzle", "&Rows"),
+        "create": QT_TRANSLATE_NOOP("new puzzle", "&Create"),
+        "cancel": QT_TRANSLATE_NOOP("new puzzle", "Cancel"),
+    }
+)
+text_of = texts("new puzzle", SENTENCES)
+
+
+class NewPuzzleDialog(FitsScreen, FollowsAppearance, QDialog):
+    """Offers the templates; what is chosen is made when the dialog is accepted."""
+
+    layout_wanted = Signal(object)
+    """The :class:`Layout` that was chosen."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._sizes = {template.id: template.size for template in TEMPLATES}
+        self.tiles = {template.id: _Tile(self.accept) for template in TEMPLATES}
+        self._group = QButtonGroup(self)
+        self.about = PlainLabel(self)
+        self.columns, self.rows = NumberField(1, 1, self), NumberField(1, 1, self)
+        self._labels = {"columns": PlainLabel(self), "rows": PlainLabel(self)}
+        buttons = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
+        self._arrange()
+        self._connect()
+        self.tiles[TEMPLATES[0].id].setChecked(True)
+        self._show_template()
+        self.follow_appearance()
+        self.tiles[TEMPLATES[0].id].setFocus()
+
+    @property
+    def template(self) -> Template:
+        """The template that is chosen."""
+        return next(template for template in TEMPLATES if self.tiles[template.id].isChecked())
+
+    @property
+    def layout_made(self) -> Layout:
+        """The layout that the chosen template makes in the chosen size."""
+        return self.template.make(*self._sizes[self.template.id])
+
+    def accept(self) -> None:
+        """Ask for the layout with the numbers as they are written, and close the dialog."""
+        for field in (self.columns, self.rows):
+            field.finish()
+        self.layout_wanted.emit(self.layout_made)
+        super().accept()
+
+    def restyle(self) -> None:
+        for template in TEMPLATES:
+            self._paint(template)
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(text_of("title"))
+        names = translator("templates")
+        for template in TEMPLATES:
+            self.tiles[template.id].setText(names(template.name).replace("&", "&&"))
+        for word, field in (("columns", self.columns), ("rows", self.rows)):
+            self._labels[word].setText(text_of(word))
+            field.setAccessibleName(plain_text(text_of(word)))
+        for button, word in (
+            (QDialogButtonBox.StandardButton.Ok, "create"),
+            (QDialogButtonBox.StandardButton.Cancel, "cancel"),
+        ):
+            self._buttons.button(button).setText(text_of(word))
+        self._show_about()
+
+    def _arrange(self) -> None:
+        tiles = QHBoxLayout()
+        tiles.setSpacing(S)
+        for template in TEMPLATES:
+            tile = self.tiles[template.id]
+            self._group.addButton(tile)
+            tiles.addWidget(tile)
+        self.about.setObjectName("panel_hint")
+        self.about.setWordWrap(True)
+        below = QHBoxLayout()
+        below.setSpacing(S)
+        for word, field in (("columns", self.columns), ("rows", self.rows)):
+            self._labels[word].setBuddy(field)
+            below.addWidget(self._labels[word])
+            below.addWidget(field)
+            below.addSpacing(S)
+        below.addStretch(1)
+        below.addWidget(self._buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(M)
+        column.addLayout(tiles)
+        column.addWidget(self.about)
+        column.addSpacing(S)
+        column.addLayout(below)
+
+    def _connect(self) -> None:
+        self._group.buttonToggled.connect(lambda _, on: self._show_template() if on else None)
+        for field in (self.columns, self.rows):
+            field.done.connect(lambda _: self._resize((self.columns.value(), self.rows.value())))
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+
+    def _show_template(self) -> None:
+        """Offer the sizes of the chosen template."""
+        template = self.template
+        for index, field in enumerate((self.columns, self.rows)):
+            field.setRange(template.smallest[index], template.largest[index])
+            field.fill(self._sizes[template.id][index])
+        self._show_about()
+
+    def _show_about(self) -> None:
+        self.about.setText(translator("templates")(self.template.about))
+
+    def _resize(self, size: Cell) -> None:
+        template = self.template
+        self._sizes[template.id] = template.bounded(size)
+        self._paint(template)
+
+    def _paint(self, template: Template) -> None:
+        """Show what ``template`` makes in its size."""
+        ratio = self.devicePixelRatio()
+        picture = LayoutPicture(template.make(*self._sizes[template.id]), current_theme())
+        image = picture.image(PICTURE * ratio)
+        image.setDevicePixelRatio(ratio)
+        self.tiles[template.id].setIcon(QIcon(QPixmap.fromImage(image)))
+
+
+class _Tile(QToolButton):
+    """The button of one template; a double click takes it at once."""
+
+    def __init__(self, take: Callable[[], object]) -> None:
+        super().__init__()
+        self._take = take
+        self.setCheckable(True)
+        self.setIconSize(PICTURE)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.setChecked(True)
+        self._take()

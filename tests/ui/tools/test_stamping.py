@@ -1,0 +1,127 @@
+"""The stamp, on a board without a window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.editor import Editor
+from klotski_studio.core import edits
+from klotski_studio.core.layout import Layout
+from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.tools.edit_preview import EditPreview
+from klotski_studio.ui.tools.stamping import StampTool
+from tests.strategies import drawn as layout_of
+from tests.ui.tools.drawn import drawn
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Board:
+    """A stamp over a layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.owner = QObject()
+        self.document = Document(self.owner)
+        self.document.open(layout, None)
+        self.editor = Editor(self.document, parent=self.owner)
+        self.scene = BoardScene(self.owner)
+        self.scene.mirror(layout)
+        self.preview = EditPreview(self.editor, self.scene, self.owner)
+        self.tool = StampTool(self.preview)
+        self.tool.enter()
+        self.outlines: list[int] = []
+
+    def click(self, x: float, y: float) -> None:
+        self.tool.press(Pointer(x, y, LEFT))
+        self.tool.release(Pointer(x, y, LEFT))
+
+    @property
+    def rows(self) -> list[str]:
+        return drawn(self.document.layout)
+
+
+@pytest.fixture
+def board(qapp: QApplication) -> Board:
+    """A 2 x 1 piece, selected, on an empty board."""
+    made = Board(edits.set_label(layout_of("AA... ..... ....."), {"A"}, "兵"))
+    made.editor.select({"A"})
+    return made
+
+
+def test_each_click_places_one_more_with_a_key_of_its_own(board: Board) -> None:
+    board.click(3.0, 1.5)
+    board.click(1.0, 2.5)
+    assert board.rows == ["AA...", "..BB.", "CC..."]
+    assert [piece.label for piece in board.document.layout.pieces] == ["兵"] * 3
+    assert board.document.undo_stack.count() == 2
+    assert board.document.undo_stack.undoText() == "Stamp 兵"
+
+
+def test_the_stamp_stays_on_the_board_at_its_side(board: Board) -> None:
+    board.click(4.9, 2.9)
+    assert board.rows == ["AA...", ".....", "...BB"]
+
+
+def test_with_nothing_selected_it_is_a_single_cell(board: Board) -> None:
+    board.editor.clear()
+    board.click(2.5, 1.5)
+    assert board.rows[1] == "..B.."
+
+
+def test_a_press_on_a_piece_makes_it_the_stamp_and_places_nothing(board: Board) -> None:
+    board.editor.clear()
+    board.click(4.5, 2.5)
+    board.click(0.5, 0.5)
+    assert board.editor.selection.pieces == {"A"}
+    board.click(2.0, 1.5)
+    assert board.rows == ["AA...", ".CC..", "....B"]
+
+
+def test_a_second_click_at_the_same_place_places_nothing(board: Board) -> None:
+    board.click(3.0, 1.5)
+    board.tool.double_click(Pointer(3.0, 1.5, LEFT))
+    board.tool.release(Pointer(3.0, 1.5, LEFT))
+    assert len(board.document.layout.pieces) == 2
+
+
+def test_it_is_not_placed_over_another_piece(board: Board) -> None:
+    board.tool.press(Pointer(2.0, 0.5, LEFT))
+    assert board.preview.clash == {(1, 0)}
+    board.tool.release(Pointer(2.0, 0.5, LEFT))
+    assert board.rows[0] == "AA..."
+    assert not board.preview.clash
+    board.tool.act((1, 0))
+    assert board.rows[0] == "AA..."
+
+
+def test_a_drag_places_it_where_it_ends_and_escape_nowhere(board: Board) -> None:
+    board.tool.press(Pointer(3.0, 1.5, LEFT))
+    board.tool.drag(Pointer(4.0, 2.5))
+    board.tool.release(Pointer(4.0, 2.5, LEFT))
+    assert board.rows[1:] == [".....", "...BB"]
+    board.tool.press(Pointer(3.0, 1.5, LEFT))
+    board.tool.cancel()
+    board.tool.release(Pointer(3.0, 1.5, LEFT))
+    assert board.rows[1] == "....."
+
+
+def test_several_pieces_are_one_stamp(board: Board) -> None:
+    board.click(1.0, 1.5)
+    board.editor.select_all()
+    board.click(4.0, 1.0)
+    assert board.rows == ["AA.CC", "BB.DD", "....."]
+
+
+def test_the_outline_follows_the_mouse_over_free_cells_alone(board: Board) -> None:
+    board.tool.hover(Pointer(2.0, 0.5))
+    assert board.preview.clash == {(1, 0)}
+    board.tool.hover(Pointer(0.5, 0.5))
+    assert not board.preview.clash
+    board.tool.hover(Pointer(2.0, 0.5))
+    board.tool.hover_out()
+    assert not board.preview.clash
+    assert board.preview.preview_layout is None

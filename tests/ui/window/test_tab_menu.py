@@ -1,0 +1,126 @@
+"""What is done with several tabs at once, and the menu of a tab."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.formats import registry
+from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.menus import LINE
+from klotski_studio.ui.window.tabs import TAB_MENU
+from tests.ui.acting import action, trigger
+
+BUTTON = QMessageBox.StandardButton
+
+
+@pytest.fixture
+def four(window: MainWindow) -> tuple[Session, ...]:
+    """Four new tabs, called after their number; all but the third have changes. The second is in front."""
+    made = []
+    for number in range(1, 5):
+        session = window.app.workspace.begin()
+        if number != 3:
+            session.editor.apply(edit_table.NAME, f"Puzzle {number}")
+        made.append(session)
+    window.app.workspace.bring(made[1])
+    return tuple(made)
+
+
+def answer(window: MainWindow, button: QMessageBox.StandardButton) -> str:
+    """Answer the question and return its second paragraph."""
+    question = window.closing.question
+    assert question is not None
+    text = question.informativeText()
+    question.button(button).click()
+    return text
+
+
+def titles(window: MainWindow) -> list[str]:
+    return [window.tabs.title(session) for session in window.app.workspace.sessions]
+
+
+def test_the_menu_of_a_tab_is_about_that_tab(window: MainWindow, four: tuple[Session, ...]) -> None:
+    bar = window.tabs.tabBar()
+    bar.customContextMenuRequested.emit(bar.tabRect(3).center())
+    assert window.app.session is four[3]
+    menu = next(each for each in window.findChildren(QMenu) if each.isVisible())
+    wanted = [window.actions_.by_id[name].text() for name in TAB_MENU if name != LINE]
+    assert [each.text() for each in menu.actions() if not each.isSeparator()] == wanted
+    menu.close()
+    assert not action(window, "close-right").isEnabled()
+
+
+def test_closing_the_others_asks_once_about_all_of_them(
+    window: MainWindow, four: tuple[Session, ...]
+) -> None:
+    trigger(window, "close-others")
+    text = answer(window, BUTTON.Cancel)
+    assert [name for name in ("Puzzle 1", "Puzzle 2", "Puzzle 4") if name in text] == ["Puzzle 1", "Puzzle 4"]
+    assert titles(window) == ["Puzzle 1", "Puzzle 2", "Untitled", "Puzzle 4"]
+    trigger(window, "close-others")
+    answer(window, BUTTON.Discard)
+    assert titles(window) == ["Puzzle 2"]
+    assert not action(window, "close-others").isEnabled()
+    for _ in range(3):
+        trigger(window, "reopen-tab")
+    assert sorted(titles(window)) == ["Puzzle 1", "Puzzle 2", "Puzzle 4", "Untitled"]
+
+
+def test_closing_other_tabs_leaves_the_one_in_front_there(
+    window: MainWindow, four: tuple[Session, ...]
+) -> None:
+    window.app.workspace.bring(four[1])
+    window.close_session(four[3])
+    assert window.app.session is four[3]  # the question is about it
+    answer(window, BUTTON.Discard)
+    assert window.app.session is four[1]
+    trigger(window, "close-right")
+    assert titles(window) == ["Puzzle 1", "Puzzle 2"]
+    assert window.app.session is four[1]
+
+
+def name_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QFileDialog)))
+    dialog = next(each for each in window.findChildren(QFileDialog) if each.isVisible())
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()
+
+
+def test_all_tabs_with_changes_are_saved_and_the_one_in_front_stays_there(
+    qtbot: QtBot, window: MainWindow, four: tuple[Session, ...], tmp_path: Path
+) -> None:
+    trigger(window, "save-all")
+    next(each for each in window.findChildren(QFileDialog) if each.isVisible()).reject()
+    assert len(titles(window)) == 4  # who names no file goes on working
+    window.app.workspace.bring(four[1])
+    trigger(window, "save-all")
+    for number in (1, 2, 4):
+        name_file(qtbot, window, tmp_path / f"{number}.klotski")
+        qtbot.waitUntil((tmp_path / f"{number}.klotski").is_file)
+    qtbot.waitUntil(lambda: not action(window, "save-all").isEnabled())
+    assert window.app.session is four[1]
+    assert [registry.read_file(tmp_path / f"{number}.klotski").name for number in (1, 2, 4)] == [
+        f"Puzzle {number}" for number in (1, 2, 4)
+    ]
+    assert len(window.app.workspace.sessions) == 4
+
+
+def test_the_path_is_copied_and_the_folder_shown_of_a_tab_with_a_file(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", shown.append)
+    trigger(solved, "copy-path")
+    trigger(solved, "show-folder")
+    assert QGuiApplication.clipboard().text() == str(corner_file)
+    assert [Path(url.toLocalFile()) for url in shown] == [corner_file.parent]
+    trigger(solved, "new")
+    assert not action(solved, "copy-path").isEnabled()
