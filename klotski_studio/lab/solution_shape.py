@@ -28,7 +28,8 @@ from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.search import Distances, distances
+from klotski_studio.solver.distances import Distances
+from klotski_studio.solver.search import distances
 
 SortedPlaces = tuple[tuple[Cell, ...], ...]
 """The places of a position, kind by kind."""

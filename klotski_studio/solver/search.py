@@ -21,7 +21,6 @@ returned.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
@@ -35,14 +34,24 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.base.answer import Analysis, Answer, Effort, InvalidLayout, Reason, Status
+from klotski_studio.solver.base.answer import (
+    Analysis,
+    Answer,
+    Effort,
+    InvalidLayout,
+    Reason,
+    Status,
+    WrongSolution,
+)
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.choosing import choose
+from klotski_studio.solver.distances import Distances
 from klotski_studio.solver.engines import AT_START, Engines
 from klotski_studio.solver.plain import never_freed
 from klotski_studio.solver.portfolio import choose_engine
+from klotski_studio.solver.solutions import OptimalSolutions, optimal_solutions
 
 REMEMBERED = 64
 """Layouts whose encoding a solver remembers, since a designer asks about the same few again and again."""
@@ -51,31 +60,6 @@ KERNELS_AT_START = AT_START
 """The stages of kernels that most layouts need, for :func:`warm_up`."""
 LOADING, COMPILING = 400_000, 3_000_000
 """Positions that plain Python searches while the first kernels are loaded from the cache, or compiled."""
-
-
-class WrongSolution(AssertionError):
-    """A solution that the rules refuse: an error in an engine."""
-
-
-class Distances:
-    """How far every reachable position of a layout is from its nearest solved one."""
-
-    def __init__(self, encoded: Encoded, metric: Metric, table: DistanceTable | None) -> None:
-        self.metric = metric
-        self._encoded = encoded
-        self._table = table
-        self._lock = threading.Lock()  # some tables use shared scratch memory for a look-up
-
-    def to_goal(self, position: Position) -> int | None:
-        """The distance in the metric; None where no solved position can be reached.
-
-        May be called from any thread.
-        """
-        taken = self._encoded.taken(position)
-        if taken is None or self._table is None:
-            return None
-        with self._lock:
-            return self._table.to_goal(taken)
 
 
 _NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
@@ -330,6 +314,24 @@ class Solver:
         searched, table = question.measure()
         return searched.reason or Distances(question.encoded, metric, table)
 
+    def optimal(
+        self,
+        layout: Layout,
+        metric: Metric = Metric.MOVES,
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+        engine: str | None = None,
+    ) -> OptimalSolutions | Reason:
+        """All optimal solutions of ``layout``, or why the search stopped.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+            ValueError: if there is no solution, or ``engine`` is named and cannot hold the layout.
+        """
+        question = _Question(self, layout, metric, limits, control, engine, whole=True)
+        return optimal_solutions(question.encoded, metric, question.search(), question.watch)
+
     def farthest(
         self,
         layout: Layout,
@@ -413,6 +415,7 @@ solve = DEFAULT.solve
 solve_all = DEFAULT.solve_all
 analyze = DEFAULT.analyze
 distances = DEFAULT.distances
+optimal = DEFAULT.optimal
 farthest = DEFAULT.farthest
 unmoved = DEFAULT.unmoved
 warm_up = DEFAULT.warm_up

@@ -51,6 +51,10 @@ class InvalidLayout(KlotskiError):
         self.problems = problems
 
 
+class WrongSolution(AssertionError):
+    """A solution that the rules refuse: an error in an engine."""
+
+
 class Ending(StrEnum):
     """How a stage of a search ended. Its budget ended it where a later stage was given more."""
 

@@ -60,14 +60,14 @@ def choose(
     if watch is not None:
         watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
     walker = Walker(encoded)
-    leaving = _leaving(encoded, metric, optimal, walker, watch)
+    leaving = leaving_edges(encoded, metric, optimal, walker, watch)
     counts = [0] * len(leaving)
-    for node in _watched(range(len(leaving) - 1, -1, -1), watch):
+    for node in watched(range(len(leaving) - 1, -1, -1), watch):
         counts[node] = sum([counts[edge[2]] for edge in leaving[node]]) or 1
-    return _played(encoded, metric, _Costs(leaving, metric, watch).cheapest(), walker), counts[0]
+    return played_edges(encoded, metric, Costs(leaving, metric, watch).cheapest(), walker), counts[0]
 
 
-def _watched(items: Iterable[_Item], watch: LimitWatch | None) -> Iterator[_Item]:
+def watched(items: Iterable[_Item], watch: LimitWatch | None) -> Iterator[_Item]:
     """``items``, with a look at the watch every few milliseconds."""
     for number, item in enumerate(items):
         if watch is not None and number % SLICE == 0:
@@ -75,7 +75,7 @@ def _watched(items: Iterable[_Item], watch: LimitWatch | None) -> Iterator[_Item
         yield item
 
 
-def _leaving(
+def leaving_edges(
     encoded: Encoded, metric: Metric, optimal: Optimal, walker: Walker, watch: LimitWatch | None
 ) -> list[list[Edge]]:
     """For each node the edges that leave it, with their costs."""
@@ -86,7 +86,7 @@ def _leaving(
     occupied = [0] * len(leaving)
     for b in encoded.start:
         occupied[0] |= covers[b]
-    for node, next_node, source, target in _watched(order, watch):
+    for node, next_node, source, target in watched(order, watch):
         if metric is Metric.MOVES:
             others = occupied[node] ^ covers[source]
             occupied[next_node] = others | covers[target]
@@ -109,7 +109,7 @@ def _run(start: Cell, end: Cell) -> tuple[int, int]:
     return (1 if dx < 0 else 2 if dx else 0 if dy < 0 else 3), abs(dx + dy)
 
 
-class _Costs:
+class Costs:
     """Per node, the cost of the cheapest path to the goal: with any next piece, or with the last again."""
 
     def __init__(self, leaving: list[list[Edge]], metric: Metric, watch: LimitWatch | None) -> None:
@@ -120,7 +120,7 @@ class _Costs:
         self._turning: list[dict[int, int]] = [{} for _ in leaving]
         self._straight: list[dict[tuple[int, int], int]] = [{} for _ in leaving]
         settle = self._settle_moves if metric is Metric.MOVES else self._settle
-        for node in _watched(range(len(leaving) - 1, -1, -1), watch):
+        for node in watched(range(len(leaving) - 1, -1, -1), watch):
             if leaving[node]:
                 settle(node)
 
@@ -149,12 +149,12 @@ class _Costs:
         path: list[Edge] = []
         node, last, heading = 0, NOWHERE, NOWHERE
         while self._leaving[node]:
-            _, edge = min((self._cost(edge, last, heading), edge) for edge in self._leaving[node])
+            _, edge = min((self.cost(edge, last, heading), edge) for edge in self._leaving[node])
             path.append(edge)
             _, last, node, heading, _ = edge
         return path
 
-    def _cost(self, edge: Edge, last: int, heading: int) -> int:
+    def cost(self, edge: Edge, last: int, heading: int) -> int:
         """The cost of ``edge`` and the rest, if the piece on ``last`` moved ``heading`` before."""
         source, _, _, direction, own = edge
         entry = self._another if source != last else self._straight_on if direction == heading else 0
@@ -241,7 +241,7 @@ def _distance(one: Cell, two: Cell) -> int:
     return abs(one[0] - two[0]) + abs(one[1] - two[1])
 
 
-def _played(encoded: Encoded, metric: Metric, edges: list[Edge], walker: Walker) -> Solution:
+def played_edges(encoded: Encoded, metric: Metric, edges: list[Edge], walker: Walker) -> Solution:
     """``edges`` as moves of the layout's own pieces."""
     standing = dict(zip(encoded.start, encoded.holders, strict=True))
     occupied = 0
