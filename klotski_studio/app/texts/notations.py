@@ -14,6 +14,8 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
     {
         # writing
         "notation.cannot-hold": QT_TRANSLATE_NOOP("texts", "“{format}” cannot hold this layout: {what}."),
+        # a text that is in no notation, but near to one
+        "format.near": QT_TRANSLATE_NOOP("texts", "nearest to “{format}”, but {reason}"),
         # notations that are drawn or listed as text
         "text.no-puzzle": QT_TRANSLATE_NOOP("texts", "there is no puzzle in it."),
         "text.several": QT_TRANSLATE_NOOP(
@@ -163,6 +165,14 @@ LOSSES: Mapping[str, str] = MappingProxyType(
     }
 )
 """The parts of a layout that a notation drops, as items of a list; ``{names}`` are the loss's values."""
+
+DECISIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "decided.form": QT_TRANSLATE_NOOP("texts", "{format}, {width} × {height}"),
+        "decided.car": QT_TRANSLATE_NOOP("texts", "car {car} must get out"),
+    }
+)
+"""What a reader took a puzzle for and what it decided, as items of a list."""
 
 OBSTACLES: Mapping[str, str] = MappingProxyType(
     {
