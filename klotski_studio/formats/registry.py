@@ -21,6 +21,7 @@ from klotski_studio.formats.drawn import (
     letter_grids,
     plain_grid,
     rush_hour,
+    rush_rows,
     tatham,
     two_swap,
 )
@@ -55,6 +56,7 @@ FORMATS: tuple[Format, ...] = (
     custom_klotski.FORMAT,
     klotski_lab.FORMAT,
     tomfrost.FORMAT,
+    triples.LEVELS_FORMAT,
     triples.FORMAT,
     plain_lists.FORMAT,
     plain_lists.MATRIX,
@@ -64,6 +66,7 @@ FORMATS: tuple[Format, ...] = (
     two_swap.FORMAT,
     boxed.STRING,
     rush_hour.FORMAT,
+    rush_rows.FORMAT,
     gnome.FORMAT,
     boxed.BOX,
     letter_grids.FORMAT,
