@@ -3,13 +3,13 @@
 Every notation is one entry in :data:`FORMATS`. A text is read by the first that recognises it, so those
 with the narrower grammar come first: twenty digits are coordinates before they are a drawing. Every
 layout that is read or written is checked against :mod:`~klotski_studio.formats.text.limits`.
+What a text was taken for, its other readings, and the form of a refusal are explained in
+:mod:`~klotski_studio.formats.text.recognition`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -21,17 +21,20 @@ from klotski_studio.formats.drawn import (
     letter_grids,
     plain_grid,
     rush_hour,
+    rush_rows,
     tatham,
     two_swap,
 )
 from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, raw_codes
 from klotski_studio.formats.json import custom_klotski, jeantimex, klotski_lab, plain_lists, tomfrost, triples
 from klotski_studio.formats.native import klotski_file, share
+from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.disk import ContentStamp
-from klotski_studio.formats.text.limits import require_within, within
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
-from klotski_studio.formats.text.pastes import Paste, readings
-from klotski_studio.formats.text.text_files import MOST_BYTES, read_text, write_text
+from klotski_studio.formats.text.limits import require_within
+from klotski_studio.formats.text.notation import Decision, Format, Loss, PuzzleEntry
+from klotski_studio.formats.text.pastes import Paste
+from klotski_studio.formats.text.recognition import Parsed, recognise
+from klotski_studio.formats.text.text_files import read_text, write_text
 
 CLIPBOARD = "clipboard"
 """What errors call a text that is in no file."""
@@ -53,6 +56,7 @@ FORMATS: tuple[Format, ...] = (
     custom_klotski.FORMAT,
     klotski_lab.FORMAT,
     tomfrost.FORMAT,
+    triples.LEVELS_FORMAT,
     triples.FORMAT,
     plain_lists.FORMAT,
     plain_lists.MATRIX,
@@ -62,6 +66,7 @@ FORMATS: tuple[Format, ...] = (
     two_swap.FORMAT,
     boxed.STRING,
     rush_hour.FORMAT,
+    rush_rows.FORMAT,
     gnome.FORMAT,
     boxed.BOX,
     letter_grids.FORMAT,
@@ -83,8 +88,40 @@ def detect(text: str, formats: Sequence[Format] = FORMATS) -> Format | None:
 
     White space, code fences and quotes around it are ignored.
     """
-    found = _recognised(text, formats)
-    return None if found is None else found[0]
+    try:
+        return recognise(text, "", formats).format
+    except FileError:
+        return None
+
+
+def parse(
+    source: Path | str,
+    name: str = CLIPBOARD,
+    formats: Sequence[Format] = FORMATS,
+    *,
+    taken_as: Format | None = None,
+    regular_only: bool = False,
+) -> Parsed:
+    """What a file (a path) or a text (a string) was taken for, and its puzzles.
+
+    Args:
+        source: the path or the text.
+        name: what errors call a text.
+        formats: those that are tried.
+        taken_as: the notation to read it in, whatever it looks like.
+        regular_only: whether a pipe or a device is refused, as in the window.
+
+    Raises:
+        FileError: if the file cannot be read, or is in no known notation. Any other error is in the
+            entry of its puzzle.
+    """
+    if isinstance(source, str):
+        return recognise(source, name, formats, taken_as)
+    text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
+    format_ = by_suffix(source, formats) if taken_as is None else None
+    if format_ is not None:
+        return Parsed(format_, Paste(text), str(source), formats)
+    return recognise(text, str(source), formats, taken_as)
 
 
 def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS) -> Layout:
@@ -98,11 +135,7 @@ def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FO
     Raises:
         FileError: if it is in no known notation, cannot be read, or holds several puzzles.
     """
-    format_, paste = _recognise(text, name, formats)
-    try:
-        return within(format_.read(paste.text, name), name)
-    except FileError as error:
-        raise _shifted(error, paste.skipped) from None
+    return parse(text, name, formats).layout
 
 
 def read_entries(
@@ -114,22 +147,9 @@ def read_entries(
 ) -> Iterator[PuzzleEntry]:
     """Every puzzle in a file (a path) or a text (a string), each read when it is asked for.
 
-    Args:
-        source: the path or the text.
-        name: what errors call a text.
-        formats: those that are tried.
-        regular_only: whether a pipe or a device is refused, as in the window.
-
-    Raises:
-        FileError: if the file cannot be read, or is in no known notation. Any other error is in the
-            entry of its puzzle.
+    Arguments and errors are those of :func:`parse`.
     """
-    if isinstance(source, str):
-        return _entries(*_recognise(source, name, formats), name)
-    text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
-    format_ = by_suffix(source, formats)
-    found = _recognise(text, str(source), formats) if format_ is None else (format_, Paste(text))
-    return _entries(*found, str(source))
+    return parse(source, name, formats, regular_only=regular_only).entries
 
 
 def write_string(layout: Layout, format_: Format) -> str:
@@ -169,11 +189,7 @@ def read_file(path: Path, formats: Sequence[Format] = FORMATS, *, regular_only: 
     Raises:
         FileError: if it cannot be read; the error names file, line and what was expected.
     """
-    text = read_text(path, is_chinese=is_chinese, regular_only=regular_only)
-    format_ = by_suffix(path, formats)
-    if format_ is None:
-        return read_string(text, str(path), formats)
-    return within(format_.read(text, str(path)), str(path))
+    return parse(path, formats=formats, regular_only=regular_only).layout
 
 
 def write_file(
@@ -213,6 +229,11 @@ def write_file(
     write_text(path, format_.write(layout) if text is None else text, expected)
 
 
+def taken(entry: PuzzleEntry, formats: Sequence[Format] = FORMATS) -> Decision:
+    """What the puzzle of ``entry`` was taken for: ``decided.form`` with ``format``, ``width``, ``height``."""
+    return recognition.taken(entry, formats)
+
+
 def by_suffix(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
     """The format with the suffix of ``path``; None if there is none."""
     return next((each for each in formats if path.suffix.lower() in each.suffixes), None)
@@ -237,56 +258,3 @@ def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -
         return update(read_text(path), layout)
     except FileError:
         return None
-
-
-def _recognise(text: str, name: str, formats: Sequence[Format]) -> tuple[Format, Paste]:
-    """The format of ``text``, and the text without quotes and the like around it.
-
-    Raises:
-        FileError: if there is none, or the text is larger than a file may be.
-    """
-    if len(text) > MOST_BYTES:
-        raise FileError("file.too-large", name, most_bytes=MOST_BYTES)
-    found = _recognised(text, formats)
-    if found is None:
-        raise FileError("format.unknown", name)
-    return found
-
-
-def _recognised(text: str, formats: Sequence[Format]) -> tuple[Format, Paste] | None:
-    pastes = [paste for paste in readings(text) if paste.text.strip()]
-    return next(((each, paste) for each in formats for paste in pastes if each.sniff(paste.text)), None)
-
-
-def _entries(format_: Format, paste: Paste, name: str) -> Iterator[PuzzleEntry]:
-    read_all = format_.read_all or partial(_one_entry, format_)
-    try:
-        for entry in read_all(paste.text, name):
-            line = None if entry.line is None else entry.line + paste.skipped
-            entry = _checked(entry, name)
-            yield replace(entry, line=line, error=entry.error and _shifted(entry.error, paste.skipped))
-    except FileError as error:
-        error = _shifted(error, paste.skipped)
-        yield PuzzleEntry("", error.line, None, error)
-
-
-def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
-    """``entry``, or one with an error if its layout is beyond a limit."""
-    try:
-        if entry.layout is not None:
-            within(entry.layout, name, entry.line)
-    except FileError as error:
-        return PuzzleEntry("", entry.line, None, error)
-    return entry
-
-
-def _one_entry(format_: Format, text: str, name: str) -> Iterator[PuzzleEntry]:
-    layout = format_.read(text, name)
-    yield PuzzleEntry(layout.name, 1, layout)
-
-
-def _shifted(error: FileError, lines: int) -> FileError:
-    if error.line is None or not lines:
-        return error
-    values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
-    return FileError(error.code, error.file, error.line + lines, **values)

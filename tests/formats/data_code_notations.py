@@ -151,7 +151,7 @@ RED_DONKEY_TEXTS: tuple[tuple[str, str], ...] = (
 EXAMPLES: list[tuple[str, str, dict[str, int] | None]] = [
     *((format_id, text, COUNTS) for format_id, text in RED_DONKEY_TEXTS),
     ("hrd-code", "4FEA134", None),
-    ("hrd-short", "AXCZN", None),
+    ("hrd-short", "1EFR1", None),
     ("tomfrost-link", _FROST_LINK, None),
     ("tomfrost-link", _FROST_LINK.partition("#")[2], None),
 ]

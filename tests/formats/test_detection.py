@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.registry import FORMATS, detect, read_entries, read_string
-from tests.formats import data_code_notations, data_text_notations
+from tests.formats import data_code_notations, data_text_notations, data_wild_notations
 
 ALL = [
-    (format_id, text) for format_id, text, _ in (*data_code_notations.EXAMPLES, *data_text_notations.EXAMPLES)
+    (format_id, text)
+    for examples in (data_code_notations.EXAMPLES, data_text_notations.EXAMPLES, data_wild_notations.EXAMPLES)
+    for format_id, text, _ in examples
 ]
 
 NONE = (

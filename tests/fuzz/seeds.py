@@ -10,7 +10,7 @@ from klotski_studio.core.layout import Meta
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import FORMATS
 from tests.faults.victim import layout_of
-from tests.formats import data_code_notations, data_text_notations
+from tests.formats import data_code_notations, data_text_notations, data_wild_notations
 
 ROOT = Path(__file__).resolve().parents[2]
 CLASSICS = sorted((ROOT / "layouts").glob("*.klotski"))
@@ -21,8 +21,8 @@ AROUND = ("{}", "```\n{}\n```\n", "> {}", '"{}"', "\n\n    {}\n")
 
 def seeds(classics: int = 8, made_up: int = 12) -> list[tuple[str, str]]:
     """Pairs of a format's id and a text in it; every format that has any text is there."""
-    examples = (*data_code_notations.EXAMPLES, *data_text_notations.EXAMPLES)
-    found = [(format_id, text) for format_id, text, _ in examples]
+    tables = (data_code_notations.EXAMPLES, data_text_notations.EXAMPLES, data_wild_notations.EXAMPLES)
+    found = [(format_id, text) for examples in tables for format_id, text, _ in examples]
     layouts = [registry.read_file(path) for path in CLASSICS[:: max(1, len(CLASSICS) // classics)]]
     layouts += [replace(layout_of(number), meta=Meta(author="x")) for number in range(made_up)]
     for format_ in FORMATS:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from klotski_studio.app.texts.notations import DECISIONS as DECISIONS
 from klotski_studio.app.texts.notations import LOSSES as LOSSES
 from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
 from klotski_studio.app.texts.notations import NOTATION_ERRORS
@@ -27,7 +28,7 @@ from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.text.notation import Loss
+from klotski_studio.formats.text.notation import Decision, Loss
 from klotski_studio.solver.base.answer import Note, Reason, Status
 
 ERRORS: Mapping[str, str] = MappingProxyType(
@@ -246,17 +247,22 @@ def error_text(error: KlotskiError, translate: Translate = as_written) -> str:
 
     A code without a sentence, which the tests exclude, gives the code and its values.
     """
-    sentence = ERRORS.get(error.code)
-    if sentence is None:
-        return visible(str(error))
-    values = {name: _value(name, value, translate) for name, value in error.values.items()}
-    if obstacle := OBSTACLES.get(values.get("what", "")):
-        values["what"] = translate(obstacle).format_map(_Values(values))
-    text = translate(sentence).format_map(_Values(values))
-    if not isinstance(error, FileError):
+    text = _sentence(error, translate)
+    if not isinstance(error, FileError) or error.code not in ERRORS:
         return visible(text)
     where = FILE if error.line is None else FILE_AND_LINE
     return visible(translate(where).format(file=error.file, line=error.line, sentence=text))
+
+
+def _sentence(error: KlotskiError, translate: Translate) -> str:
+    """The sentence for ``error`` without file and line."""
+    sentence = ERRORS.get(error.code)
+    if sentence is None:
+        return str(error)
+    values = {name: _value(name, value, translate) for name, value in error.values.items()}
+    if obstacle := OBSTACLES.get(values.get("what", "")):
+        values["what"] = translate(obstacle).format_map(_Values(values))
+    return translate(sentence).format_map(_Values(values))
 
 
 def problem_text(
@@ -273,6 +279,12 @@ def loss_text(loss: Loss, translate: Translate = as_written) -> str:
     """A part of a layout that a notation drops, as an item of a list; the code itself if it has no text."""
     values = {name: _value(name, value, translate) for name, value in loss.values.items()}
     return translate(LOSSES.get(loss.code, loss.code)).format_map(_Values(values))
+
+
+def decision_text(decision: Decision, translate: Translate = as_written) -> str:
+    """What a reader decided, as an item of a list; the code itself if it has no text."""
+    values = {name: _value(name, value, translate) for name, value in decision.values.items()}
+    return visible(translate(DECISIONS.get(decision.code, decision.code)).format_map(_Values(values)))
 
 
 def cells_text(cells: Iterable[Cell]) -> str:
@@ -302,6 +314,8 @@ def _value(name: str, value: object, translate: Translate) -> str:
     """The value ``name`` of an error as text for its sentence."""
     if name == "format" and value in NOTATION_NAMES:
         return translate(str(value))
+    if isinstance(value, KlotskiError):
+        return _sentence(value, translate)
     if name.endswith("bytes") and isinstance(value, int):
         return bytes_text(value)
     if isinstance(value, tuple) and value and all(isinstance(item, Problem) for item in value):

@@ -14,6 +14,8 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
     {
         # writing
         "notation.cannot-hold": QT_TRANSLATE_NOOP("texts", "“{format}” cannot hold this layout: {what}."),
+        # a text that is in no notation, but near to one
+        "format.near": QT_TRANSLATE_NOOP("texts", "nearest to “{format}”, but {reason}"),
         # notations that are drawn or listed as text
         "text.no-puzzle": QT_TRANSLATE_NOOP("texts", "there is no puzzle in it."),
         "text.several": QT_TRANSLATE_NOOP(
@@ -39,6 +41,14 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "rush.primary": QT_TRANSLATE_NOOP(
             "texts", "car {car}, which must get out to the right, does not lie across."
         ),
+        "rush.rows-signs": QT_TRANSLATE_NOOP(
+            "texts", "rows of letters with one sign for free cells are needed, such as “.B.CDD”."
+        ),
+        "rush.small": QT_TRANSLATE_NOOP("texts", "a board of at least {least} × {least} cells is needed."),
+        "rush.gaps": QT_TRANSLATE_NOOP("texts", "the border has {count} gaps; one is the exit."),
+        "rush.no-player": QT_TRANSLATE_NOOP(
+            "texts", "no car X, Z, R or A lies across, so it is unknown which car must get out."
+        ),
         "jimslide.keyword": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is not a keyword."),
         "jimslide.arguments": QT_TRANSLATE_NOOP("texts", "what follows “{keyword}:” is not understood."),
         "jimslide.size": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is missing or less than 1."),
@@ -61,6 +71,10 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         ),
         "code.characters": QT_TRANSLATE_NOOP("texts", "a short code has five of the characters {digits}."),
         "code.beyond": QT_TRANSLATE_NOOP("texts", "no board has this short code; the last one is {last}."),
+        "code.plain": QT_TRANSLATE_NOOP(
+            "texts",
+            "“{text}” is letters or digits alone, which count only in a list of codes.",
+        ),
         "code.raw-digits": QT_TRANSLATE_NOOP(
             "texts", "a raw code has 14 to 16 digits from 0 to 9 and A to F."
         ),
@@ -84,6 +98,7 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "triples.length": QT_TRANSLATE_NOOP(
             "texts", "“{field}” has {count} numbers; three are expected for each piece."
         ),
+        "triples.not-list": QT_TRANSLATE_NOOP("texts", "“{field}” is not a list of numbers."),
         "list.line": QT_TRANSLATE_NOOP("texts", "this line is no code, alone or with a name or “->moves”."),
         "list.code": QT_TRANSLATE_NOOP("texts", "no board has the code “{text}”."),
         "json.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid JSON: {detail}."),
@@ -97,6 +112,7 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "json.row-width": QT_TRANSLATE_NOOP(
             "texts", "row {row} of “{field}” has {width} cells, the first one has {expected}."
         ),
+        "json.mixed": QT_TRANSLATE_NOOP("texts", "“{field}” mixes numbers and names."),
         "json.directions": QT_TRANSLATE_NOOP(
             "texts", "“{field}” allows one way but not the way back; that cannot be said here."
         ),
@@ -164,6 +180,16 @@ LOSSES: Mapping[str, str] = MappingProxyType(
 )
 """The parts of a layout that a notation drops, as items of a list; ``{names}`` are the loss's values."""
 
+DECISIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "decided.form": QT_TRANSLATE_NOOP("texts", "{format}, {width} × {height}"),
+        "decided.underscore-piece": QT_TRANSLATE_NOOP("texts", "“_” is a piece and “.” a free cell"),
+        "decided.underscore-free": QT_TRANSLATE_NOOP("texts", "“_” is a free cell and “.” a wall"),
+        "decided.car": QT_TRANSLATE_NOOP("texts", "car {car} must get out"),
+    }
+)
+"""What a reader took a puzzle for and what it decided, as items of a list."""
+
 OBSTACLES: Mapping[str, str] = MappingProxyType(
     {
         "cannot.size": QT_TRANSLATE_NOOP(
@@ -222,7 +248,8 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Matrix of names (JSON, Python)"),
         QT_TRANSLATE_NOOP("texts", "华容道 list (code and name, code->moves)"),
         QT_TRANSLATE_NOOP("texts", "20 letters"),
-        QT_TRANSLATE_NOOP("texts", "Rush Hour"),
+        QT_TRANSLATE_NOOP("texts", "Rush Hour string"),
+        QT_TRANSLATE_NOOP("texts", "Rush Hour rows"),
         QT_TRANSLATE_NOOP("texts", "Drawing in a box"),
         QT_TRANSLATE_NOOP("texts", "Start and goal grids"),
         QT_TRANSLATE_NOOP("texts", "Drawing"),

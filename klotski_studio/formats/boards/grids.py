@@ -23,6 +23,10 @@ FREE, WALL, GATE = ".", "#", "-"
 """The marks of the native file."""
 
 
+LEAST_SIDE = 3
+"""No smaller drawing or matrix is recognised without being named: words and numbers would be puzzles."""
+
+
 def is_drawable(key: str) -> bool:
     """Whether a piece of that key can be drawn: one visible character that is no mark of the native file.
 

@@ -52,7 +52,8 @@ _TOKENS = re.compile(
 )
 _ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r"}
 _KEYS = "".join(c for c in string.printable[:94] if c not in '"\\' + GOAL_PIECE + MARKS.all)
-_BORDER = re.compile(r"[-# .]*#[-# .]*")
+_BORDER = re.compile(r"[-# .]*#[-# .]*#[-# .]*")
+"""A row of the border; it need not be the first, because the goal may lie above or beside the board."""
 
 
 def sniff(text: str) -> bool:
@@ -63,7 +64,7 @@ def sniff(text: str) -> bool:
         if '"' in text:
             return any(found.layout is not None for found in _records(text, ""))
         _, rows = without_empty_ends(lines_of(text, ""))
-        return bool(rows and _BORDER.fullmatch(rows[0])) and _is_sound(_level(rows, "", 1))
+        return any(map(_BORDER.fullmatch, rows)) and _is_sound(_level(rows, "", 1))
     except FileError:
         return False
 

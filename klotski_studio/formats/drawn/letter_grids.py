@@ -14,18 +14,22 @@
 
 Older tools have other marks: ``_`` (or a space) free and ``.`` a wall, or ``V`` free and ``O`` a wall.
 They are recognised by the marks in the text, because nothing could move on a board without a free cell.
+With both ``_`` and ``.`` in the text ``.`` is free and ``_`` a piece, unless only the other reading is a
+puzzle; the decision is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.writing import check_holds, written_keys
-from klotski_studio.formats.text.lines import lines_of, without_empty_ends
-from klotski_studio.formats.text.notation import Format, letters, refuse
+from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, letters, refuse
 
 NAME = "Start and goal grids"
 OUTSIDE = Marks(free=".", walls=" ")
@@ -39,9 +43,60 @@ _GROUND = "._ #-"
 def sniff(text: str) -> bool:
     """Whether ``text`` is two drawings, and each piece has one shape in both."""
     try:
-        layout = read(text, "")
+        return _is_sound(read(text, ""))
     except FileError:
         return False
+
+
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+    """The one puzzle of ``text``, with the decision what ``_`` means where that is open.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    line, rows = without_empty_ends(lines_of(text, file))
+    found = entry(line, partial(_layout, rows, file, line))
+    if found.layout is not None and "_" in text and "." in text:
+        is_piece = found.layout.piece("_") is not None
+        code = "decided.underscore-piece" if is_piece else "decided.underscore-free"
+        found = replace(found, decisions=(Decision(code),))
+    yield found
+
+
+read = only(read_all)
+"""The layout of the two drawings in a text."""
+
+
+def _layout(rows: Sequence[str], file: str, line: int) -> Layout:
+    """The layout of ``rows``, the first on line number ``line``; of several readings the first sound one.
+
+    Raises:
+        FileError: if there are not two drawings of one size, or a character can be no piece.
+    """
+    start, second, goal = _halves(rows, file, line)
+    likeliest, *others = (
+        _with_marks(start, goal, marks, file, (line, line + second)) for marks in _marks(start, goal)
+    )
+    return next((each for each in (likeliest, *others) if _is_sound(each)), likeliest)
+
+
+def _with_marks(
+    start: Sequence[str], goal: Sequence[str], marks: Marks, file: str, lines: tuple[int, int]
+) -> Layout:
+    """The layout of two drawings, which begin on ``lines``, in the variant with those marks."""
+    width = max(map(len, (*start, *goal)))
+    outside = " " if marks is OUTSIDE else marks.free[-1]
+    replacements = _replacements(start, goal, marks)
+    start, goal = (
+        [row.ljust(width, outside).translate(replacements) for row in half] for half in (start, goal)
+    )
+    board = read_grid(start, file, lines[0], marks=marks)
+    wanted = read_grid(goal, file, lines[1], marks=marks, field="goal")
+    return Layout(board.board(marks), board.pieces(marks), wanted.targets(marks))
+
+
+def _is_sound(layout: Layout) -> bool:
+    """Whether all pieces are connected, keep their shapes in the goal, and have room to move."""
     board = layout.board
     shapes = {piece.key: piece.shape for piece in layout.pieces}
     free = board.width * board.height - len(board.walls) - sum(len(shape.cells) for shape in shapes.values())
@@ -52,26 +107,6 @@ def sniff(text: str) -> bool:
         and all(piece.shape.is_connected for piece in layout.pieces)
         and all(shapes.get(target.piece) == target.shape for target in layout.goal)
     )
-
-
-def read(text: str, file: str = "") -> Layout:
-    """The layout of the two drawings in ``text``.
-
-    Raises:
-        FileError: if there are not two of one size, or a character can be no piece.
-    """
-    line, rows = without_empty_ends(lines_of(text, file))
-    start, second, goal = _halves(rows, file, line)
-    marks = _marks(start, goal)
-    width = max(map(len, (*start, *goal)))
-    outside = " " if marks is OUTSIDE else marks.free[-1]
-    replacements = _replacements(start, goal, marks)
-    start, goal = (
-        [row.ljust(width, outside).translate(replacements) for row in half] for half in (start, goal)
-    )
-    board = read_grid(start, file, line, marks=marks)
-    wanted = read_grid(goal, file, line + second, marks=marks, field="goal")
-    return Layout(board.board(marks), board.pieces(marks), wanted.targets(marks))
 
 
 def write(layout: Layout) -> str:
@@ -109,18 +144,18 @@ def _halves(rows: Sequence[str], file: str, line: int) -> tuple[list[str], int, 
     return start[: height - gap], len(rows) - height + gap, goal[gap:]
 
 
-def _marks(start: Sequence[str], goal: Sequence[str]) -> Marks:
-    """The marks of the variant that the text is in."""
+def _marks(start: Sequence[str], goal: Sequence[str]) -> tuple[Marks, ...]:
+    """The marks of the variants that the text may be in, the likeliest first."""
     both = "".join((*start, *goal))
     if "_" in both:
-        return SPACES
+        return (OUTSIDE, SPACES) if "." in both else (SPACES,)
     if "." not in both:
         if " " in both:
-            return SPACES
-        return LETTERS if "V" in both else OUTSIDE
+            return (SPACES,)
+        return (LETTERS if "V" in both else OUTSIDE,)
     if " " in both and _cells(start, ".") == _cells(goal, ".") and _cells(start, " ") != _cells(goal, " "):
-        return SPACES  # a piece that the goal leaves out changes free cells and no walls
-    return OUTSIDE
+        return (SPACES,)  # a piece that the goal leaves out changes free cells and no walls
+    return (OUTSIDE,)
 
 
 def _replacements(start: Sequence[str], goal: Sequence[str], marks: Marks) -> dict[int, str]:
@@ -136,4 +171,4 @@ def _cells(rows: Sequence[str], character: str) -> set[tuple[int, int]]:
     return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == character}
 
 
-FORMAT = Format(id="letter-grids", name=NAME, sniff=sniff, read=read, write=write)
+FORMAT = Format(id="letter-grids", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.grids import DRAWN, Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.grids import DRAWN, LEAST_SIDE, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.huarong_board import require_usual_goal, usual_goal
 from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.lines import lines_of, without_empty_ends
@@ -34,11 +34,19 @@ def sniff(text: str) -> bool:
     free = set(layout.board.cells()) - layout.board.walls
     pieces = layout.pieces
     return (
-        layout.board.height > 1
+        min(layout.board.width, layout.board.height) >= LEAST_SIDE
         and any(len(piece.shape.cells) > 1 for piece in pieces)
         and all(piece.key.isalnum() and piece.shape.is_connected for piece in pieces)
+        and any(piece.key.isalpha() for piece in pieces)
         and not free <= {cell for piece in pieces for cell in piece.cells}
+        and ("." in text or _is_even(text))
     )
+
+
+def _is_even(text: str) -> bool:
+    """Whether the rows of a drawing with spaces differ in length by a few free cells at most."""
+    widths = [len(row.rstrip()) for row in text.split("\n") if row.strip()]
+    return min(widths) * 2 >= max(widths) and sum(width == max(widths) for width in widths) * 2 >= len(widths)
 
 
 def read(text: str, file: str = "") -> Layout:

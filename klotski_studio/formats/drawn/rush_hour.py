@@ -4,28 +4,30 @@
 
     IBBxoo     "." or "o" free, "x" wall, every other letter a car (straight, two cells or more)
     IooLDD     that moves only along its own direction
-    JAALoo     "A" is the primary car: it is horizontal, and its target the right end of its row
-    JoKEEM
-    FFKooM     60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332     moves, board, positions
-    GGHHHM     #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60         the end of a web address
+    JAALoo     With "o" for free or "x" for a wall the first label, "A", is the player's car: it lies
+    JoKEEM     across, and its target is the right end of its row. With "." for free, as on the game's
+    FFKooM     cards, it is the X, Z, R or A that lies across (boards.cars).
+    GGHHHM
+               60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332     moves, board, positions
+               #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60         the end of a web address
 
-Two variants are read, too: the letters of the game's cards, with the primary car ``X`` and trucks
-``O P Q R``; and a first line with the side of the board, then its rows, in which only ``.`` is free and
-``a`` is the primary car. The counts are slides.
+A first line with the side of the board, then its rows, is read, too; only ``.`` is free there, and ``a``
+is the player's car. The counts are slides.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Axis, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import Marks, drawn_rows, read_grid
+from klotski_studio.core.layout import Axis, Known, Layout, Piece
+from klotski_studio.formats.boards.cars import as_cars, axis_of, leaving, player, with_decision
+from klotski_studio.formats.boards.grids import Grid, Marks, drawn_rows, read_grid
 from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import (
@@ -38,10 +40,10 @@ from klotski_studio.formats.text.lines import (
 )
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
-NAME = "Rush Hour"
+NAME = "Rush Hour string"
 MARKS = Marks(free="o.", walls="x")
-ROWS_MARKS = Marks(free=".")
-"""The marks of a board in rows, in which every letter is a car."""
+CARD_MARKS = Marks(free=".")
+"""The marks of a string in the letters of the cards, without "o" and "x"."""
 
 _KEYS = "".join(c for c in string.ascii_uppercase + string.ascii_lowercase if c not in MARKS.all)
 _LEAST_CELLS = 9
@@ -50,14 +52,45 @@ _LINE = re.compile(
 )
 _ADDRESS = re.compile(r"\S*#(?P<board>[A-Za-z.]+)(?:/(?P<moves>\d{1,6})?)?")
 _SIDE = re.compile(r"\s*\d{1,3}\s*")
+_NEAR = re.compile(r"[A-Za-z.]{12,100}|[A-Zox]{12,100}")
+SNIFFED_CHARACTERS = 1 << 16
+SNIFFED_LINES = 300
+"""So much of the beginning decides whether a text is a list of boards."""
 
 
 def sniff(text: str) -> bool:
-    """Whether the first line of ``text`` is a board, or the side of one whose rows follow."""
+    """Whether most lines of ``text`` and the first are boards, or it is the side of one and its rows."""
     try:
-        return next(read_all(text[: 1 << 16], ""), PuzzleEntry("", None, None)).layout is not None
+        first = next(read_all(text[:SNIFFED_CHARACTERS], ""), None)
     except FileError:
         return False
+    if first is None or first.layout is None:
+        return False
+    rows = [row for row in text[:SNIFFED_CHARACTERS].split("\n") if row.strip()][:SNIFFED_LINES]
+    boards = sum(_board_in(row) is not None for row in rows)
+    return boards * 3 >= len(rows) * 2 or _SIDE.fullmatch(rows[0]) is not None
+
+
+def near(text: str, file: str) -> FileError | None:
+    """The error of one line that is a board but for a cell too few or too many, or a car."""
+    _, rows = without_empty_ends(text.split("\n"))
+    board = rows[0].strip() if len(rows) == 1 else ""
+    free = board.count("." if "." in board else "o")
+    if not _NEAR.fullmatch(board) or free * 5 < len(board):
+        return None
+    try:
+        read(text, file)
+    except FileError as error:
+        return error
+    return None
+
+
+def _board_in(row: str) -> str | None:
+    """The board in one line; None if there is none of a square number of cells."""
+    found = _LINE.fullmatch(row.strip()) or _ADDRESS.fullmatch(row.strip())
+    if found is None or len(found["board"]) < _LEAST_CELLS:
+        return None
+    return found["board"] if isqrt(len(found["board"])) ** 2 == len(found["board"]) else None
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -68,11 +101,12 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """
     line, rows = without_empty_ends(lines_of(text, file))
     if rows and _SIDE.fullmatch(rows[0]):
-        yield entry(line, partial(_from_rows, rows, file, line))
+        yield with_decision(entry(line, partial(_from_rows, rows, file, line)))
     else:
         matches = (_LINE.fullmatch(row.strip()) for row in rows)
-        numbered = is_numbering(found["moves"] for found in matches if found is not None)
-        yield from each_line(text, file, partial(_from_line, numbered=numbered))
+        numbered = is_numbering(each["moves"] for each in matches if each is not None)
+        for found in each_line(text, file, partial(_from_line, numbered=numbered)):
+            yield with_decision(found)
 
 
 read = only(read_all)
@@ -86,8 +120,7 @@ def write(layout: Layout) -> str:
         KlotskiError: if it is not a square board of cars with the right end of a row as target.
     """
     _check(layout)
-    names = _names(layout)
-    board = "".join(drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], MARKS))
+    board = _written(layout)
     known = layout.meta.known
     if known.slides is None:
         return f"{board}\n"
@@ -107,7 +140,7 @@ def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
     if side * side != len(board) or len(board) < _LEAST_CELLS:
         raise FileError("rush.length", file, number, length=len(board))
     rows = [board[start : start + side] for start in range(0, len(board), side)]
-    layout = _layout(rows, MARKS, file, number, in_rows=False)
+    layout = _layout(rows, _marks(board), file, number, in_rows=False)
     if numbered:
         return layout
     moves, positions = values["moves"], values.get("positions")
@@ -118,6 +151,16 @@ def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
     return replace(layout, meta=replace(layout.meta, known=known))
 
 
+def _marks(board: str) -> Marks:
+    """The marks of a string: those of cards if "." is free and "o" and "x" do not mark the ground.
+
+    In lower case alone, "o" and "x" are cars like the others.
+    """
+    if "." in board and (board == board.lower() or not set("ox") & set(board)):
+        return CARD_MARKS
+    return MARKS
+
+
 def _from_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     side, drawn = int(rows[0]), [row.rstrip() for row in rows[1:]]
     if len(drawn) != side or not side:
@@ -125,46 +168,28 @@ def _from_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     if side <= MOST_CELLS_A_SIDE and any(len(row) != side for row in drawn):
         y, row = next((y, row) for y, row in enumerate(drawn) if len(row) != side)
         raise FileError("drawing.row-width", file, line + 1 + y, field="board", width=len(row), expected=side)
-    return _layout(drawn, ROWS_MARKS, file, line + 1, in_rows=True)
+    return _layout(drawn, CARD_MARKS, file, line + 1, in_rows=True)
 
 
 def _layout(rows: Sequence[str], marks: Marks, file: str, line: int, *, in_rows: bool) -> Layout:
     """The layout that ``rows`` draw, which are on lines of their own if ``in_rows``, else all on ``line``."""
     grid = read_grid(rows, file, line, marks=marks)
-    pieces = []
-    for piece in grid.pieces(marks):
-        if (axis := _axis(piece)) is None:
-            car_line = line + piece.cells[0][1] if in_rows else line
-            raise FileError("rush.car", file, car_line, car=piece.key)
-        pieces.append(replace(piece, axis=axis))
+    pieces, wrong = as_cars(grid.pieces(marks))
+    if wrong is not None:
+        raise FileError("rush.car", file, line + wrong.cells[0][1] if in_rows else line, car=wrong.key)
     if not pieces:
         raise FileError("rush.no-car", file, line)
-    primary = _primary(pieces)
+    primary = _primary(pieces, grid, cards=marks is CARD_MARKS and not in_rows)
     if primary.axis is not Axis.HORIZONTAL:
         raise FileError("rush.primary", file, line, car=primary.key)
-    return Layout(grid.board(marks), tuple(pieces), (_exit(primary, grid.width),))
+    board = grid.board(marks)
+    return Layout(board, pieces, (leaving(primary, board),))
 
 
-def _axis(piece: Piece) -> Axis | None:
-    """The axis of a car; None if the piece is not a straight line of at least two cells."""
-    shape = piece.shape
-    if len(shape.cells) < 2 or len(shape.cells) != max(shape.width, shape.height):
-        return None
-    if min(shape.width, shape.height) > 1:
-        return None
-    return Axis.HORIZONTAL if shape.height == 1 else Axis.VERTICAL
-
-
-def _exit(primary: Piece, width: int) -> Target:
-    return Target(primary.key, (width - primary.shape.width, primary.at[1]), primary.shape)
-
-
-def _primary(pieces: Sequence[Piece]) -> Piece:
-    """The primary car: the first by letter, or ``X`` unless it is only the 24th of the letters in use."""
-    by_key = {piece.key: piece for piece in pieces}
-    if "X" in by_key and not set(string.ascii_uppercase[:24]) <= set(by_key):
-        return by_key["X"]
-    return by_key[min(by_key)]
+def _primary(pieces: Sequence[Piece], grid: Grid, *, cards: bool) -> Piece:
+    """The player's car: the first by letter; on ``cards`` the one with a usual name, if there is one."""
+    first = min(pieces, key=lambda piece: piece.key)
+    return (player(pieces, grid.height) if cards else None) or first
 
 
 def _check(layout: Layout) -> None:
@@ -173,27 +198,48 @@ def _check(layout: Layout) -> None:
     if board.width != board.height or board.width * board.height < _LEAST_CELLS:
         refuse(NAME, "cannot.size", width=board.width, height=board.height, fits="n × n")
     for piece in layout.pieces:
-        if (axis := _axis(piece)) is None:
+        if (axis := axis_of(piece.shape)) is None:
             refuse(NAME, "cannot.shape", piece=piece.key)
         if piece.axis is not axis:
             refuse(NAME, "cannot.car", piece=piece.key)
     primary = layout.piece(layout.goal[0].piece)
     assert primary is not None  # or the layout has errors
-    if primary.axis is not Axis.HORIZONTAL or layout.goal != (_exit(primary, board.width),):
+    if primary.axis is not Axis.HORIZONTAL or layout.goal != (leaving(primary, board),):
         refuse(NAME, "cannot.goal")
 
 
-def _names(layout: Layout) -> dict[str, str]:
-    """The keys of the cars if they show which is the primary car; otherwise that is A, the others change."""
+def _written(layout: Layout) -> str:
+    """The board as a string; the marks of cards keep more letters, the others can hold every board.
+
+    If no letters of the cars show which is the player's, that is A, and the others change.
+    """
     keys = [piece.key for piece in layout.pieces]
-    primary = layout.goal[0].piece
-    if all(map(_is_key, keys)) and _primary(layout.pieces).key == primary:
-        return {key: key for key in keys}
-    return written_keys(layout, NAME, lambda key: _is_key(key) and key not in "AX", _KEYS, {primary: "A"})
+    primary, marks = layout.goal[0].piece, MARKS
+    names = {key: key for key in keys}
+    if not all(map(_is_key, keys)) or min(keys) != primary:
+        marks = CARD_MARKS
+        rows = _rows(layout, names, marks) if all(map(_is_key, keys)) else []
+        if not layout.board.walls and rows and _reads_back("".join(rows), layout):
+            return "".join(rows)
+        marks = MARKS
+        names = written_keys(layout, NAME, lambda key: _is_key(key) and key != "A", _KEYS, {primary: "A"})
+    return "".join(_rows(layout, names, marks))
+
+
+def _rows(layout: Layout, names: Mapping[str, str], marks: Marks) -> list[str]:
+    return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
+
+
+def _reads_back(board: str, layout: Layout) -> bool:
+    """Whether ``board`` is read with the same player's car."""
+    try:
+        return _from_line(board, "", 1, numbered=False).goal == layout.goal
+    except FileError:
+        return False
 
 
 def _is_key(key: str) -> bool:
     return len(key) == 1 and key in _KEYS
 
 
-FORMAT = Format(id="rush-hour", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)
+FORMAT = Format(id="rush-hour", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all, near=near)

@@ -93,14 +93,13 @@ read = only(read_all)
 
 
 def write(layout: Layout) -> str:
-    """``layout`` as a game ID, in a border of walls if it has none.
+    """``layout`` as a game ID, in a border of walls.
 
     Raises:
         KlotskiError: if it has axes or not one target.
     """
     check_holds(layout, NAME, {"walls", "gates"})
-    if not _has_border(layout):
-        layout = _bordered(layout)
+    layout = _bordered(layout)
     board = layout.board
     require_size(layout, NAME)
     (target,) = layout.goal
@@ -111,9 +110,11 @@ def write(layout: Layout) -> str:
 
 
 def losses(layout: Layout) -> tuple[Loss, ...]:
-    """What ``write`` drops of ``layout``, and the border that it adds."""
+    """What ``write`` drops of ``layout``, and the walls that remain of the border on a small board."""
     lost = read_back_losses(layout, write, read)
-    return lost if _has_border(layout) else (*lost, Loss("loss.border"))
+    board = layout.board
+    fits = board.width + 2 >= LEAST_WIDTH and board.height + 2 >= LEAST_HEIGHT
+    return lost if fits or not layout.goal else (*lost, Loss("loss.border"))
 
 
 def _from_line(line: str, file: str, number: int) -> Layout:
@@ -138,6 +139,8 @@ def _from_line(line: str, file: str, number: int) -> Layout:
     anchor = main.shape.anchor
     target = Target(main.key, (x - anchor[0], y - anchor[1]), main.shape)
     layout = Layout(board, tuple(pieces), (target,))
+    if _has_border(layout):
+        layout = _without_border(layout)
     fewest = int(found[6] or -1)
     return layout if fewest < 0 else replace(layout, meta=replace(layout.meta, known=Known(moves=fewest)))
 
@@ -200,6 +203,19 @@ def _has_border(layout: Layout) -> bool:
         for x, y in board.cells()
         if x in (0, board.width - 1) or y in (0, board.height - 1)
     )
+
+
+def _without_border(layout: Layout) -> Layout:
+    """The same puzzle without the walls around it; as it is if something lies on them."""
+    board = layout.board
+    cells = [cell for piece in layout.pieces for cell in piece.cells]
+    cells += [cell for target in layout.goal for cell in target.cells]
+    if not board.walls.isdisjoint(cells) or any(not board.contains(cell) for cell in cells):
+        return layout
+    moved = layout.translated((-1, -1))
+    smaller = Board(board.width - 2, board.height - 2)
+    walls = frozenset(cell for cell in moved.board.walls if smaller.contains(cell))
+    return replace(moved, board=replace(smaller, walls=walls, gates=moved.board.gates))
 
 
 def _bordered(layout: Layout) -> Layout:

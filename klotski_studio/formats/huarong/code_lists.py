@@ -17,15 +17,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.formats.huarong.codes import (
+    FEWEST_DIGITS,
     is_code,
+    is_mixed,
+    is_short,
     read_code,
     read_short,
-    sniff_code,
-    sniff_short,
     write_code,
 )
 from klotski_studio.formats.text.lines import entry, is_numbering, lines_of, only
@@ -34,29 +36,42 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 _SECTION = re.compile(r"\[[^\[\]\"'{}]{1,80}\]")
 _SETTING = re.compile(r"(title|tip)\s*=(.*)")
 _LINE = re.compile(r"([0-9A-Za-z]{1,9})(?:\s*->\s*(\d{1,4})|[\s,;:]+(\S.*))?")
+_CHINESE = re.compile("[\u4e00-\u9fff]")
 _COMMENT = ("#", ";", "//")
 
-SNIFFED_LINES = 50
+SNIFFED_LINES = 300
 """So many lines decide whether a text is such a list."""
 
 
 def sniff(text: str) -> bool:
-    """Whether most lines of ``text`` are codes: several, or one with a name or a number."""
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
-    codes = others = plain = 0
-    for line in lines[:SNIFFED_LINES]:
+    """Whether at least two thirds of the lines of ``text`` are codes, most of them of letters and digits.
+
+    A Chinese name makes up for missing letters or digits. One line alone needs a name or a number
+    besides; the name is no code itself, as in ``case1 case2``.
+    """
+    codes = others = mixed = plain = 0
+    for line in islice(_significant(text), SNIFFED_LINES):
         match = _LINE.fullmatch(line)
-        if match and (sniff_code(match[1]) or is_short(match[1])):
-            codes += 1
-            plain += match[2] is None and match[3] is None
-        elif not (_SECTION.fullmatch(line) or _SETTING.fullmatch(line) or line.startswith(_COMMENT)):
+        if match is None or not _is_code(match[1]):
             others += 1
-    return codes > others and (codes > 1 or not plain)
+            continue
+        codes += 1
+        mixed += is_mixed(match[1]) or _CHINESE.search(match[3] or "") is not None
+        plain += match[2] is None and (match[3] is None or _is_code(match[3]))
+    return codes >= 2 * others and 2 * mixed > codes and (codes > 1 or not plain)
 
 
-def is_short(text: str) -> bool:
-    """Whether ``text`` is a code of five characters with a digit, so that it cannot be a word."""
-    return sniff_short(text) and any(character.isdigit() for character in text)
+def _significant(text: str) -> Iterator[str]:
+    """The lines of ``text`` without sections, settings, comments and empty lines."""
+    for line in text.split("\n"):
+        line = line.strip()
+        if line and not (_SECTION.fullmatch(line) or _SETTING.fullmatch(line) or line.startswith(_COMMENT)):
+            yield line
+
+
+def _is_code(text: str) -> bool:
+    """Whether ``text`` is a code of either kind, of letters alone or digits alone, too."""
+    return is_short(text) or (len(text) >= FEWEST_DIGITS and is_code(text))
 
 
 def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
@@ -100,7 +115,7 @@ def _layout(line: str, file: str, number: int, title: str, *, numbered: bool) ->
     if match is None:
         raise FileError("list.line", file, number)
     code, moves, name = match.groups()
-    reader = read_short if len(code) == 5 and is_short(code) else read_code
+    reader = read_short if is_short(code) else read_code
     if reader is read_code and not is_code(code):
         raise FileError("list.code", file, number, text=code)
     layout = reader(code, file)

@@ -53,6 +53,8 @@ _HEADS = tuple(y * WIDTH + x for y in range(HEIGHT - 1) for x in range(WIDTH - 1
 _CODE = re.compile(r"[0-9A-Fa-f]{1,9}")
 _SHORT = re.compile(rf"[{DIGITS}]{{5}}", re.IGNORECASE)
 
+_NUMBERED_WORD = re.compile(r"[a-z]+\d+")
+
 Symbols = tuple[int, ...]
 """The two bits of each scanned cell, as numbers from 0 to 3."""
 
@@ -189,9 +191,18 @@ def _decode(text: str) -> tuple[int, Symbols]:
 
 
 def sniff_code(text: str) -> bool:
-    """Whether ``text`` is a hexadecimal code and cannot be five characters."""
+    """Whether ``text`` is a code of nine digits, or of at least six if zeros at its end are dropped.
+
+    Letters alone or digits alone are a word or a number.
+    """
     code = text.strip()
-    return len(code) >= FEWEST_DIGITS and is_code(code)
+    return len(code) >= FEWEST_DIGITS and is_mixed(code) and is_code(code)
+
+
+def is_mixed(code: str) -> bool:
+    """Whether ``code`` has both letters and digits and is no numbered word such as ``case1``."""
+    has_digit = any(character.isdigit() for character in code)
+    return has_digit and not code.isdigit() and not _NUMBERED_WORD.fullmatch(code)
 
 
 def is_code(text: str) -> bool:
@@ -221,7 +232,7 @@ def read_code(text: str, file: str) -> Layout:
 
 
 def write_code(layout: Layout) -> str:
-    """``layout`` as a hexadecimal code, zeros at the end dropped.
+    """``layout`` as a hexadecimal code, zeros at the end dropped; one is kept after letters alone.
 
     Raises:
         KlotskiError: if it has no code.
@@ -231,14 +242,28 @@ def write_code(layout: Layout) -> str:
     for symbol in symbols:
         bits = bits << 2 | symbol
     digits = f"{head << 32 | bits << (32 - 2 * len(symbols)):09X}"
-    return digits.rstrip("0").ljust(FEWEST_DIGITS, "0")
+    short = digits.rstrip("0").ljust(FEWEST_DIGITS, "0")
+    return short if len(short) == len(digits) or not short.isalpha() else f"{short}0"
 
 
 def sniff_short(text: str) -> bool:
-    """Whether ``text`` is a code of five characters; a word in lower case without digits is none."""
+    """Whether ``text`` is a code of five characters, letters and digits; a word or a number is none."""
+    return is_mixed(text.strip()) and is_short(text.strip())
+
+
+def is_short(text: str) -> bool:
+    """Whether ``text`` is a code of five characters of any kind."""
+    return bool(_SHORT.fullmatch(text)) and _short_number(text) < total()
+
+
+def near(text: str, file: str) -> FileError | None:
+    """The error of a word or a number that could be a code; None for other texts."""
     code = text.strip()
-    is_code_like = code == code.upper() or any(character.isdigit() for character in code)
-    return bool(_SHORT.fullmatch(code)) and is_code_like and _short_number(code) < total()
+    if len(code) > CELLS or is_mixed(code) or code != code.upper():
+        return None
+    if is_short(code) or (len(code) >= FEWEST_DIGITS and is_code(code)):
+        return FileError("code.plain", file, 1, text=code)
+    return None
 
 
 def read_short(text: str, file: str) -> Layout:
@@ -277,5 +302,10 @@ def _short_text(number: int) -> str:
 
 CODE = Format(id="hrd-code", name="华容道 code (1A9BF0C)", sniff=sniff_code, read=read_code, write=write_code)
 SHORT = Format(
-    id="hrd-short", name="华容道 short code (4WVE1)", sniff=sniff_short, read=read_short, write=write_short
+    id="hrd-short",
+    name="华容道 short code (4WVE1)",
+    sniff=sniff_short,
+    read=read_short,
+    write=write_short,
+    near=near,
 )

@@ -19,7 +19,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Meta, Piece
 from klotski_studio.formats.boards.writing import check_holds
@@ -91,7 +90,7 @@ def write(layout: Layout) -> str:
 def _layout(node: Node) -> Layout:
     source = node.of("gameShape")
     if isinstance(source.value, str):
-        source = _unpacked(source, source.value)
+        source = source.unpacked("json.not-matrix")
     matrix = _matrix(source)
     rows, columns = len(matrix) - 2, len(matrix[0]) - 2
     cells: dict[int, list[Cell]] = {}
@@ -109,14 +108,6 @@ def _layout(node: Node) -> Layout:
         target = (0, at)
     board = Board(columns, rows, frozenset(walls))
     return assembled(source, board, pieces, target, name=title_of(node))
-
-
-def _unpacked(source: Node, text: str) -> Node:
-    """The matrix in the string ``text``; errors name ``source``, because they have no line of the file."""
-    try:
-        return Node(parse(text, source.file).value, source.path, source.file)
-    except FileError:
-        return source.fail("json.not-matrix")
 
 
 def _matrix(source: Node) -> Matrix:

@@ -17,8 +17,10 @@ import json
 import re
 from collections.abc import Mapping
 
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.formats.boards.grids import LEAST_SIDE
 from klotski_studio.formats.boards.huarong_board import (
     BOARD,
     require_usual_goal,
@@ -84,8 +86,25 @@ def write(layout: Layout) -> str:
 
 
 def sniff_matrix(text: str) -> bool:
-    """Whether ``text`` is a list of lists of names."""
-    return _MATRIX.match(body(text)) is not None
+    """Whether ``text`` is a list of lists of names in which pieces can be seen.
+
+    It is at least 3 x 3 cells large, its elements are of one type, a cell is free, and at least one piece
+    is connected and has several cells.
+    """
+    if _MATRIX.match(body(text)) is None:
+        return False
+    try:
+        layout = read_matrix(text, "")
+    except FileError:
+        return False
+    board, pieces = layout.board, layout.pieces
+    covered = sum(len(piece.shape.cells) for piece in pieces)
+    return (
+        min(board.width, board.height) >= LEAST_SIDE
+        and covered < board.width * board.height
+        and any(len(piece.shape.cells) > 1 for piece in pieces)
+        and all(piece.shape.is_connected for piece in pieces)
+    )
 
 
 def read_matrix(text: str, file: str) -> Layout:
@@ -95,7 +114,10 @@ def read_matrix(text: str, file: str) -> Layout:
         FileError: if it cannot be read.
     """
     node = parse(text, file)
-    rows = [[value.text() for value in row.items(MOST_CELLS_A_SIDE)] for row in node.items(MOST_CELLS_A_SIDE)]
+    nodes = [list(row.items(MOST_CELLS_A_SIDE)) for row in node.items(MOST_CELLS_A_SIDE)]
+    if len({type(value.value) for row in nodes for value in row}) > 1:
+        node.fail("json.mixed")
+    rows = [[value.text() for value in row] for row in nodes]
     width = len(rows[0]) if rows else 0
     cells: dict[str, list[Cell]] = {}
     for y, row in enumerate(rows):

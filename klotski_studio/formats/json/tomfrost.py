@@ -29,10 +29,13 @@ from klotski_studio.formats.json.puzzles import (
 )
 from klotski_studio.formats.json.tree import Node, mentions, parse
 from klotski_studio.formats.text.limits import MOST_PIECES
-from klotski_studio.formats.text.links import begins_object, packed, unpacked_text
+from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text
 from klotski_studio.formats.text.notation import Format, refuse
 
 ADDRESS = "https://tomfrost.github.io/KlotskiSolver/#"
+
+MOST_LOOKED_AT = 4000
+"""Characters of a link that show whether it holds a board."""
 
 LONGEST = 2
 """The longest side of a piece, in cells."""
@@ -66,7 +69,13 @@ def write(layout: Layout) -> str:
 def sniff_link(text: str) -> bool:
     """Whether ``text`` is a link with an encoded board, or that part alone."""
     match = _LINK.fullmatch(unquote(text.strip()))
-    return match is not None and begins_object(match[1])
+    return match is not None and begins_object(match[1]) and _mentions_board(match[1])
+
+
+def _mentions_board(code: str) -> bool:
+    """Whether the beginning of what ``code`` encodes has keys of a board; the rest may be damaged."""
+    beginning = unpacked(code[: min(len(code), MOST_LOOKED_AT) // 4 * 4]) or b""
+    return any(key in beginning for key in (b'"cols"', b'"rows"', b'"pieces"'))
 
 
 def read_link(text: str, file: str) -> Layout:

@@ -132,6 +132,17 @@ class Node:
             self.fail("field.too-many", most=most)
         return (Node(item, f"{self.path}[{index}]", self.file) for index, item in enumerate(self.value))
 
+    def unpacked(self, code: str) -> Node:
+        """The value of the JSON text that this string holds; errors keep its path.
+
+        Raises:
+            FileError: with ``code``, if this is not such a string.
+        """
+        try:
+            return Node(parse(str(self.value), self.file).value, self.path, self.file)
+        except FileError:
+            return self.fail(code)
+
     def number(self, least: int = -FARTHEST, most: int = FARTHEST) -> int:
         """A whole number within those bounds; digits in quotes are accepted.
 

@@ -5,7 +5,11 @@
     [2,0,0, 4,1,0, 2,3,0, 2,0,2, 3,1,2, 2,3,2, 1,1,3, 1,2,3, 1,0,4, 1,3,4]
 
 Kinds: 1 soldier, 2 upright, 3 lying, 4 the 2 x 2 piece. Often in an object with ``passMin``, the fewest
-moves, and ``title``; files hold a list of them.
+moves, and ``title``; files hold a list of them, MCKlotski's own in an object::
+
+    {"gates": [{"gateID": 1, "name": "...", "layout": "[2,0,0,4,1,0,...]", "passMin": 81}, ...]}
+
+The list of triples may be a string, and a level that was cut out may end in a comma.
 """
 
 from __future__ import annotations
@@ -26,6 +30,9 @@ from klotski_studio.formats.text.limits import FARTHEST
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order
 
+LEVELS = "gates"
+"""The key of the list of levels in MCKlotski's own file."""
+
 KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
 MOST_NUMBERS = 3 * 20
 """The numbers of twenty pieces, which fill the board."""
@@ -35,14 +42,18 @@ _LEVELS, _TITLES, _LENGTHS = (
     ("title", "name"),
     ("passMin", "mini", "min"),
 )
-_FLAT = re.compile(r"\[\s*[1-4](?:\s*,\s*\d){5,}", re.ASCII)
+_LIST = r"\[\s*[1-4](?:\s*,\s*\d){5,}+"
+_FLAT = re.compile(_LIST, re.ASCII)
+_FIELD = re.compile(rf"""["'{{,\s](?:{"|".join(_LEVELS)})["']?\s*+:\s*+["']?{_LIST}\s*+,?\s*+\]""", re.ASCII)
+"""A field that holds a list of triples."""
+
 _NESTED = re.compile(r"\[\s*\[\s*[1-4]\s*,", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is a list of triples, several that fit the board, or levels with ``passMin``."""
+    """Whether ``text`` is a list of triples, several that fit the board, or objects with such lists."""
     found = body(text)
-    if _FLAT.match(found) or mentions(text, "passMin"):
+    if _FLAT.match(found) or (found and _FIELD.search(found)):
         return True
     return _NESTED.match(found) is not None and _are_levels(text)
 
@@ -65,7 +76,9 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     Raises:
         FileError: if the text is not JSON.
     """
-    node = parse(text, file)
+    node = parse(text.rstrip().removesuffix(","), file)
+    if LEVELS in node:
+        node = node.of(LEVELS)
     if isinstance(node.value, list) and not any(isinstance(item, list | dict) for item in node.value):
         node = Node([node.value], "", file)
     return each_of(node, _layout, lambda each: _field(each, _TITLES))
@@ -81,10 +94,7 @@ def write(layout: Layout) -> str:
     Raises:
         KlotskiError: if it is not a layout of this board.
     """
-    require_usual(layout, FORMAT.name)
-    kinds = {shape: kind for kind, shape in KINDS.items()}
-    triples = [(kinds[piece.shape], *piece.at) for piece in in_reading_order(layout.pieces)]
-    level = json.dumps(list(chain.from_iterable(triples)), separators=(",", ":"))
+    level = _triples(layout, FORMAT.name)
     fields = {}
     if layout.name:
         fields["title"] = json.dumps(layout.name, ensure_ascii=False)
@@ -96,10 +106,41 @@ def write(layout: Layout) -> str:
     return "{" + ", ".join(f'"{name}": {value}' for name, value in fields.items()) + "}\n"
 
 
+def write_levels(layout: Layout) -> str:
+    """``layout`` as the only level of an MCKlotski file.
+
+    Raises:
+        KlotskiError: if it is not a layout of this board.
+    """
+    level: dict[str, object] = {
+        "gateID": 1,
+        "name": layout.name,
+        "layout": _triples(layout, LEVELS_FORMAT.name),
+    }
+    if layout.meta.known.moves is not None:
+        level["passMin"] = layout.meta.known.moves
+    return json.dumps({LEVELS: [level]}, ensure_ascii=False, indent=1) + "\n"
+
+
+def sniff_levels(text: str) -> bool:
+    """Whether ``text`` is an MCKlotski file: levels with triples below the key ``gates``."""
+    return mentions(text, LEVELS, "layout") and _FIELD.search(text) is not None
+
+
+def _triples(layout: Layout, format_name: str) -> str:
+    """The list of triples of ``layout``, as JSON."""
+    require_usual(layout, format_name)
+    kinds = {shape: kind for kind, shape in KINDS.items()}
+    triples = [(kinds[piece.shape], *piece.at) for piece in in_reading_order(layout.pieces)]
+    return json.dumps(list(chain.from_iterable(triples)), separators=(",", ":"))
+
+
 def _layout(node: Node) -> Layout:
     level = next((node.of(name) for name in _LEVELS if name in node), node)
     if isinstance(node.value, dict) and level is node:
         level = node.of(_LEVELS[0])
+    if isinstance(level.value, str):
+        level = level.unpacked("triples.not-list")
     numbers = list(level.items(MOST_NUMBERS))
     if len(numbers) % 3 or not numbers:
         level.fail("triples.length", count=len(numbers))
@@ -124,6 +165,15 @@ FORMAT = Format(
     sniff=sniff,
     read=read,
     write=write,
+    read_all=read_all,
+    extension=".json",
+)
+LEVELS_FORMAT = Format(
+    id="mcklotski",
+    name="MCKlotski (JSON: gates)",
+    sniff=sniff_levels,
+    read=read,
+    write=write_levels,
     read_all=read_all,
     extension=".json",
 )

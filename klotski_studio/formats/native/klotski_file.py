@@ -11,11 +11,13 @@ from klotski_studio.formats.text.notation import Format, no_losses
 
 _FORMAT_KEY = re.compile(r"^[ \t]*+format[ \t]*+=[ \t]*+\d", re.MULTILINE)
 _BOARD_KEY = re.compile(r"^[ \t]*+board[ \t]*+=", re.MULTILINE)
+_BEGINNING = re.compile(r"(?:\s++|#[^\n]*+)*+(?:\[|[\w.\"'-]++[ \t]*+=(?!=))")
+"""Blank lines and comments, then a key or a table: other texts may cite such a file further down."""
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` sets a version and a board, as every native file does."""
-    return bool(_FORMAT_KEY.search(text) and _BOARD_KEY.search(text))
+    """Whether ``text`` begins with a key and sets a version and a board, as every native file does."""
+    return bool(_BEGINNING.match(text) and _FORMAT_KEY.search(text) and _BOARD_KEY.search(text))
 
 
 def _update(text: str, layout: Layout) -> str:

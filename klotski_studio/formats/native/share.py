@@ -15,6 +15,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from itertools import islice
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
@@ -27,6 +28,8 @@ from klotski_studio.formats.text.text_files import MOST_BYTES
 VERSION = 1
 PREFIX = "klotski:"
 MOST_CHARACTERS = 2 * MOST_BYTES
+MOST_MENTIONS = 20
+"""So many codes of a text are tried, to see whether it contains one that is whole."""
 
 _DICTIONARY = """
 description = "
@@ -86,8 +89,13 @@ _CHECK_BYTES = 4
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` contains a share code, perhaps inside a sentence."""
-    return _CODE.search(text) is not None
+    """Whether ``text`` is a share code, or contains one, perhaps inside a sentence.
+
+    A text that only mentions codes, with an example that is cut off, is none.
+    """
+    if _CODE.match(text.strip()):
+        return True
+    return any(_read_at(text, found) is not None for found in islice(_CODE.finditer(text), MOST_MENTIONS))
 
 
 def read(text: str, file: str) -> Layout:
@@ -104,12 +112,17 @@ def read(text: str, file: str) -> Layout:
     line = text.count("\n", 0, found.start()) + 1
     if int(found[1][:9]) != VERSION:
         raise FileError("share.newer", file, line, found=found[1][:9], supported=VERSION)
-    joined = _CODE.search("".join(text[found.start() :].split()))
-    for code in (found[2], joined[2] if joined else ""):
-        native = _unpacked(code)
-        if native is not None:
-            return read_native(native, file)
+    native = _read_at(text, found)
+    if native is not None:
+        return read_native(native, file)
     raise FileError("share.damaged", file, line)
+
+
+def _read_at(text: str, found: re.Match[str]) -> str | None:
+    """The native file in the code ``found``, which may go on in the next lines; None if it is damaged."""
+    joined = _CODE.match("".join(text[found.start() : found.start() + MOST_CHARACTERS].split()))
+    unpacked = (_unpacked(code) for code in (found[2], joined[2] if joined else ""))
+    return next((native for native in unpacked if native is not None), None)
 
 
 def write(layout: Layout) -> str:

@@ -37,6 +37,19 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What a reader took for meant where the text leaves it open, such as which car must get out.
+
+    Attributes:
+        code: what was decided, such as ``"decided.car"``; ``app.texts.notations.DECISIONS`` has its text.
+        values: the values that the text names.
+    """
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleEntry:
     """One puzzle of a text that may hold many: its layout, or the error that it could not be read for.
 
@@ -45,12 +58,17 @@ class PuzzleEntry:
         line: the line that it begins on, from 1; None if the notation has no lines.
         layout: None if there is an error.
         error: None if there is a layout.
+        form: the id of the notation that the puzzle was taken for. Readers leave it empty; the registry
+            fills it in. It differs from the notation of the whole text where boards stand in other text.
+        decisions: what the text leaves open and the reader decided.
     """
 
     name: str
     line: int | None
     layout: Layout | None
     error: FileError | None = None
+    form: str = ""
+    decisions: tuple[Decision, ...] = ()
 
 
 Losses = Callable[[Layout], tuple["Loss", ...]]
@@ -75,6 +93,8 @@ class Format:
         extension: the suffix of new files where ``suffixes`` is empty, because files of that
             suffix may be anything and are recognised by their text.
         known_losses: replaces the comparison that :meth:`losses` makes.
+        near: the error of a text that is almost in this notation, with its line; None if the text is
+            something else. Asked only if no notation recognises the text.
     """
 
     id: str
@@ -87,6 +107,7 @@ class Format:
     suffixes: tuple[str, ...] = ()
     extension: str = ".txt"
     known_losses: Losses | None = None
+    near: Callable[[str, str], FileError | None] | None = None
 
     @property
     def new_suffix(self) -> str:

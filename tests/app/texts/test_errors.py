@@ -15,7 +15,7 @@ from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import FORMATS
-from klotski_studio.formats.text.notation import Loss
+from klotski_studio.formats.text.notation import Decision, Loss
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -52,7 +52,10 @@ def test_no_sentence_is_left_over() -> None:
     assert [code for code in texts.ERRORS if f'"{code}"' not in source] == []
 
 
-@pytest.mark.parametrize(("table", "prefix"), [(texts.LOSSES, "loss"), (texts.OBSTACLES, "cannot")])
+@pytest.mark.parametrize(
+    ("table", "prefix"),
+    [(texts.LOSSES, "loss"), (texts.OBSTACLES, "cannot"), (texts.DECISIONS, "decided")],
+)
 def test_everything_that_a_notation_drops_or_refuses_has_its_words(
     table: dict[str, str], prefix: str
 ) -> None:
@@ -114,6 +117,7 @@ def test_every_text_is_marked_for_translation_as_a_literal() -> None:
         texts.METRICS,
         texts.LOSSES,
         texts.OBSTACLES,
+        texts.DECISIONS,
     )
     assert {text for table in tables for text in table.values()} <= marked
 
@@ -157,6 +161,29 @@ def test_the_name_of_a_notation_is_translated_inside_a_sentence() -> None:
     error = KlotskiError("notation.read-only", format="Drawing")
     words = {"Drawing": "Zeichnung", texts.ERRORS["notation.read-only"]: "{format} kann man nur lesen."}
     assert texts.error_text(error, lambda text, _=None: words[text]) == "Zeichnung kann man nur lesen."
+
+
+def test_a_refusal_that_comes_near_says_to_what_and_why_not() -> None:
+    reason = FileError("rush.car", "a.txt", 7, car="C")
+    error = FileError("format.near", "a.txt", 7, format="Drawing", reason=reason)
+    assert texts.error_text(error) == (
+        "a.txt, line 7: nearest to “Drawing”, but car C is not a straight line of two cells or more."
+    )
+    words = {
+        "Drawing": "Zeichnung",
+        texts.ERRORS["format.near"]: "fast {format}, doch {reason}",
+        texts.ERRORS["rush.car"]: "{car} ist krumm.",
+        texts.FILE_AND_LINE: "{file}:{line}: {sentence}",
+    }
+    assert texts.error_text(error, lambda text, _=None: words[text]) == (
+        "a.txt:7: fast Zeichnung, doch C ist krumm."
+    )
+
+
+def test_what_a_text_was_taken_for_is_an_item_of_a_list() -> None:
+    form = Decision("decided.form", {"format": "Drawing", "width": 6, "height": 5})
+    assert texts.decision_text(form) == "Drawing, 6 × 5"
+    assert texts.decision_text(Decision("odd")) == "odd"
 
 
 def test_an_error_without_a_sentence_or_a_value_still_reads() -> None:

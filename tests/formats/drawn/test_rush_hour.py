@@ -5,7 +5,10 @@ from hypothesis import given
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Known, Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import rush_hour
+from klotski_studio.formats.text.notation import Decision
+from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import RUSH_ADDRESS, RUSH_BOARD, RUSH_CARD, RUSH_ROW, RUSH_ROWS
 from tests.formats.text_layouts import cars, puzzle, rewritten
 from tests.strategies import drawn
@@ -47,12 +50,27 @@ def test_the_cars_of_a_card_and_of_its_drawing_are_the_same() -> None:
     assert rush_hour.FORMAT.losses(card) == ()
 
 
-def test_x_is_a_plain_car_where_the_alphabet_is_used_up() -> None:
-    letters = "ABCDEFGHIJKLMNOPQRSTUVWX"
-    board = "AA" + "o" * 8 + "".join(letter * 2 for letter in letters[1:])
-    board += "o" * (100 - len(board))
-    assert rush_hour.read(board).goal[0].piece == "A"
-    assert rush_hour.read(board.replace("C", "o")).goal[0].piece == "X"
+def test_x_is_a_plain_car_where_other_marks_than_the_point_show_the_ground() -> None:
+    """A 4 x 4 board with a wall; the length is from an exhaustive search."""
+    layout = rush_hour.read("CoDDCoxXAAoXBBoo")
+    assert (layout.goal[0].piece, layout.goal[0].at) == ("A", (2, 2))
+    assert layout.board.walls == {(2, 1)}
+    assert solve(layout, Metric.SLIDES).length == 3
+
+
+def test_large_boards_use_every_letter_for_common_cars() -> None:
+    letters = "ABCDEFGHIJKLMNPQRSTUVWXYZ"
+    cars = "AA" + "o" * 6 + "".join(letter * 2 for letter in letters[1:])
+    assert rush_hour.read(cars.ljust(64, "o")).goal[0].piece == "A"
+    assert rush_hour.read(cars.replace("o", ".").ljust(100, ".")).goal[0].piece == "X"
+
+
+def test_the_car_in_the_middle_row_is_the_players_where_points_are_free() -> None:
+    [entry] = rush_hour.read_all("XX......AA......")
+    assert entry.layout.goal[0].piece == "X"
+    assert entry.decisions == (Decision("decided.car", {"car": "X"}),)
+    assert rush_hour.read("XX..AA..........").goal[0].piece == "A"
+    assert rush_hour.read("bbo....o...xx.......aa...").goal[0].piece == "x"
 
 
 def test_a_database_is_a_list_of_boards() -> None:

@@ -12,16 +12,16 @@ from tests.strategies import drawn
 
 
 @given(without_axes(gates=True))
-def test_a_puzzle_comes_back_in_a_border(layout: Layout) -> None:
+def test_a_puzzle_comes_back_without_the_border_that_is_put_around_it(layout: Layout) -> None:
     again = rewritten(tatham.FORMAT, layout)
     assert tatham.sniff(tatham.write(layout))
-    assert puzzle(rewritten(tatham.FORMAT, again)) == puzzle(again)
-    ours, theirs = puzzle(layout.translated((1, 1))), puzzle(again)
-    assert ours[1:] == theirs[1:]
-    assert again.board.gates == layout.translated((1, 1)).board.gates
     ground = set(again.board.cells()) - again.board.walls
-    assert ground == {(x + 1, y + 1) for x, y in set(layout.board.cells()) - layout.board.walls}
-    assert "loss.border" in {loss.code for loss in tatham.FORMAT.losses(layout)}
+    assert ground == set(layout.board.cells()) - layout.board.walls
+    assert puzzle(again)[1:] == puzzle(layout)[1:]
+    assert again.board.gates == layout.board.gates
+    is_small = layout.board.width < 3 or layout.board.height < 2
+    assert ("loss.border" in {loss.code for loss in tatham.FORMAT.losses(layout)}) == is_small
+    assert (again.board == layout.board) or is_small
 
 
 def test_an_id_is_written_as_it_was_read() -> None:
@@ -32,15 +32,15 @@ def test_an_id_is_written_as_it_was_read() -> None:
 
 def test_the_parts_of_an_id() -> None:
     layout = tatham.read(TATHAM_FIELD)
-    assert layout.board.gates == {(3, 7), (4, 7)}
+    assert (layout.board.width, layout.board.height) == (6, 9)
+    assert layout.board.gates == {(2, 6), (3, 6)}
     assert layout.meta.known.moves == 81
     (target,) = layout.goal
-    assert (target.piece, target.at) == ("B", (5, 8))
+    assert (target.piece, target.at) == ("B", (4, 7))
 
 
 def test_the_main_block_is_placed_by_its_first_cell() -> None:
-    board = "######## #...A..# #..AA..# #......# #......# ########"
-    layout = drawn(board, "........ ........ ........ ....A... ...AA... ........")
+    layout = drawn("...A.. ..AA.. ...... ......", "...... ...... ...A.. ..AA..")
     text = tatham.write(layout)
     assert text == "8x6u:w9e3me2w2e2d7d1e2w2e6w2e6w9,4,3\n"
     assert tatham.read(text) == layout
@@ -54,7 +54,7 @@ def test_a_puzzle_without_a_goal_is_refused() -> None:
 
 def test_force_fields_may_lie_under_pieces() -> None:
     layout = tatham.read("5x4u:w6fmfd1ew2e3w6,2,1")
-    assert layout.board.gates == {(1, 1), (2, 1)}
+    assert layout.board.gates == {(0, 0), (1, 0)}
     assert tatham.write(layout) == "5x4u:w6fmfd1ew2e3w6,2,1\n"
 
 

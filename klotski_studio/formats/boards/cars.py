@@ -1,0 +1,95 @@
+"""Rush Hour: pieces that move only along themselves, one of which must reach the edge of the board.
+
+::
+
+    .B.CDD      a car is a straight line of two cells or more
+    .B.C.E      the player's car is called X, Z, R or A in most drawings; large boards use these
+    XX.C.E      letters for other cars as well, and there the car in the middle row is meant
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from enum import Enum
+
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.formats.text.notation import Decision, PuzzleEntry
+
+PLAYERS = "XxzZrRA"
+"""Names of the player's car, the likeliest first."""
+
+
+class Side(Enum):
+    """The side of the board at which the player's car leaves it."""
+
+    RIGHT = Axis.HORIZONTAL, 1
+    LEFT = Axis.HORIZONTAL, 0
+    BOTTOM = Axis.VERTICAL, 1
+    TOP = Axis.VERTICAL, 0
+
+    @property
+    def axis(self) -> Axis:
+        """The axis of cars that can leave there."""
+        return self.value[0]
+
+
+def axis_of(shape: Shape) -> Axis | None:
+    """The axis of a car of that shape; None if it is not a straight line of at least two cells."""
+    if len(shape.cells) < 2 or len(shape.cells) != max(shape.width, shape.height):
+        return None
+    if min(shape.width, shape.height) > 1:
+        return None
+    return Axis.HORIZONTAL if shape.height == 1 else Axis.VERTICAL
+
+
+def as_cars(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], Piece | None]:
+    """``pieces`` with the axes of cars, and the first that is no car; None if all are cars."""
+    cars, first_other = [], None
+    for piece in pieces:
+        axis = axis_of(piece.shape)
+        if axis is None:
+            first_other = first_other or piece
+        cars.append(replace(piece, axis=axis or Axis.BOTH))
+    return tuple(cars), first_other
+
+
+def player(cars: Sequence[Piece], lines: int, axis: Axis = Axis.HORIZONTAL) -> Piece | None:
+    """The player's car: of those with a usual name the one in the middle line, else the first.
+
+    Args:
+        cars: all cars.
+        lines: the rows of the board for a car that lies across, its columns for an upright one.
+        axis: that of the player's car.
+    """
+    coordinate = 1 if axis is Axis.HORIZONTAL else 0
+    named = [car for key in PLAYERS for car in cars if car.key == key and car.axis is axis]
+    middle = (car for car in named if car.at[coordinate] == (lines - 1) // 2)
+    return next(middle, named[0] if named else None)
+
+
+def leaving(car: Piece, board: Board, side: Side = Side.RIGHT) -> Target:
+    """The target of ``car`` at the edge of the board on that side of its row or column."""
+    x, y = car.at
+    ends = {
+        Side.RIGHT: (board.width - car.shape.width, y),
+        Side.LEFT: (0, y),
+        Side.BOTTOM: (x, board.height - car.shape.height),
+        Side.TOP: (x, 0),
+    }
+    return Target(car.key, ends[side], car.shape)
+
+
+def with_decision(entry: PuzzleEntry) -> PuzzleEntry:
+    """``entry`` with the decision which car must get out."""
+    layout = entry.layout
+    if layout is None or not layout.goal:
+        return entry
+    return replace(entry, decisions=(*entry.decisions, Decision("decided.car", {"car": car_name(layout)})))
+
+
+def car_name(layout: Layout) -> str:
+    """The name of the piece with the first target: its label, or else its key."""
+    piece = layout.piece(layout.goal[0].piece)
+    return (piece.label if piece else "") or layout.goal[0].piece

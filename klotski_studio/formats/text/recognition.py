@@ -1,0 +1,180 @@
+"""Finds out which notation a text is in, and says what it was taken for.
+
+Windows and commands call :func:`klotski_studio.formats.registry.parse`, which ends here::
+
+    parsed = parse(text)
+    parsed.format             what the whole was taken for: an ``id`` for programs, a ``name`` for people
+    for entry in parsed.entries:
+        entry.layout          the puzzle, or ``entry.error`` with its line
+        entry.form            the id of its own notation: boards inside prose have several
+        entry.decisions       what the text leaves open: Decision("decided.car", {"car": "X"})
+        registry.taken(entry) what it was taken for, with the size of its board, as a Decision
+    parsed.others()           the notations in which the same text is another puzzle, each a ``Format``
+    parse(text, taken_as=o)   reads it in one of those, or in any other notation, whatever it looks like
+
+A text that is refused raises one :class:`~klotski_studio.core.errors.FileError`::
+
+    "format.unknown"          nothing comes near
+    "format.near"             ``line``; ``values["format"]``, the name of the nearest notation, and
+                              ``values["reason"]``, the FileError that says what is wrong or missing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.text.limits import within
+from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_order
+from klotski_studio.formats.text.pastes import Paste, readings
+from klotski_studio.formats.text.text_files import MOST_BYTES
+
+MOST_OTHERS_CHARACTERS = 20_000
+"""A longer text is a list or a document, of which no second reading is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a text was taken for.
+
+    Attributes:
+        format: the notation of the whole.
+        paste: the text without quotes and the like around it.
+        name: what errors call the text.
+        formats: the notations that were tried.
+    """
+
+    format: Format
+    paste: Paste
+    name: str
+    formats: Sequence[Format]
+
+    @property
+    def entries(self) -> Iterator[PuzzleEntry]:
+        """Every puzzle of the text, each read when it is asked for; the last may be an error."""
+        read_all = self.format.read_all or partial(_one_entry, self.format)
+        skipped = self.paste.skipped
+        try:
+            for entry in read_all(self.paste.text, self.name):
+                line = None if entry.line is None else entry.line + skipped
+                entry = _checked(entry, self.name)
+                error = entry.error and shifted(entry.error, skipped)
+                yield replace(entry, line=line, error=error, form=entry.form or self.format.id)
+        except FileError as error:
+            error = shifted(error, skipped)
+            yield PuzzleEntry("", error.line, None, error, self.format.id)
+
+    @property
+    def layout(self) -> Layout:
+        """The one puzzle of the text.
+
+        Raises:
+            FileError: if it cannot be read, or the text holds several puzzles.
+        """
+        try:
+            return within(self.format.read(self.paste.text, self.name), self.name)
+        except FileError as error:
+            raise shifted(error, self.paste.skipped) from None
+
+    def others(self) -> tuple[Format, ...]:
+        """The notations in which the same text is another puzzle, the likeliest first.
+
+        None for a text of many puzzles, and for one that is too long for a single board.
+        """
+        if len(self.paste.text) > MOST_OTHERS_CHARACTERS:
+            return ()
+        found, seen = [], [_sole(self.format, self.paste.text)]
+        for each in self.formats:
+            if each is not self.format and each.sniff(self.paste.text):
+                layout = _sole(each, self.paste.text)
+                if layout is not None and seen[0] is not None and layout not in seen:
+                    found.append(each)
+                    seen.append(layout)
+        return tuple(found)
+
+
+def taken(entry: PuzzleEntry, formats: Sequence[Format]) -> Decision:
+    """What the puzzle of ``entry`` was taken for: its ``format`` (a name), ``width`` and ``height``.
+
+    Without a layout the board is 0 x 0.
+    """
+    name = next((each.name for each in formats if each.id == entry.form), entry.form)
+    board = entry.layout.board if entry.layout is not None else None
+    size = {"width": board.width, "height": board.height} if board else {"width": 0, "height": 0}
+    return Decision("decided.form", {"format": name, **size})
+
+
+def recognise(text: str, name: str, formats: Sequence[Format], taken_as: Format | None = None) -> Parsed:
+    """What ``text`` is taken for: ``taken_as`` if it is given, else the first notation that recognises it.
+
+    White space, code fences and quotes around it are ignored.
+
+    Raises:
+        FileError: as the module says, or if the text is larger than a file may be.
+    """
+    if len(text) > MOST_BYTES:
+        raise FileError("file.too-large", name, most_bytes=MOST_BYTES)
+    pastes = [paste for paste in readings(text) if paste.text.strip()]
+    if taken_as is not None:
+        return Parsed(taken_as, _forced(taken_as, pastes) or Paste(text), name, formats)
+    for each in formats:
+        for paste in pastes:
+            if each.sniff(paste.text):
+                return Parsed(each, paste, name, formats)
+    raise _nearest(pastes, name, formats)
+
+
+def shifted(error: FileError, lines: int) -> FileError:
+    """``error`` in a text that has so many more ``lines`` before it."""
+    if error.line is None or not lines:
+        return error
+    values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
+    return FileError(error.code, error.file, error.line + lines, **values)
+
+
+def _forced(format_: Format, pastes: Sequence[Paste]) -> Paste | None:
+    """The first of ``pastes`` that the notation recognises or else reads; None if it reads none."""
+    for paste in pastes:
+        if format_.sniff(paste.text):
+            return paste
+    for paste in pastes:
+        if _sole(format_, paste.text) is not None:
+            return paste
+    return pastes[-1] if pastes else None
+
+
+def _sole(format_: Format, text: str) -> Layout | None:
+    """The layout of a text that holds one puzzle in that notation; None if it does not."""
+    try:
+        return in_order(format_.read(text, ""))
+    except KlotskiError:
+        return None
+
+
+def _nearest(pastes: Sequence[Paste], name: str, formats: Sequence[Format]) -> FileError:
+    """The refusal of a text that is in no notation, with the nearest one if any comes near."""
+    for each in formats:
+        for paste in pastes if each.near is not None else ():
+            assert each.near is not None
+            if (error := each.near(paste.text, name)) is not None:
+                error = shifted(error, paste.skipped)
+                return FileError("format.near", name, error.line, format=each.name, reason=error)
+    return FileError("format.unknown", name)
+
+
+def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
+    """``entry``, or one with an error if its layout is beyond a limit."""
+    try:
+        if entry.layout is not None:
+            within(entry.layout, name, entry.line)
+    except FileError as error:
+        return PuzzleEntry("", entry.line, None, error, entry.form)
+    return entry
+
+
+def _one_entry(format_: Format, text: str, name: str) -> Iterator[PuzzleEntry]:
+    layout = format_.read(text, name)
+    yield PuzzleEntry(layout.name, 1, layout)

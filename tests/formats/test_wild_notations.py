@@ -1,0 +1,85 @@
+"""Forms met in other people's files: each is recognised, read, and has the length that was proven."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.core.check import problems
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Axis
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.huarong.codes import is_mixed
+from klotski_studio.formats.registry import FORMATS, layout_files, losses, parse, read_file, write_string
+from klotski_studio.formats.text.notation import Format, in_order
+from klotski_studio.solver.search import solve
+from tests.formats.data_wild_notations import EXAMPLES, K_GATES, K_ROWS, R_ROWS
+from tests.formats.text_layouts import puzzle
+
+IDS = [f"{row[0]}-{index}" for index, row in enumerate(EXAMPLES)]
+
+
+@pytest.mark.parametrize(("format_id", "text", "lengths"), EXAMPLES, ids=IDS)
+def test_a_form_is_recognised_and_has_the_proven_lengths(
+    format_id: str, text: str, lengths: dict[str, int]
+) -> None:
+    parsed = parse(text)
+    layout = parsed.layout
+    assert parsed.format.id == format_id
+    assert problems(layout) == ()
+    assert in_order(layout) == layout
+    assert {name: solve(layout, Metric(name)).length for name in lengths} == lengths
+
+
+LIBRARY = [read_file(path) for path in layout_files(Path(__file__).parents[2] / "layouts")]
+
+
+@pytest.mark.parametrize("format_", [each for each in FORMATS if each.write is not None], ids=lambda f: f.id)
+def test_what_is_written_of_the_library_is_read_back_by_its_text_alone(format_: Format) -> None:
+    written = 0
+    for layout in LIBRARY:
+        try:
+            text = write_string(layout, format_)
+        except KlotskiError:
+            continue  # the notation cannot hold it
+        is_plain = format_.id in ("hrd-code", "hrd-short") and not is_mixed(text)
+        again = parse(text, taken_as=format_ if is_plain else None).layout
+        lost = {loss.code for loss in losses(layout, format_)}
+        assert "loss.border" not in lost
+        assert puzzle(again) == puzzle(layout), text
+        written += 1
+    assert written
+
+
+def test_rows_of_letters_may_also_be_a_plain_drawing() -> None:
+    parsed = parse(R_ROWS)
+    assert [other.id for other in parsed.others()] == ["drawing"]
+    other = parse(R_ROWS, taken_as=parsed.others()[0]).layout
+    assert other.goal == ()
+    assert {piece.axis for piece in other.pieces} == {Axis.BOTH}
+    assert parse(K_ROWS).others() == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "   ..\n####--####\n#  a**b  #\n#  a  b  #\n##########\n",
+        "#######  \n#a**  -..\n#a cc #  \n#######  \n",
+    ],
+)
+def test_the_goal_of_a_drawing_with_a_border_may_lie_anywhere(text: str) -> None:
+    parsed = parse(text)
+    assert parsed.format.id == "gnome"
+    assert parsed.layout.goal
+
+
+def test_a_level_cut_out_of_a_list_is_read_and_one_without_a_layout_is_named() -> None:
+    first, second = parse(K_GATES).entries
+    assert [first.layout.name, second.layout.name] == ["K", "K again"]
+    assert first.layout.meta.known.moves == 34
+    broken = K_GATES.replace('"name":"K again","layout"', '"name":"K again","board"')
+    [_, entry] = parse(broken).entries
+    assert entry.error is None  # other keys are in use as well
+    [_, entry] = parse(broken.replace('"board"', '"bord"')).entries
+    assert (entry.error.code, entry.error.values["field"]) == ("field.missing", "gates[1].layout")
