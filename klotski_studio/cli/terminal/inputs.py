@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 
 from klotski_studio.app.texts.plain_text import visible
@@ -31,8 +30,7 @@ class Input:
         path: the file.
         mark: where in the file the puzzle is, ``:LINE`` or ``#NUMBER``, both from 1; empty if it is the
             only one.
-        entry_name: the name that the file gives it, also if the puzzle itself could not be read.
-        form: the notation that it was taken for; None if it could not be read.
+        entry: what the reader says of the puzzle; None if the file could not be read at all.
         others: other notations in which the same text is another puzzle.
     """
 
@@ -40,9 +38,13 @@ class Input:
     layout: Layout | None
     error: FileError | None = None
     mark: str = ""
-    entry_name: str = ""
-    form: Format | None = None
+    entry: PuzzleEntry | None = None
     others: tuple[Format, ...] = ()
+
+    @property
+    def form(self) -> Format | None:
+        """The notation that it was taken for; None if it could not be read."""
+        return None if self.layout is None or self.entry is None else registry.by_id(self.entry.form)
 
     @property
     def is_of_many(self) -> bool:
@@ -56,8 +58,10 @@ class Input:
 
     @property
     def name(self) -> str:
-        """The puzzle's own name; empty if it has none."""
-        return (self.layout.name if self.layout is not None else "") or self.entry_name
+        """The puzzle's own name, also if it could not be read; empty if it has none."""
+        if self.layout is not None and self.layout.name:
+            return self.layout.name
+        return "" if self.entry is None else self.entry.name
 
     @property
     def title(self) -> str:
@@ -112,12 +116,8 @@ def read_puzzles(path: Path, taken_as: Format | None = None) -> tuple[Input, ...
         return (Input(path, None, error),)
     if len(entries) == 1:
         others = () if taken_as is not None else _others(path, parsed)
-        return (Input(path, entries[0].layout, entries[0].error, form=_form(entries[0]), others=others),)
+        return (Input(path, entries[0].layout, entries[0].error, entry=entries[0], others=others),)
     return tuple(_of_many(path, entries))
-
-
-def _form(entry: PuzzleEntry) -> Format | None:
-    return None if entry.layout is None else registry.by_id(entry.form)
 
 
 def _others(path: Path, parsed: Parsed) -> tuple[Format, ...]:
@@ -137,9 +137,8 @@ def _of_many(path: Path, entries: Iterable[PuzzleEntry]) -> Iterator[Input]:
         has_own_line = entry.line is not None and entry.line != last_line
         mark = f":{entry.line}" if has_own_line else f"#{number}"
         last_line = entry.line
-        yield Input(
-            path, entry.layout, entry.error and _placed(entry.error, f"{path}{mark}"), mark, entry.name
-        )
+        error = entry.error and _placed(entry.error, f"{path}{mark}")
+        yield Input(path, entry.layout, error, mark, entry)
 
 
 def _placed(error: FileError, place: str) -> FileError:

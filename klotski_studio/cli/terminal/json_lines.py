@@ -11,7 +11,7 @@ def input_record(each: Input) -> dict[str, object]:
 
     With them stands the ``place`` of a puzzle in a file of several, ``FILE:LINE`` or ``FILE#NUMBER``.
     """
-    name = (each.entry_name or None) if each.layout is None else each.layout.name
+    name = (each.name or None) if each.layout is None else each.layout.name
     found: dict[str, object] = {"file": str(each.path), "name": name}
     return {**found, "place": each.place} if each.is_of_many else found
 
