@@ -14,7 +14,8 @@ WATCHED = (
     "PySide6", "numba", "llvmlite", "numpy", "rich", "pydantic", "PIL",
     "klotski_studio.ui", "klotski_studio.solver.search", "klotski_studio.app.export",
     "klotski_studio.cli.analyze", "klotski_studio.cli.convert", "klotski_studio.cli.desktop",
-    "klotski_studio.cli.identify", "klotski_studio.cli.render", "klotski_studio.cli.solve", "klotski_studio.cli.validate",
+    "klotski_studio.cli.identify", "klotski_studio.cli.render", "klotski_studio.cli.solve",
+    "klotski_studio.cli.validate",
 )  # fmt: skip
 PROGRAM = f"""
 import json, sys

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from klotski_studio.app.texts.errors import Translate, as_written
 from klotski_studio.app.texts.identity import image_text, start_text
@@ -44,17 +45,18 @@ class KnownPuzzle:
 
 
 class KnownPuzzles:
-    """The puzzles of the files in one folder. Not for several threads at once."""
+    """The puzzles of the files in one folder. Several threads may ask at once; they wait for each other."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._folder, self._lock = folder, Lock()
         self._files: dict[Path, tuple[ContentStamp | None, Layout]] = {}
         self._index: PuzzleIndex[Path] = PuzzleIndex(())
 
     def find(self, layouts: Iterable[Layout]) -> list[tuple[KnownPuzzle, ...]]:
         """For each of ``layouts`` the puzzles that it is, the nearest first; empty if it is none of them."""
-        self._read_changed()
-        return [self._find(layout) for layout in layouts]
+        with self._lock:
+            self._read_changed()
+            return [self._find(layout) for layout in layouts]
 
     def _find(self, layout: Layout) -> tuple[KnownPuzzle, ...]:
         return tuple(
