@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import typer
 
-from klotski_studio.cli.terminal.errors import trouble_lines, trouble_record
-from klotski_studio.cli.terminal.exits import Exit, exit_of
-from klotski_studio.cli.terminal.inputs import Input, read_input
+from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
+from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
+from klotski_studio.cli.terminal.inputs import Input, read_puzzles
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import (
     Disk,
     File,
+    From,
     Json,
     MaxMemory,
     MaxPositions,
@@ -41,22 +42,45 @@ def analyze(
     timeout: Timeout = None,
     threads: Threads = None,
     disk: Disk = None,
+    from_: From = None,
 ) -> None:
     """Search all that can be reached from the start.
 
     Counts its positions and the solved ones among them, and finds the hardest: the position
-    farthest from any solved one, which is a puzzle of its own.
+    farthest from any solved one, which is a puzzle of its own. Of a file of several puzzles each
+    gets one line.
     """
     limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads)
-    each = read_input(file)
-    found = _analysis(each, metric, limits)
-    if isinstance(found, Analysis):
-        _print_analysis(each, found, as_json=as_json)
-        status = exit_of(found.status)
-    else:
-        _print_troubles(each, metric, found, as_json=as_json)
-        status = Exit.INVALID
-    raise typer.Exit(status)
+    puzzles = read_puzzles(file, from_)
+    outcomes: list[Outcome] = []
+    with Interrupts() as interrupts:
+        for each in puzzles:
+            if interrupts.requested:
+                break
+            outcomes.append(_outcome(each, metric, limits, interrupts))
+            if as_json:
+                print_json(_record(outcomes[-1], metric))
+    if not as_json:
+        _print(outcomes, alone=len(puzzles) == 1)
+    exits = [outcome.exit for outcome in outcomes]
+    if left := len(puzzles) - len(outcomes):
+        print_error(f"Interrupted: {left} of {len(puzzles)} puzzles were not searched.")
+        exits.append(Exit.STOPPED)
+    raise typer.Exit(gravest(exits))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result for one puzzle: its analysis, or the problems of its layout, or the error of reading it."""
+
+    input: Input
+    analysis: Analysis | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def exit(self) -> Exit:
+        """The exit status if this is the only puzzle."""
+        return Exit.INVALID if self.analysis is None else exit_of(self.analysis.status)
 
 
 def record(each: Input, analysis: Analysis) -> dict[str, object]:
@@ -86,38 +110,44 @@ def hardest_layout(layout: Layout, position: Position) -> Layout:
     return replace(position.as_layout(layout), meta=replace(layout.meta, known=Known()))
 
 
-def _analysis(each: Input, metric: Metric, limits: Limits) -> Analysis | tuple[Problem, ...]:
-    """Return the analysis, or the problems of the layout; none if there is no layout."""
+def _outcome(each: Input, metric: Metric, limits: Limits, interrupts: Interrupts) -> Outcome:
     layout = each.layout
     if layout is None:
-        return ()
-    with Interrupts() as interrupts:
-        try:
-            return search(
-                each.title,
-                lambda control: solver.analyze(layout, metric, limits=limits, control=control),
-                interrupts,
-            )
-        except InvalidLayout as error:
-            return error.problems
+        return Outcome(each)
+    try:
+        found = search(
+            each.title,
+            lambda control: solver.analyze(layout, metric, limits=limits, control=control),
+            interrupts,
+        )
+    except InvalidLayout as error:
+        return Outcome(each, problems=error.problems)
+    return Outcome(each, found)
 
 
-def _print_analysis(each: Input, analysis: Analysis, *, as_json: bool) -> None:
-    if as_json:
-        print_json(record(each, analysis))
+def _record(outcome: Outcome, metric: Metric) -> dict[str, object]:
+    if outcome.analysis is not None:
+        return record(outcome.input, outcome.analysis)
+    found = {**input_record(outcome.input), "metric": metric.value, "status": "invalid"}
+    return found | trouble_record(outcome.input, outcome.problems)
+
+
+def _print(outcomes: list[Outcome], *, alone: bool) -> None:
+    """Print everything about one puzzle, or one line for each of several."""
+    for outcome in outcomes:
+        each = outcome.input
+        for sentence in (*trouble_lines(each, outcome.problems), *reading_lines(each)):
+            print_error(sentence)
+    found = [(outcome.input, outcome.analysis) for outcome in outcomes if outcome.analysis is not None]
+    if not found:
         return
     from klotski_studio.cli.terminal import reports  # imports rich, which takes a while
 
-    hardest = None
-    if each.layout is not None and analysis.hardest_position is not None:
-        hardest = hardest_layout(each.layout, analysis.hardest_position)
-    reports.print_analysis(each, analysis, hardest)
-
-
-def _print_troubles(each: Input, metric: Metric, problems: tuple[Problem, ...], *, as_json: bool) -> None:
-    if as_json:
-        found = {**input_record(each), "metric": metric.value, "status": "invalid"}
-        print_json(found | trouble_record(each, problems))
+    if not alone:
+        reports.print_analyses(found)
         return
-    for sentence in trouble_lines(each, problems):
-        print_error(sentence)
+    for each, analysis in found:
+        hardest = None
+        if each.layout is not None and analysis.hardest_position is not None:
+            hardest = hardest_layout(each.layout, analysis.hardest_position)
+        reports.print_analysis(each, analysis, hardest)

@@ -59,6 +59,12 @@ def _add_convert(app: typer.Typer) -> None:
     app.command("convert")(convert)
 
 
+def _add_identify(app: typer.Typer) -> None:
+    from klotski_studio.cli.identify import identify
+
+    app.command("identify", short_help="Say which known puzzle a file holds.")(identify)
+
+
 def _add_render(app: typer.Typer) -> None:
     from klotski_studio.cli.render import render
 
@@ -82,6 +88,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "analyze": _add_analyze,
     "validate": _add_validate,
     "convert": _add_convert,
+    "identify": _add_identify,
     "render": _add_render,
     "install-desktop": _add_install_desktop,
     "compile-kernels": _add_compile_kernels,

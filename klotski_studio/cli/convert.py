@@ -17,13 +17,12 @@ from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.cli.conversions import Converted, print_outcomes
 from klotski_studio.cli.terminal.exits import Exit, gravest
 from klotski_studio.cli.terminal.interrupts import Interrupts
-from klotski_studio.cli.terminal.options import Json
+from klotski_studio.cli.terminal.options import From, Json
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.cli.terminal.streams import STDIN, read_stdin
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import system_trouble
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, decoded, write_text
 
@@ -40,6 +39,7 @@ def convert(
         typer.Option("--to", metavar="NOTATION", help="What to write; by default what OUT is called."),
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace OUT if it is there.")] = False,
+    from_: From = None,
     as_json: Json = False,
     show_list: Annotated[bool, typer.Option("--list", help="List the notations.")] = False,
 ) -> None:
@@ -61,7 +61,7 @@ def convert(
     _check_paths(source, target, overwrite=overwrite)
     with Interrupts() as interrupts:
         try:
-            outcomes = _convert(source, target, format_, lambda: interrupts.requested)
+            outcomes = _convert(source, from_, target, format_, lambda: interrupts.requested)
         except FileError as error:
             outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
         print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)
@@ -109,18 +109,20 @@ def _is_folder(target: str) -> bool:
     return target.endswith(("/", os.sep)) or Path(target).is_dir()
 
 
-def _convert(source: str, target: str, format_: Format, stops: Callable[[], bool]) -> list[Converted]:
+def _convert(
+    source: str, from_: Format | None, target: str, format_: Format, stops: Callable[[], bool]
+) -> list[Converted]:
     """Convert everything in ``source``, until ``stops``.
 
     Raises:
         FileError: if there is nothing to begin with, or nowhere to put it.
         typer.BadParameter: if there are several puzzles, and ``target`` is one file.
     """
-    entries = takewhile(lambda _: not stops(), _entries(source))
+    entries = takewhile(lambda _: not stops(), _entries(source, from_))
     if target == PIPE:
         return [_converted(entry, format_) for entry in entries]
     if _is_folder(target):
-        names = _new_names(Path(target), format_)
+        names = FreshNames.in_new(Path(target), format_.new_suffix)
         return _into_folder(list(entries), names, format_, Path(source).stem, stops)
     first, second = next(entries, None), next(entries, None)
     if second is not None:
@@ -128,7 +130,7 @@ def _convert(source: str, target: str, format_: Format, stops: Callable[[], bool
     return [] if first is None else [_written(_converted(first, format_), Path(target))]
 
 
-def _entries(source: str) -> Iterator[PuzzleEntry]:
+def _entries(source: str, from_: Format | None) -> Iterator[PuzzleEntry]:
     """Return the puzzles of a file, a folder or the standard input.
 
     Raises:
@@ -138,20 +140,21 @@ def _entries(source: str) -> Iterator[PuzzleEntry]:
         content = read_stdin(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise FileError("file.too-large", STDIN, most_bytes=MOST_BYTES)
-        return registry.read_entries(decoded(content, STDIN, registry.is_chinese), STDIN)
+        text = decoded(content, STDIN, registry.is_chinese)
+        return registry.parse(text, STDIN, taken_as=from_).entries
     path = Path(source)
     if not path.is_dir():
-        return registry.read_entries(path)
+        return registry.parse(path, taken_as=from_).entries
     files = registry.layout_files(path)
     if not files:
         raise FileError("folder.empty", source)
-    return (entry for file in files for entry in _entries_of(file))
+    return (entry for file in files for entry in _entries_of(file, from_))
 
 
-def _entries_of(file: Path) -> Iterator[PuzzleEntry]:
+def _entries_of(file: Path, from_: Format | None) -> Iterator[PuzzleEntry]:
     """Yield the puzzles of one file of a folder; those without a name are named for the file."""
     try:
-        for entry in registry.read_entries(file):
+        for entry in registry.parse(file, taken_as=from_).entries:
             yield replace(entry, name=entry.name or file.stem)
     except FileError as error:
         yield PuzzleEntry(file.stem, error.line, None, error)
@@ -179,19 +182,6 @@ def _written(outcome: Converted, path: Path) -> Converted:
     except FileError as error:
         return replace(outcome, error=error)
     return replace(outcome, path=path)
-
-
-def _new_names(folder: Path, format_: Format) -> FreshNames:
-    """Return names for files in ``folder``, which is made if it does not exist.
-
-    Raises:
-        FileError: if it cannot be made.
-    """
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise system_trouble(error, folder, writing=True) from error
-    return FreshNames(folder, format_.new_suffix)
 
 
 def _into_folder(

@@ -8,12 +8,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.stars import stars
 from klotski_studio.app.export.progress import Cancelled
@@ -37,16 +38,17 @@ from klotski_studio.app.export.request import (
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
-from klotski_studio.cli.terminal.errors import trouble_lines
-from klotski_studio.cli.terminal.exits import Exit, exit_of
-from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines
+from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
+from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
 from klotski_studio.cli.terminal.interrupts import PATIENCE, Interrupts, search
-from klotski_studio.cli.terminal.options import Json, MetricOption, Timeout
+from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.text.notation import Format
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
@@ -83,12 +85,16 @@ def render(
     outlines: options.Outlines = False,
     timeout: Timeout = None,
     as_json: Json = False,
+    from_: From = None,
 ) -> None:
     """Make a picture, a film or pages to print.
 
     OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
     .pdf a numbered sheet of the solution, .txt the list of moves. With --what a .pdf becomes cards
     (of several puzzles, or folders of them) or cutouts (pieces at real size). OUT is replaced if it is there.
+
+    Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
+    None of these replaces a file.
     """
     with _usage():
         chosen, kind = _wanted(what, format_, names)
@@ -98,14 +104,30 @@ def render(
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
         request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
     job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
-    outcome = _export(job)
-    _print(job, outcome, as_json=as_json)
-    raise typer.Exit(outcome.exit)
+    jobs, exits = _jobs(job, from_), []
+    # the only way to Qt besides the window, and taken only when something is painted
+    from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
+
+    with Interrupts() as interrupts:
+        for number, each in enumerate(jobs):
+            if interrupts.requested:
+                print_error(f"Interrupted: {len(jobs) - number} of {len(jobs)} files were not made.")
+                exits.append(Exit.STOPPED)
+                break
+            outcome = _export(each, interrupts)
+            _print(each, outcome, as_json=as_json)
+            exits.append(outcome.exit)
+    raise typer.Exit(gravest(exits))
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One run of the command: what to make of which files, and the limits of the searches."""
+    """One file to make: what to make of which puzzles, and the limits of the searches.
+
+    Attributes:
+        inputs: the files as they were given; of one puzzle of several, its file.
+        puzzles: what was read from them.
+    """
 
     request: ExportRequest
     inputs: list[Path]
@@ -114,6 +136,12 @@ class _Job:
     metric: Metric
     timeout: float | None
     with_stars: bool
+    puzzles: tuple[Input, ...] = ()
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether one file shows all puzzles."""
+        return self.request.kind is ExportKind.CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,24 +213,42 @@ def _wanted(
         known = ", ".join(f".{each}" for each in FileFormat)
         raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
     what = what or next(each for each, kinds in FORMATS.items() if kind in kinds)
-    if what is not ExportKind.CARDS and (len(inputs) > 1 or inputs[0].is_dir()):
-        raise typer.BadParameter("Only --what cards takes several puzzles.")
     if out.exists() and any(each.exists() and out.samefile(each) for each in inputs):
         raise typer.BadParameter("OUT is IN itself.")
     return what, kind
 
 
-def _export(job: _Job) -> _Outcome:
+def _jobs(job: _Job, from_: Format | None) -> list[_Job]:
+    """Return ``job`` with its puzzles, or one job for each of them if one file cannot show them all.
+
+    Raises:
+        typer.BadParameter: if there are several, and OUT is the name of one file.
+    """
+    job = replace(job, puzzles=tuple(Inputs(expanded(job.inputs), from_)))
+    if job.has_cards or (len(job.puzzles) == 1 and not job.out.is_dir()):
+        return [job]
+    suffix = f".{job.request.format}"
+    if job.out.suffix.lower() == suffix or job.out.is_file():
+        raise typer.BadParameter("Only --what cards takes several puzzles; else OUT must be a folder.")
+    with _usage():
+        names = FreshNames.in_new(job.out, suffix)
+    return [
+        replace(job, inputs=[each.path], puzzles=(each,), out=names.path(each.title, f"{number}"))
+        for number, each in enumerate(job.puzzles, start=1)
+    ]
+
+
+def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
     """Solve what has to be solved, write the file and return the result."""
-    # the only way to Qt besides the window, and taken only when something is painted
     from klotski_studio.app.export import rendering
 
-    with Interrupts() as interrupts, ExitStack() as stack:
+    with ExitStack() as stack:
         try:
-            sources = tuple(_source(each, job, interrupts) for each in read_inputs(expanded(job.inputs)))
+            sources, troubles = _sources(job, interrupts)
             application = rendering.open_without_window()
             control = _DrawnControl(job.out.name, stack)
             interrupts.watch(control)
+            stack.callback(interrupts.watch, None)
             rendering.write(job.out, job.request, sources, job.captions, control)
         except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
@@ -212,7 +258,27 @@ def _export(job: _Job) -> _Outcome:
             return _Outcome(Exit.INVALID, sentences=(error_text(error),))
         notes = (NO_FONT,) if rendering.lacks_font(sources, job.captions) else ()
         del application
-    return _Outcome(Exit.FINE, sources, job.out.stat().st_size, notes=notes)
+    status = Exit.INVALID if troubles else Exit.FINE
+    return _Outcome(status, sources, job.out.stat().st_size, troubles, notes)
+
+
+def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[ExportSource, ...], tuple[str, ...]]:
+    """Return what the file is to show, and sentences on puzzles of lists that it leaves out.
+
+    Raises:
+        _NoSource: if nothing is left, or a puzzle with a file of its own cannot be shown.
+    """
+    sources, troubles = [], list[str]()
+    for each in job.puzzles:
+        try:
+            sources.append(_source(each, job, interrupts))
+        except _NoSource as error:
+            if interrupts.requested or not each.is_of_many or not job.has_cards:
+                raise
+            troubles += error.sentences
+    if not sources:
+        raise _NoSource(Exit.INVALID, troubles)
+    return tuple(sources), tuple(troubles)
 
 
 def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
@@ -245,7 +311,7 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
 def _no_solution(each: Input, answer: Answer) -> str:
     """Return the sentence that says why there is no solution to show."""
     reason = "it is unsolvable" if answer.reason is None else f"the search stopped ({REASONS[answer.reason]})"
-    return f"{each.path}: there is no solution to show: {reason}."
+    return f"{each.place}: there is no solution to show: {reason}."
 
 
 def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:
@@ -254,6 +320,8 @@ def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:
         return
     for sentence in outcome.sentences:
         print_error(sentence)
+    for line in (line for each in job.puzzles for line in reading_lines(each)):
+        print_error(line)
     for note in outcome.notes:
         print_error(f"note: {note}")
     if outcome.size is not None:
@@ -265,10 +333,11 @@ def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
     lengths = [source.length for source in outcome.sources]
     found: dict[str, object] = {
         "files": [str(path) for path in job.inputs],
+        **({"place": job.puzzles[0].place} if not job.has_cards and job.puzzles[0].is_of_many else {}),
         "out": str(job.out) if outcome.size is not None else None,
         "what": job.request.kind.value,
         "format": job.request.format.value,
-        "status": _STATUSES[outcome.exit],
+        "status": _STATUSES[Exit.FINE if outcome.size is not None else outcome.exit],
         "bytes": outcome.size,
         "metric": job.metric.value,
         "lengths": lengths,

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import typer
 
-from klotski_studio.cli.terminal.errors import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
 from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
-from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import (
     Disk,
     Files,
+    From,
     Json,
     MaxMemory,
     MaxPositions,
@@ -45,6 +45,7 @@ def solve(
     timeout: Timeout = None,
     threads: Threads = None,
     disk: Disk = None,
+    from_: From = None,
 ) -> None:
     """Find and prove a shortest solution, and the optimum in moves, slides and steps.
 
@@ -52,25 +53,26 @@ def solve(
     """
     limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads)
     metrics = tuple(Metric) if metric is None else (metric,)
-    paths = expanded(files)
+    inputs = Inputs(expanded(files), from_)
     outcomes: list[Outcome] = []
     with Interrupts() as interrupts:
-        for outcome in _outcomes(paths, metrics, limits, interrupts):
+        for outcome in _outcomes(inputs, metrics, limits, interrupts):
             outcomes.append(outcome)
             if as_json:
                 print_json(record(outcome))
         if not as_json:
-            _print(outcomes, alone=len(paths) == 1)
+            _print(outcomes, alone=inputs.total == 1)
     exits = [outcome.exit for outcome in outcomes]
-    if left := len(paths) - len(outcomes):
-        print_error(f"Interrupted: {left} of {len(paths)} files were not searched.")
+    if left := inputs.total - len(outcomes):
+        what = "puzzles" if inputs.has_lists else "files"
+        print_error(f"Interrupted: {left} of {inputs.total} {what} were not searched.")
         exits.append(Exit.STOPPED)
     raise typer.Exit(gravest(exits))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result for one file: its answers, or the problems of its layout, or the error of reading it.
+    """The result for one puzzle: its answers, or the problems of its layout, or the error of reading it.
 
     Attributes:
         metric: the first metric that was asked for; its solution is the one printed.
@@ -89,12 +91,12 @@ class Outcome:
 
     @property
     def exit(self) -> Exit:
-        """The exit status if this is the only file."""
+        """The exit status if this is the only puzzle."""
         return Exit.INVALID if self.answer is None else exit_of(self.answer.status)
 
 
 def record(outcome: Outcome) -> dict[str, object]:
-    """Return the JSON object for one file; all but ``optimal`` speaks of the printed solution's metric.
+    """Return the JSON object for one puzzle; all but ``optimal`` speaks of the printed solution's metric.
 
     ``needed`` has the keys of pieces with which alone the answer is the same; null where the whole space was
     searched, so that nothing is known of such pieces.
@@ -132,14 +134,14 @@ def _needed_keys(layout: Layout | None, answer: Answer) -> list[str] | None:
 
 
 def _outcomes(
-    paths: tuple[Path, ...], metrics: tuple[Metric, ...], limits: Limits, interrupts: Interrupts
+    inputs: Inputs, metrics: tuple[Metric, ...], limits: Limits, interrupts: Interrupts
 ) -> Iterator[Outcome]:
-    """Yield one outcome a file, until Ctrl-C."""
+    """Yield one outcome a puzzle, until Ctrl-C."""
     in_python = 0  # positions searched so far without kernels
-    for done, each in enumerate(read_inputs(paths)):
+    for done, each in enumerate(inputs):
         if interrupts.requested:
             return
-        expected = in_python * (len(paths) - done) // max(1, done)
+        expected = in_python * (inputs.total - done) // max(1, done)
         outcome = _outcome(each, metrics, limits, interrupts, expected)
         in_python += sum(answer.effort.positions for answer in outcome.answers.values() if _is_plain(answer))
         yield outcome
@@ -175,7 +177,8 @@ def _outcome(
 
 def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     for outcome in outcomes:
-        for sentence in trouble_lines(outcome.input, outcome.problems):
+        each = outcome.input
+        for sentence in (*trouble_lines(each, outcome.problems), *reading_lines(each)):
             print_error(sentence)
     answered = [(outcome.input, tuple(outcome.answers.values())) for outcome in outcomes if outcome.answers]
     if not answered:

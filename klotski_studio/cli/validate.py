@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import typer
 
-from klotski_studio.cli.terminal.errors import trouble_lines, trouble_record
+from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
 from klotski_studio.cli.terminal.exits import Exit, gravest
-from klotski_studio.cli.terminal.inputs import Input, expanded, read_inputs
+from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
 from klotski_studio.cli.terminal.json_lines import input_record
-from klotski_studio.cli.terminal.options import Files, Json
-from klotski_studio.cli.terminal.output import print_json, print_line
+from klotski_studio.cli.terminal.options import Files, From, Json
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.core.check import Problem, Severity, problems
 
 
-def validate(files: Files, as_json: Json = False) -> None:
+def validate(files: Files, as_json: Json = False, from_: From = None) -> None:
     """List what is wrong, and where.
 
     Ends with status 2 if any of them has errors or cannot be read; notes are only worth knowing.
     """
     exits = []
-    for each in read_inputs(expanded(files)):
+    for each in Inputs(expanded(files), from_):
         found = () if each.layout is None else problems(each.layout)
         is_fine = each.layout is not None and not any(p.severity is Severity.ERROR for p in found)
         exits.append(Exit.FINE if is_fine else Exit.INVALID)
@@ -31,11 +31,13 @@ def validate(files: Files, as_json: Json = False) -> None:
 
 
 def record(each: Input, found: tuple[Problem, ...], *, is_fine: bool) -> dict[str, object]:
-    """Return the JSON object for one file."""
+    """Return the JSON object for one puzzle."""
     status = "valid" if is_fine else "invalid"
     return {**input_record(each), "status": status, **trouble_record(each, found)}
 
 
 def _print(each: Input, found: tuple[Problem, ...]) -> None:
-    for sentence in trouble_lines(each, found) or [f"{each.path}: fine."]:
+    for sentence in trouble_lines(each, found) or [f"{each.place}: fine."]:
         print_line(sentence)
+    for note in reading_lines(each):
+        print_error(note)

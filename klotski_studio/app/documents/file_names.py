@@ -6,6 +6,9 @@ import re
 import unicodedata
 from itertools import count
 from pathlib import Path
+from typing import Self
+
+from klotski_studio.formats.text.disk import system_trouble
 
 LONGEST = 80
 """The limit of a name without its suffix, in bytes; most systems allow 255."""
@@ -30,6 +33,19 @@ class FreshNames:
     def __init__(self, folder: Path, suffix: str) -> None:
         self._folder, self._suffix = folder, suffix
         self._taken = {_folded(path.name) for path in folder.iterdir()} if folder.is_dir() else set()
+
+    @classmethod
+    def in_new(cls, folder: Path, suffix: str) -> Self:
+        """Names in ``folder``, which is made if it does not exist.
+
+        Raises:
+            FileError: if it cannot be made.
+        """
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise system_trouble(error, folder, writing=True) from error
+        return cls(folder, suffix)
 
     def path(self, title: str, fallback: str) -> Path:
         """A new path for the puzzle ``title``, or for ``fallback`` if no file name can be made from it."""

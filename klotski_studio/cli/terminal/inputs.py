@@ -1,45 +1,149 @@
-"""Reads the files and folders that a command is given; errors are returned as values."""
+"""Reads the files and folders that a command is given; errors are returned as values.
+
+A file may hold one puzzle or many. Each puzzle is one :class:`Input`, and one that cannot be read does
+not end the others::
+
+    heng-dao-li-ma.klotski     one puzzle     its place is  heng-dao-li-ma.klotski
+    codes.txt, third line      of many        its place is  codes.txt:3
+    levels.json, third level   of many        its place is  levels.json#3
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.registry import layout_files, read_file
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.recognition import Parsed
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One file with its layout, or with the error of reading it."""
+    """One puzzle of a file, or the error of reading it.
+
+    Attributes:
+        path: the file.
+        mark: where in the file the puzzle is, ``:LINE`` or ``#NUMBER``, both from 1; empty if it is the
+            only one.
+        entry: what the reader says of the puzzle; None if the file could not be read at all.
+        others: other notations in which the same text is another puzzle.
+    """
 
     path: Path
     layout: Layout | None
     error: FileError | None = None
+    mark: str = ""
+    entry: PuzzleEntry | None = None
+    others: tuple[Format, ...] = ()
+
+    @property
+    def form(self) -> Format | None:
+        """The notation that it was taken for; None if it could not be read."""
+        return None if self.layout is None or self.entry is None else registry.by_id(self.entry.form)
+
+    @property
+    def is_of_many(self) -> bool:
+        """Whether the file holds other puzzles, too."""
+        return bool(self.mark)
+
+    @property
+    def place(self) -> str:
+        """The file, followed by the place of the puzzle in it if there are several."""
+        return f"{self.path}{self.mark}"
+
+    @property
+    def name(self) -> str:
+        """The puzzle's own name, also if it could not be read; empty if it has none."""
+        if self.layout is not None and self.layout.name:
+            return self.layout.name
+        return "" if self.entry is None else self.entry.name
 
     @property
     def title(self) -> str:
-        """The layout's name, or else the file's, on one line with control characters escaped."""
-        return visible((self.layout.name if self.layout is not None else "") or self.path.stem)
+        """The name, or else the file and the place in it, on one line with control characters escaped."""
+        return visible(self.name or (f"{self.path.name}{self.mark}" if self.mark else self.path.stem))
 
 
 def expanded(paths: Iterable[Path]) -> tuple[Path, ...]:
     """Return the files that ``paths`` name; a folder is replaced by its puzzles if it has any."""
-    return tuple(file for path in paths for file in (layout_files(path) if path.is_dir() else ()) or (path,))
+    return tuple(
+        file for path in paths for file in (registry.layout_files(path) if path.is_dir() else ()) or (path,)
+    )
 
 
-def read_inputs(paths: Iterable[Path]) -> Iterator[Input]:
-    """Yield every file, read when it is asked for; a folder left by :func:`expanded` is an error."""
-    for path in paths:
-        yield Input(path, None, FileError("folder.empty", str(path))) if path.is_dir() else read_input(path)
+class Inputs:
+    """The puzzles of many files, each file read when its turn comes.
+
+    Attributes:
+        total: how many they are; a file that is not read yet counts as one.
+        has_lists: whether a file with several puzzles was read.
+    """
+
+    def __init__(self, paths: Sequence[Path], taken_as: Format | None = None) -> None:
+        """List ``paths``; a folder among them, which :func:`expanded` has left, is an error.
+
+        ``taken_as`` is the notation to read them in, whatever they look like.
+        """
+        self._paths, self._taken_as = paths, taken_as
+        self.total = len(paths)
+        self.has_lists = False
+
+    def __iter__(self) -> Iterator[Input]:
+        """Yield every puzzle, or its error."""
+        for path in self._paths:
+            puzzles = (_empty(path),) if path.is_dir() else read_puzzles(path, self._taken_as)
+            self.total += len(puzzles) - 1
+            self.has_lists |= len(puzzles) > 1
+            yield from puzzles
 
 
-def read_input(path: Path) -> Input:
-    """Return the file ``path`` with its layout or its error."""
+def read_puzzles(path: Path, taken_as: Format | None = None) -> tuple[Input, ...]:
+    """Return the puzzles of the file ``path``, at least one; if it cannot be read at all, its error.
+
+    ``taken_as`` is the notation to read it in, whatever it looks like.
+    """
     try:
-        return Input(path, read_file(path))
+        parsed = registry.parse(path, taken_as=taken_as)
+        entries = tuple(parsed.entries)
+        if not entries:
+            raise FileError("text.no-puzzle", str(path))
     except FileError as error:
-        return Input(path, None, error)
+        return (Input(path, None, error),)
+    if len(entries) == 1:
+        others = () if taken_as is not None else _others(path, parsed)
+        return (Input(path, entries[0].layout, entries[0].error, entry=entries[0], others=others),)
+    return tuple(_of_many(path, entries))
+
+
+def _others(path: Path, parsed: Parsed) -> tuple[Format, ...]:
+    """Return the other readings of a file that was recognised by its text."""
+    return () if registry.by_suffix(path) is not None else parsed.others()
+
+
+def _empty(folder: Path) -> Input:
+    """Return the error of a folder without puzzles."""
+    return Input(folder, None, FileError("folder.empty", str(folder)))
+
+
+def _of_many(path: Path, entries: Iterable[PuzzleEntry]) -> Iterator[Input]:
+    """Yield the inputs of a file with several puzzles, marked with their lines or else their numbers."""
+    last_line = None
+    for number, entry in enumerate(entries, start=1):
+        has_own_line = entry.line is not None and entry.line != last_line
+        mark = f":{entry.line}" if has_own_line else f"#{number}"
+        last_line = entry.line
+        error = entry.error and _placed(entry.error, f"{path}{mark}")
+        yield Input(path, entry.layout, error, mark, entry)
+
+
+def _placed(error: FileError, place: str) -> FileError:
+    """Return ``error`` with ``place`` for its file, unless it names a line."""
+    if error.line is not None:
+        return error
+    values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
+    return FileError(error.code, place, None, **values)

@@ -7,8 +7,13 @@ from klotski_studio.solver.base.answer import Effort
 
 
 def input_record(each: Input) -> dict[str, object]:
-    """Return the file and the name of its layout; the name is null if the file could not be read."""
-    return {"file": str(each.path), "name": None if each.layout is None else each.layout.name}
+    """Return the file and the name of the layout; the name is null if it could not be read and has none.
+
+    With them stands the ``place`` of a puzzle in a file of several, ``FILE:LINE`` or ``FILE#NUMBER``.
+    """
+    name = (each.name or None) if each.layout is None else each.layout.name
+    found: dict[str, object] = {"file": str(each.path), "name": name}
+    return {**found, "place": each.place} if each.is_of_many else found
 
 
 def effort_record(effort: Effort, length: int | None) -> dict[str, object]:

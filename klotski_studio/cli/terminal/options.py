@@ -11,6 +11,8 @@ import typer
 from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.notation import Format
 from klotski_studio.solver.base.disk_space import disk_folder, free_space
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?", re.IGNORECASE)
@@ -43,11 +45,33 @@ def disk_size(text: str) -> int:
     return wanted
 
 
+def notation(text: str) -> Format:
+    """Return the notation that is called ``text`` on the command line.
+
+    Raises:
+        typer.BadParameter: if there is none.
+    """
+    found = registry.by_id(text)
+    if found is None:
+        raise typer.BadParameter(f"There is no notation {text!r}; convert --list shows all.")
+    return found
+
+
 Files = Annotated[
     list[Path],
     typer.Argument(metavar="FILE-OR-FOLDER", help="Puzzle files, or folders to search for them."),
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A puzzle file.")]
+From = Annotated[
+    Format | None,
+    typer.Option(
+        "--from",
+        metavar="NOTATION",
+        parser=notation,
+        show_default=False,
+        help="Read the files in this notation, whatever they look like; convert --list shows all.",
+    ),
+]
 MetricOption = Annotated[Metric, typer.Option("--metric", help="What to count in.")]
 OneMetric = Annotated[
     Metric | None,

@@ -94,6 +94,32 @@ def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> N
         )
 
 
+def print_analyses(found: Sequence[tuple[Input, Analysis]]) -> None:
+    """Print a table with one line a puzzle: its length, the figures of its space, and the time."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Puzzle", overflow="fold")
+    table.add_column("Result", overflow="fold")
+    for name in ("Reachable", "Solved", "Farthest", "Hardest", "Time"):
+        table.add_column(name, justify="right")
+    for each, analysis in found:
+        table.add_row(
+            Text(each.title),
+            Text(_analysis_result(analysis), COLORS[analysis.status]),
+            f"{analysis.reachable:,}",
+            f"{analysis.solved_positions:,}",
+            f"{analysis.farthest:,}" if analysis.histogram else "",
+            "" if analysis.hardest is None else f"{analysis.hardest:,}",
+            _time(analysis.effort.seconds),
+        )
+    console().print(table)
+
+
+def _analysis_result(analysis: Analysis) -> str:
+    if analysis.status is Status.SOLVED:
+        return _count(analysis.length or 0, analysis.metric)
+    return _stopped_result(analysis.status, analysis.reason)
+
+
 def _print_verdict(out: Console, each: Input, status: Status, rest: str) -> None:
     out.print(Text.assemble((each.title, "bold"), ": ", (STATUSES[status], COLORS[status]), " ", rest))
 
@@ -142,8 +168,11 @@ def _bars(histogram: Sequence[int], mark: str) -> RenderableType:
 def _result(answer: Answer) -> str:
     if answer.status is Status.SOLVED:
         return f"{_count(answer.length or 0, answer.metric)}"
-    reason = f": {REASONS[answer.reason]}" if answer.reason is not None else ""
-    return f"{STATUSES[answer.status]}{reason}"
+    return _stopped_result(answer.status, answer.reason)
+
+
+def _stopped_result(status: Status, reason: Reason | None) -> str:
+    return STATUSES[status] if reason is None else f"{STATUSES[status]}: {REASONS[reason]}"
 
 
 def _lengths(answers: Sequence[Answer]) -> Iterator[str]:

@@ -1,13 +1,14 @@
-"""A bar above the board with a question and a button for each answer."""
+"""Bars above the board with a question or a note, and a button for each answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import plain_text
 from klotski_studio.ui.panels.message_bar import MessageBar
@@ -98,3 +99,15 @@ class QuestionBar(MessageBar):
     def _answer(self, answer: Answer) -> None:
         if self.question is not None and answer in self.question.answers:
             answer.act()
+
+
+class ReadingBar(QuestionBar):
+    """A question bar for a note that needs no answer: it has an icon of its own and can be closed."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._close.clicked.connect(lambda: self.ask(None))
+        self._close.show()
+
+    def restyle(self) -> None:
+        self._icon.setPixmap(icon("note").pixmap(QSize(20, 20), self.devicePixelRatio()))

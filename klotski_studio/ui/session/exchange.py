@@ -37,10 +37,15 @@ class Exchange(QObject):
         workspace: Workspace,
         new_dialog: Callable[[], ImportDialog],
         show_message: Callable[[str], object],
+        look_up: Callable[[Session, str], object],
         parent: QWidget,
     ) -> None:
-        """``show_message`` shows a sentence in the window; ``new_dialog`` makes an import dialog."""
+        """``show_message`` shows a sentence in the window; ``new_dialog`` makes an import dialog.
+
+        ``look_up`` says what a pasted text was taken for that a session shows.
+        """
         super().__init__(parent)
+        self._look_up = look_up
         self._workspace, self._new_dialog, self._show_message, self._window = (
             workspace,
             new_dialog,
@@ -88,7 +93,8 @@ class Exchange(QObject):
         """Open what the clipboard holds, one puzzle or many."""
         text = _clipboard_text()
         try:
-            self._open(registry.read_string(text, translator("editing")("the clipboard")))
+            session = self._open(registry.read_string(text, translator("editing")("the clipboard")))
+            self._look_up(session, text)
         except KlotskiError as error:
             if error.code == SEVERAL:
                 self.import_all(text)
@@ -104,8 +110,8 @@ class Exchange(QObject):
         dialog.read(source)
         return dialog
 
-    def _open(self, layout: Layout) -> None:
-        self._workspace.new(layout)
+    def _open(self, layout: Layout) -> Session:
+        return self._workspace.new(layout)
 
     def _open_all(self, layouts: tuple[Layout, ...]) -> None:
         for layout in layouts:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.files import WRITING, FileFailure
+from klotski_studio.app.library.known import KnownPuzzles
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
 from klotski_studio.app.solving.verdict import Verdict
@@ -30,11 +31,12 @@ from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar
-from klotski_studio.ui.panels.question_bar import QuestionBar
+from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import SEVERAL, Exchange
 from klotski_studio.ui.session.page import Page
+from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
 from klotski_studio.ui.window.file_menus import FileMenus
@@ -70,8 +72,15 @@ class MainWindow(FollowsAppearance, QMainWindow):
             app.workspace, app.settings, lambda session: self.tabs.title(session), icon("app"), self
         )
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_or_untitled, self)
+        self.reading_bar = ReadingBar(self)
+        known = KnownPuzzles(app.library.shipped_folder)
+        self.reading_notice = ReadingNotice(app.runner, known, self.reading_bar, self)
         self.exchange = Exchange(
-            app.workspace, self._new_import, lambda text: self.message_bar.show_message(text), self
+            app.workspace,
+            self._new_import,
+            lambda text: self.message_bar.show_message(text),
+            self.reading_notice.look_up,
+            self,
         )
         context = ActionContext(
             app,
@@ -161,7 +170,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.start_page_stack)
         self.setCentralWidget(central)
-        for bar in (self.message_bar, self.question_bar):  # over the board, which does not move
+        # over the board, which does not move
+        for bar in (self.reading_bar, self.message_bar, self.question_bar):
             Floating(bar, central, Qt.AlignmentFlag.AlignTop, widest=MESSAGE_WIDTH)
 
     def _connect(self) -> None:
@@ -184,6 +194,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _watch_files(self, session: Session) -> None:
         """Follow the files of a session, also while another session is current."""
         session.files.opened.connect(self._opened)
+        session.files.opened.connect(lambda path: self._look_up(session, path))
         session.files.saved.connect(self.app.settings.add_recent)
         session.files.failed.connect(lambda failure: self._show_failure(session, failure))
 
@@ -218,6 +229,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.side.follow(session)
         self.side.inspector.show_tool(page.toolbox.chosen)
         self.message_bar.hide()
+        self.reading_notice.hide()
         page.view.setFocus()
         self._follow_verdict(session.live_solver.verdict)
         self.update_start_page()
@@ -289,6 +301,10 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.message_bar.hide()
         self._forget_failures()
         self.app.settings.add_recent(path)  # type: ignore[arg-type]
+
+    def _look_up(self, session: Session, path: Path) -> None:
+        if session is self.app.session:
+            self.reading_notice.look_up(session, path)
 
     def _show_failure(self, session: Session, failure: FileFailure) -> None:
         if session.is_untouched and len(self.app.workspace.sessions) > 1:

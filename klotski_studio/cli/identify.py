@@ -1,0 +1,82 @@
+"""``klotski-studio identify`` says what notation a text is in, and which known puzzle it is."""
+
+from __future__ import annotations
+
+import typer
+
+from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.texts.errors import decision_text
+from klotski_studio.app.texts.identity import joined
+from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
+from klotski_studio.cli.terminal.exits import Exit, gravest
+from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
+from klotski_studio.cli.terminal.json_lines import input_record
+from klotski_studio.cli.terminal.options import Files, From, Json
+from klotski_studio.cli.terminal.output import print_error, print_json, print_line
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+
+UNKNOWN = "not in the library"
+
+
+def identify(files: Files, as_json: Json = False, from_: From = None) -> None:
+    """Say what notation a puzzle is in, and whether the library has it.
+
+    It is found under any mirror image, turn or renaming. Ends with status 2 if something cannot be
+    read; a puzzle that is not in the library is no error.
+    """
+    puzzles, exits = KnownPuzzles(layouts_dir()), []
+    for each in Inputs(expanded(files), from_):
+        found = () if each.layout is None else puzzles.find([each.layout])[0]
+        exits.append(Exit.INVALID if each.layout is None else Exit.FINE)
+        if as_json:
+            print_json(record(each, found))
+        else:
+            _print(each, found)
+    raise typer.Exit(gravest(exits))
+
+
+def record(each: Input, found: tuple[KnownPuzzle, ...]) -> dict[str, object]:
+    """Return the JSON object for one puzzle.
+
+    ``notation`` is the name for --from, ``decisions`` says what the reader decided, and ``others`` has the
+    notations in which the text is another puzzle. ``puzzles`` lists the known puzzles that it is: ``image``
+    says how it lies, and ``goal`` is ``same``, ``other`` or ``none``, so that with the latter two only the
+    start is that of the known puzzle.
+    """
+    if each.layout is None or each.entry is None:
+        return {**input_record(each), "status": "invalid", **trouble_record(each, ())}
+    layout = each.layout
+    return {
+        **input_record(each),
+        "status": "known" if any(puzzle.has_same_goal for puzzle in found) else "unknown",
+        "notation": each.entry.form,
+        "width": layout.board.width,
+        "height": layout.board.height,
+        "decisions": [decision_text(decision) for decision in each.entry.decisions],
+        "others": [other.id for other in each.others],
+        "puzzles": [_puzzle_record(layout, puzzle) for puzzle in found],
+    }
+
+
+def _puzzle_record(layout: Layout, puzzle: KnownPuzzle) -> dict[str, object]:
+    without = "other" if layout.goal else "none"
+    return {
+        "file": str(puzzle.path),
+        "name": puzzle.layout.name,
+        "names": dict(puzzle.layout.meta.names),
+        "image": puzzle.image.id,
+        "goal": "same" if puzzle.has_same_goal else without,
+    }
+
+
+def _print(each: Input, found: tuple[KnownPuzzle, ...]) -> None:
+    for sentence in trouble_lines(each, ()):
+        print_error(sentence)
+    if each.layout is not None and each.entry is not None:
+        decisions = (registry.taken(each.entry), *each.entry.decisions)
+        known = [puzzle.text(each.layout) for puzzle in found] or [UNKNOWN]
+        print_line(f"{each.place}: {joined([*map(decision_text, decisions), *known])}")
+    for note in reading_lines(each):
+        print_error(note)

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from klotski_studio.app.library.known import KnownPuzzles
+from klotski_studio.formats.registry import write_file
+from tests.strategies import drawn
+
+ONE, TWO = drawn("A.. ...", "..A ..."), drawn("AB. ...", "..A ...")
+
+
+def names(known: KnownPuzzles) -> list[list[str]]:
+    return [[puzzle.path.stem for puzzle in found] for found in known.find([ONE, TWO])]
+
+
+def test_files_that_come_go_and_change_are_noticed(tmp_path: Path) -> None:
+    known = KnownPuzzles(tmp_path)
+    assert names(known) == [[], []]
+    write_file(tmp_path / "a.klotski", ONE)
+    assert names(known) == [["a"], []]
+    write_file(tmp_path / "a.klotski", TWO)
+    assert names(known) == [[], ["a"]]
+    write_file(tmp_path / "b.klotski", ONE)
+    assert names(known) == [["b"], ["a"]]
+    (tmp_path / "a.klotski").unlink()
+    assert names(known) == [["b"], []]
+
+
+def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    (tmp_path / "broken.klotski").write_text("format = [", encoding="utf-8")
+    write_file(tmp_path / "one.klotski", ONE)
+    assert names(KnownPuzzles(tmp_path)) == [["one"], []]
+
+
+def test_a_puzzle_without_a_name_is_called_after_its_file(tmp_path: Path) -> None:
+    write_file(tmp_path / "one.klotski", ONE)
+    ((puzzle,),) = KnownPuzzles(tmp_path).find([ONE])
+    assert puzzle.text(ONE) == "this is one"

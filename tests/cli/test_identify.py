@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.cli import identify
+from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.core.identity import Image
+from klotski_studio.formats.registry import read_file, write_file
+from tests.cli.conftest import PUZZLES, Klotski
+
+CLASSIC = next(layouts_dir().rglob("heng-dao-li-ma.klotski"))
+MIRRORED = "XAAY\nXAAY\nZBBW\nZ12W\n3..4\n"
+
+
+@pytest.fixture
+def library(folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library of the one puzzle ``Solvable``."""
+    shipped = tmp_path_factory.mktemp("layouts")
+    (shipped / "solvable.klotski").write_bytes((folder / "solvable.klotski").read_bytes())
+    monkeypatch.setattr(identify, "layouts_dir", lambda: shipped)
+    return shipped
+
+
+def test_a_classic_is_known_by_its_code_and_by_its_drawing(klotski: Klotski, tmp_path: Path) -> None:
+    file = tmp_path / "codes.txt"
+    file.write_text("1A9BF0C\n", encoding="utf-8")
+    ended = klotski("identify", file)
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out.startswith(f"{file}: ")
+    assert ended.out.endswith("; this is 横刀立马\n")
+    file.write_text(MIRRORED, encoding="utf-8")
+    (record,) = klotski("identify", file, "--json").records
+    assert (record["status"], record["notation"]) == ("known", "drawing")
+    (puzzle,) = record["puzzles"]
+    assert (puzzle["file"], puzzle["image"], puzzle["goal"]) == (str(CLASSIC), "same", "same")
+
+
+def test_a_mirror_image_says_how_it_lies(klotski: Klotski, folder: Path, library: Path) -> None:
+    file = folder / "mine.klotski"
+    for image in Image:
+        write_file(file, image.of(read_file(library / "solvable.klotski")))
+        (record,) = klotski("identify", file, "--json").records
+        assert [puzzle["image"] for puzzle in record["puzzles"]] == [image.id]
+    write_file(file, Image.LEFT_RIGHT.of(read_file(library / "solvable.klotski")))
+    assert klotski("identify", file).out.endswith("; this is Solvable, mirrored left to right\n")
+
+
+@pytest.mark.usefixtures("library")
+def test_another_goal_or_none_is_only_the_start(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    board, goal = PUZZLES["solvable"]
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace(goal, goal.replace("B", ".").replace("...\n", "..B\n", 1)), encoding="utf-8")
+    (record,) = klotski("identify", file, "--json").records
+    assert (record["status"], record["puzzles"][0]["goal"]) == ("unknown", "other")
+    assert klotski("identify", file).out.endswith("; this is the start of Solvable, with another goal\n")
+    file.write_text(f"format = 1\nboard = {board}\n", encoding="utf-8")
+    assert klotski("identify", file, "--json").records[0]["puzzles"][0]["goal"] == "none"
+
+
+@pytest.mark.usefixtures("library")
+def test_each_puzzle_of_a_folder_and_its_lists_is_looked_up(klotski: Klotski, folder: Path) -> None:
+    ended = klotski("identify", folder, "--json")
+    statuses = {Path(record["file"]).stem: record["status"] for record in ended.records}
+    assert statuses == {
+        "broken": "invalid",
+        "invalid": "unknown",
+        "solvable": "known",
+        "solved": "unknown",
+        "unsolvable": "unknown",
+    }
+    assert ended.status == Exit.INVALID
+    assert "; not in the library\n" in klotski("identify", folder / "solved.klotski").out
+
+
+def test_a_changed_library_is_read_again(klotski: Klotski, folder: Path, library: Path) -> None:
+    (library / "solvable.klotski").write_bytes((folder / "unsolvable.klotski").read_bytes())
+    ended = klotski("identify", folder / "solvable.klotski", folder / "unsolvable.klotski", "--json")
+    assert [record["status"] for record in ended.records] == ["unknown", "known"]

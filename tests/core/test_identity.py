@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.identity import Image, Match, PuzzleIndex, fingerprint, puzzle_form
+from klotski_studio.core.layout import Axis, Board, Layout, Meta
+from tests.strategies import drawn, layouts, wild_layouts
+
+FIRST = drawn("ABB A..", ".BB ...")
+
+
+def found(layout: Layout, *known: Layout) -> list[tuple[int, Image, bool]]:
+    index = PuzzleIndex(enumerate(known))
+    return [(match.name, match.image, match.has_same_goal) for match in index.find(layout)]
+
+
+def renamed(layout: Layout, keys: list[str]) -> Layout:
+    """``layout`` with other keys, labels and order; the puzzle stays."""
+    new = dict(zip((piece.key for piece in layout.pieces), keys, strict=True))
+    pieces = [
+        replace(
+            p, key=new[p.key], same_as=p.same_as and new.get(p.same_as, p.same_as), label="?", color="#123456"
+        )
+        for p in layout.pieces
+    ]
+    goal = [replace(target, piece=new.get(target.piece, target.piece)) for target in layout.goal]
+    return Layout(layout.board, tuple(reversed(pieces)), tuple(reversed(goal)), "other", Meta(author="me"))
+
+
+def test_a_mirrored_and_renamed_puzzle_is_the_same() -> None:
+    assert found(drawn("YYX ..X", "YY. ..."), FIRST) == [(0, Image.LEFT_RIGHT, True)]
+
+
+def test_a_goal_that_is_not_mirrored_is_another_puzzle_with_the_same_start() -> None:
+    assert found(drawn("ABB A..", "BB. ..."), FIRST) == [(0, Image.SAME, False)]
+    assert found(replace(FIRST, goal=()), FIRST) == [(0, Image.SAME, False)]
+
+
+def test_another_kind_is_another_puzzle() -> None:
+    upright = replace(FIRST.pieces[0], axis=Axis.VERTICAL)
+    assert found(replace(FIRST, pieces=(upright, *FIRST.pieces[1:])), FIRST) == []
+    one, two = drawn("AB. ...", "..A ..."), drawn("AB. ...", "..A ..B")
+    assert found(one, two) == [(0, Image.SAME, False)]
+
+
+def test_pieces_that_may_stand_in_for_each_other_are_not_those_that_may_not() -> None:
+    apart = drawn("AB. ...", "... AB.")
+    joined = replace(apart, pieces=(apart.pieces[0], replace(apart.pieces[1], same_as="A")))
+    assert found(joined, apart) == [(0, Image.SAME, False)]
+    crossed = drawn("AB. ...", "... BA.")
+    assert found(crossed, apart) == [(0, Image.SAME, False)]
+    both = replace(crossed, pieces=(crossed.pieces[0], replace(crossed.pieces[1], same_as="A")))
+    assert found(both, joined) == [(0, Image.SAME, True)]
+
+
+def test_a_frame_of_walls_does_not_count() -> None:
+    framed = drawn("##### #ABB# #A..# #####", "..... ..BB. ..... .....")
+    assert found(framed, FIRST) == [(0, Image.SAME, True)]
+    assert found(drawn("ABB A.#", ".BB ..."), FIRST) == []
+
+
+def test_gates_count() -> None:
+    gated = replace(FIRST, board=replace(FIRST.board, gates=frozenset({(2, 1)})))
+    assert found(gated, FIRST) == []
+    assert found(Image.HALF_TURN.of(gated), gated) == [(0, Image.HALF_TURN, True)]
+
+
+def test_the_nearest_image_is_named_first_and_each_puzzle_once() -> None:
+    symmetric = drawn(".A. ...", "... .A.")
+    assert found(symmetric, Image.TOP_BOTTOM.of(symmetric), symmetric) == [
+        (1, Image.SAME, True),
+        (0, Image.TOP_BOTTOM, True),
+    ]
+
+
+def test_a_board_without_pieces_is_no_known_puzzle() -> None:
+    empty = Layout(Board(3, 2))
+    assert found(empty, empty) == []
+
+
+@given(layouts(), st.sampled_from(Image), st.data())
+def test_every_image_of_a_puzzle_is_found_under_any_names(
+    layout: Layout, image: Image, data: st.DataObject
+) -> None:
+    keys = data.draw(st.permutations([piece.key for piece in layout.pieces]))
+    turned = renamed(image.of(layout), keys)
+    (match,) = PuzzleIndex([("it", layout)]).find(turned)
+    assert match.has_same_goal
+    assert puzzle_form(match.image.of(layout)) == puzzle_form(turned)
+
+
+@given(layouts(), layouts())
+def test_two_puzzles_are_the_same_only_if_an_image_of_one_is_the_other_cell_by_cell(
+    one: Layout, two: Layout
+) -> None:
+    matches: tuple[Match[int], ...] = PuzzleIndex([(0, two)]).find(one)
+    same = any(match.has_same_goal for match in matches)
+    assert same == any(drawing(image.of(one)) == drawing(two) for image in Image)
+
+
+def drawing(layout: Layout) -> object:
+    """What counts, written down in another way: sets of cells, and groups joined one by one."""
+    ground = set(layout.board.cells()) - layout.board.walls
+    x, y = min((x for x, _ in ground), default=0), min((y for _, y in ground), default=0)
+
+    def at(cells: tuple[Cell, ...] | frozenset[Cell] | set[Cell]) -> frozenset[Cell]:
+        return frozenset((a - x, b - y) for a, b in cells)
+
+    groups: list[set[str]] = [{piece.key} for piece in layout.pieces]
+    for piece in layout.pieces:
+        if piece.same_as is not None:
+            ours = [group for group in groups if piece.key in group or piece.same_as in group]
+            groups = [group for group in groups if group not in ours] + [set().union(*ours)]
+    aims = {t.piece: at(t.cells) for t in layout.goal}
+    joined = [
+        (
+            frozenset((at(p.cells), p.axis) for p in layout.pieces if p.key in group),
+            frozenset(aims[key] for key in group if key in aims),
+        )
+        for group in groups
+    ]
+    aimed = frozenset(each for each in joined if each[1])
+    free = frozenset((at(p.cells), p.axis) for p in layout.pieces) - {
+        pair for each in aimed for pair in each[0]
+    }
+    return at(ground), at(layout.board.gates), aimed, free
+
+
+@given(wild_layouts(), st.sampled_from(Image))
+def test_wrong_layouts_have_forms_too(layout: Layout, image: Image) -> None:
+    assert fingerprint(image.of(layout)) == fingerprint(layout)
+    assert puzzle_form(image.inverse.of(image.of(layout))) == puzzle_form(layout)

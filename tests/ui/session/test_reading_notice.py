@@ -1,0 +1,110 @@
+"""What the window says of a pasted text or a foreign file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.library.known import KnownPuzzles
+from klotski_studio.app.library.recognised import Recognised
+from klotski_studio.app.library.recognised import recognised as really_recognised
+from klotski_studio.core.identity import Image
+from klotski_studio.formats import registry
+from klotski_studio.formats.registry import write_file
+from klotski_studio.ui.session import reading_notice
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+from tests.ui.acting import action
+
+CAR = "ooooooooooooooAAoooooooooooooooooooo"
+KNOWN = drawn("A.. A.B ...", "... ..A ..A")
+
+
+@pytest.fixture(autouse=True)
+def small_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library has one puzzle."""
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    write_file(folder / "known.klotski", replace(KNOWN, name="Known"))
+    monkeypatch.setattr("klotski_studio.ui.window.main_window.KnownPuzzles", lambda _: KnownPuzzles(folder))
+
+
+def paste(window: MainWindow, text: str) -> None:
+    QApplication.clipboard().setText(text)
+    action(window, "paste-new").trigger()
+
+
+def told(qtbot: QtBot, window: MainWindow) -> str:
+    qtbot.waitUntil(lambda: not window.reading_bar.isHidden())
+    return window.reading_bar.text
+
+
+def test_a_paste_says_what_it_was_taken_for(qtbot: QtBot, window: MainWindow) -> None:
+    paste(window, CAR)
+    assert told(qtbot, window) == "Rush Hour, 6 × 6"
+
+
+def test_a_paste_says_which_known_puzzle_it_is(qtbot: QtBot, window: MainWindow) -> None:
+    mirrored = Image.LEFT_RIGHT.of(KNOWN)
+    form = registry.by_id("jimslide")
+    assert form is not None
+    paste(window, registry.write_string(mirrored, form))
+    assert told(qtbot, window).endswith(", 3 × 3; this is Known, mirrored left to right")
+
+
+def test_a_foreign_file_says_it_too_and_a_native_one_nothing(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, corner_file: Path
+) -> None:
+    file = tmp_path / "car.txt"
+    file.write_text(CAR, encoding="utf-8")
+    window.app.workspace.open(file)
+    assert told(qtbot, window) == "Rush Hour, 6 × 6"
+    with qtbot.waitSignal(window.app.workspace.open(corner_file).files.opened):
+        pass
+    assert window.reading_bar.isHidden()
+    assert not window.app.runner.is_busy(reading_notice.CHANNEL)
+
+
+def test_the_other_reading_is_one_click_away(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = registry.by_id("drawing")
+    assert drawing is not None
+
+    def ambiguous(*arguments: object) -> Recognised | None:
+        found = really_recognised(*arguments)  # type: ignore[arg-type]
+        return replace(found, others=(drawing,)) if found is not None and arguments[2] is None else found
+
+    monkeypatch.setattr(reading_notice, "recognised", ambiguous)
+    paste(window, CAR)
+    told(qtbot, window)
+    (button,) = [each for each in window.reading_bar.findChildren(QPushButton) if each.objectName()]
+    assert button.text() == "Read as “Drawing”"
+    button.click()
+    assert window.app.document.layout == registry.parse(CAR, taken_as=drawing).layout
+    assert len(window.app.workspace.sessions) == 1
+    qtbot.waitUntil(lambda: window.reading_bar.text == "Drawing, 36 × 1")
+
+
+def test_it_goes_when_the_person_goes_on(qtbot: QtBot, window: MainWindow) -> None:
+    paste(window, CAR)
+    told(qtbot, window)
+    document = window.app.document
+    document.edit("Edit", replace(document.layout, name="mine"))
+    assert window.reading_bar.isHidden()
+    paste(window, CAR)
+    told(qtbot, window)
+    window.app.workspace.bring_next()
+    assert window.reading_bar.isHidden()
+
+
+def test_a_notice_that_comes_too_late_is_not_shown(qtbot: QtBot, window: MainWindow) -> None:
+    paste(window, CAR)
+    document = window.app.document
+    document.edit("Edit", replace(document.layout, name="mine"))
+    assert not window.app.runner.is_busy(reading_notice.CHANNEL)
+    assert window.reading_bar.isHidden()
