@@ -104,10 +104,15 @@ def render(
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
         request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
     job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
-    jobs, exits = _jobs(job, from_), []
+    raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))
+
+
+def _make(jobs: list[_Job], *, as_json: bool) -> Exit:
+    """Make all files, print a line or a JSON object for each, and return the gravest exit status."""
     # the only way to Qt besides the window, and taken only when something is painted
     from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
 
+    exits: list[Exit] = []
     with Interrupts() as interrupts:
         for number, each in enumerate(jobs):
             if interrupts.requested:
@@ -117,7 +122,7 @@ def render(
             outcome = _export(each, interrupts)
             _print(each, outcome, as_json=as_json)
             exits.append(outcome.exit)
-    raise typer.Exit(gravest(exits))
+    return gravest(exits)
 
 
 @dataclass(frozen=True, slots=True)

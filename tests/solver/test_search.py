@@ -23,14 +23,15 @@ from klotski_studio.core.rules import Rules, solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver import astar, engines, plain, search
 from klotski_studio.solver.base import paths
-from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status
+from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status, WrongSolution
 from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
+from klotski_studio.solver.distances import Distances
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
-from klotski_studio.solver.search import Distances, analyze, distances, solve
+from klotski_studio.solver.search import analyze, distances, solve
 from klotski_studio.solver.wide import engine as wide
 from tests.solver.agreement import in_memory
 from tests.strategies import drawn, layouts
@@ -411,7 +412,7 @@ def test_a_solution_that_the_rules_refuse_is_never_returned(
 
     fresh._made["plain"] = Liar()
     assert solve(layout, Metric.STEPS, engine="plain").length == 3
-    with pytest.raises(search.WrongSolution):
+    with pytest.raises(WrongSolution):
         solve(drawn("A.. ...", "..A ..."), Metric.STEPS, engine="plain")
 
 

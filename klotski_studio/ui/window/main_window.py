@@ -82,18 +82,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.reading_notice.look_up,
             self,
         )
-        context = ActionContext(
-            app,
-            self.dialogs,
-            lambda: self.page,
-            self.close,
-            self.close_session,
-            self.exchange,
-            lambda: self.help_windows,
-            self.close_sessions,
-            self.save_all,
-        )
-        self.actions_ = Actions(context, self)
+        self.actions_ = Actions(self._action_context(), self)
         self.help_windows = HelpWindows(app.settings, self.actions_, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
@@ -149,6 +138,20 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.tabs.page(session).retranslate()
         self._tool_bar.setWindowTitle(text_of("tool-bar"))
         self._show_title()
+
+    def _action_context(self) -> ActionContext:
+        """Return what the actions act upon; page and help are asked for each time, since tabs change."""
+        return ActionContext(
+            self.app,
+            self.dialogs,
+            lambda: self.page,
+            self.close,
+            self.close_session,
+            self.exchange,
+            lambda: self.help_windows,
+            self.close_sessions,
+            self.save_all,
+        )
 
     def _arrange(self) -> None:
         self.setObjectName("main_window")

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.formats import registry
+from klotski_studio.ui.dialogs.message_box import CANCEL
+from klotski_studio.ui.window.closing import DISCARD
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import LINE
 from klotski_studio.ui.window.tabs import TAB_MENU
 from tests.ui.acting import action, trigger
-
-BUTTON = QMessageBox.StandardButton
 
 
 @pytest.fixture
@@ -34,12 +34,12 @@ def four(window: MainWindow) -> tuple[Session, ...]:
     return tuple(made)
 
 
-def answer(window: MainWindow, button: QMessageBox.StandardButton) -> str:
+def answer(window: MainWindow, button: str) -> str:
     """Answer the question and return its second paragraph."""
     question = window.closing.question
     assert question is not None
-    text = question.informativeText()
-    question.button(button).click()
+    text = question.text.text()
+    question.buttons[button].click()
     return text
 
 
@@ -62,11 +62,11 @@ def test_closing_the_others_asks_once_about_all_of_them(
     window: MainWindow, four: tuple[Session, ...]
 ) -> None:
     trigger(window, "close-others")
-    text = answer(window, BUTTON.Cancel)
+    text = answer(window, CANCEL)
     assert [name for name in ("Puzzle 1", "Puzzle 2", "Puzzle 4") if name in text] == ["Puzzle 1", "Puzzle 4"]
     assert titles(window) == ["Puzzle 1", "Puzzle 2", "Untitled", "Puzzle 4"]
     trigger(window, "close-others")
-    answer(window, BUTTON.Discard)
+    answer(window, DISCARD)
     assert titles(window) == ["Puzzle 2"]
     assert not action(window, "close-others").isEnabled()
     for _ in range(3):
@@ -80,7 +80,7 @@ def test_closing_other_tabs_leaves_the_one_in_front_there(
     window.app.workspace.bring(four[1])
     window.close_session(four[3])
     assert window.app.session is four[3]  # the question is about it
-    answer(window, BUTTON.Discard)
+    answer(window, DISCARD)
     assert window.app.session is four[1]
     trigger(window, "close-right")
     assert titles(window) == ["Puzzle 1", "Puzzle 2"]
