@@ -77,6 +77,8 @@ def test_walls_and_gates_of_a_whole_layout_are_pasted_as_far_as_the_board_goes()
         ("...A", "B", (3, 0), (2, 0)),  # as near as possible
         ("...A ....", "B", (3, 0), (3, 1)),
         ("..#. ....", "B.B", None, (1, 0)),  # no wall under it
+        ("-.#.", "B", None, (1, 0)),  # no gate, which it may not enter
+        ("-#AA", "B", (3, 0), (0, 0)),  # a gate rather than another piece
         ("AAAA", "B", (1, 0), (1, 0)),  # no room at all: where it is wanted
         ("A", "BBB BBB", (2, 2), (0, 0)),  # larger than the board
         ("..... ..... .....", "BBB", (2, 2), (1, 2)),  # by its middle
@@ -93,6 +95,10 @@ def test_a_place_that_takes_the_target_as_well_is_better() -> None:
     assert edits.best_place(drawn(".. .. .."), fragment, near=(0, 2)) == (0, 1)
     with_goal = drawn("A. .. ..", ".. .. A.")
     assert edits.best_place(with_goal, fragment, near=(0, 2)) == (1, 1)
+
+
+def test_a_piece_with_a_target_may_come_to_stand_on_a_gate() -> None:
+    assert edits.best_place(drawn("-..."), drawn("B.", ".B")) == (0, 0)
 
 
 def test_a_copy_goes_to_the_nearest_room() -> None:

@@ -67,20 +67,23 @@ def best_place(layout: Layout, fragment: Layout, near: Cell | None = None, origi
     """The vector by which ``fragment`` fits best, with its centre as near as possible to the cell ``near``.
 
     Without ``near`` the vector is as near as possible to ``origin``. The fragment fits where its
-    pieces and walls are on free cells and its targets on cells without targets. Where it fits
-    nowhere, the fewest clashes are best; a fragment larger than the board is put at the top left.
+    pieces and walls are on free cells, pieces without a target on no gate, and its targets on cells
+    without targets. Where it fits nowhere, the fewest clashes are best; a fragment larger than the
+    board is put at the top left.
     """
     board, cells = layout.board, _solid(fragment)
     (left, top), (width, height) = _bounds(cells)
     if near is not None:
         origin = (near[0] - left - width // 2, near[1] - top - height // 2)
     solid, free = _CellRows.of(cells), _free_rows(board, _solid(layout))
+    plain, no_gates = _CellRows.of(_targetless(fragment)), _free_rows(board, set(board.gates))
     goal, free_goal = _CellRows.of(_targets(fragment)), _free_rows(board, _targets(layout))
 
-    def cost(by: Cell) -> tuple[int, int, int, int, int]:
+    def cost(by: Cell) -> tuple[int, int, int, int, int, int]:
         dx, dy = by[0] - origin[0], by[1] - origin[1]
+        clashes = solid.clashes(free, by), plain.clashes(no_gates, by), goal.clashes(free_goal, by)
         # of two positions equally near, the one to the right or below
-        return solid.clashes(free, by), goal.clashes(free_goal, by), dx * dx + dy * dy, -dx - dy, -dx
+        return *clashes, dx * dx + dy * dy, -dx - dy, -dx
 
     columns, rows = range(max(board.width - width, 0) + 1), range(max(board.height - height, 0) + 1)
     return min(((x - left, y - top) for y in rows for x in columns), key=cost)
@@ -112,6 +115,12 @@ def _keys(layout: Layout, fragment: Layout) -> list[str]:
 def _solid(layout: Layout) -> set[Cell]:
     """The cells that no other piece can cover: those of pieces and walls."""
     return {cell for piece in layout.pieces for cell in piece.cells} | layout.board.walls
+
+
+def _targetless(layout: Layout) -> set[Cell]:
+    """The cells of pieces that may not stand on gates."""
+    wanted = {target.piece for target in layout.goal}
+    return {cell for piece in layout.pieces if piece.key not in wanted for cell in piece.cells}
 
 
 def _targets(layout: Layout) -> set[Cell]:

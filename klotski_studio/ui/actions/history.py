@@ -34,8 +34,10 @@ def can_redo(context: ActionContext) -> bool:
 
 
 def undo(context: ActionContext) -> None:
-    """Undo the last move of the game, or the last edit."""
-    if is_playing(context):
+    """Undo the last move of the game, or the last edit; an edit that a hand is about to make, before it."""
+    if context.app.session.mode is Mode.EDIT and context.view.tool.is_busy:
+        context.view.let_go()
+    elif is_playing(context):
         context.app.session.playing.game.undo()
     else:
         context.app.document.undo_stack.undo()

@@ -32,6 +32,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "comma": QT_TRANSLATE_NOOP("window", ", "),
         "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
+        "untitled-more": QT_TRANSLATE_NOOP("window", "Untitled {number}"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
         "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),
         "unsaved-several": QT_TRANSLATE_N_NOOP("window", "Save the changes to %Ln puzzle(s)?", None, 1),

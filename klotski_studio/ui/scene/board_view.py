@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPolygonF,
     QResizeEvent,
@@ -188,6 +189,15 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         self._refit()
 
+    def viewportEvent(self, event: QEvent) -> bool:
+        if (
+            isinstance(event, QNativeGestureEvent)
+            and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture
+        ):
+            self._zoom_by(1 + event.value(), QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+            return True
+        return super().viewportEvent(event)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             turned = event.angleDelta().y() / NOTCH
@@ -308,9 +318,8 @@ class BoardView(QGraphicsView):
         self._show_cursor()
 
     def _may_pan(self) -> bool:
-        """Whether Space and a drag would scroll: the mouse is on the board, which is larger than the view."""
-        bars = self.horizontalScrollBar(), self.verticalScrollBar()
-        return self.underMouse() and not self._gesture and any(bar.maximum() > bar.minimum() for bar in bars)
+        """Whether a drag may follow Space: the mouse is on the view. On a board that fits it does nothing."""
+        return self.underMouse() and not self._gesture
 
     def _end_space(self) -> None:
         """Space was let go: without a drag it was meant for the tool."""

@@ -170,12 +170,15 @@ class SizeItem(QGraphicsItem):
         self._color = QColor()
 
     def show_size(self, rect: QRectF | None, color: QColor) -> None:
-        """Show the size of ``rect`` (in cells) in its middle; None hides the label."""
+        """Show the size of ``rect`` (in cells) on its lower side, clear of what is written in its middle.
+
+        None hides the label.
+        """
         self.prepareGeometryChange()
         self.text = f"{rect.width():.0f} × {rect.height():.0f}" if rect is not None else ""
         self._color = color
         if rect is not None:
-            self.setPos(rect.center() * CELL)
+            self.setPos(rect.center().x() * CELL, rect.bottom() * CELL)
         self.setVisible(bool(self.text))
 
     def boundingRect(self) -> QRectF:

@@ -46,10 +46,12 @@ class Toolbox(QObject):
         return self._chosen
 
     def choose(self, name: str) -> None:
-        """Choose the tool ``name`` and use it."""
+        """Choose the tool ``name``, and use it if the one before was in use."""
         if name != self._chosen:
+            was_used = self._view.tool is self._tools[self._chosen]
             self._chosen = name
-            self.use()
+            if was_used:
+                self.use()
             self.changed.emit(name)
 
     def use(self) -> None:

@@ -37,6 +37,7 @@ from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import SEVERAL, Exchange
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
+from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
 from klotski_studio.ui.window.file_menus import FileMenus
@@ -104,6 +105,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._connections = Connections()
         self.store_session: Callable[[], bool] = lambda: False
         """Writes all tabs for the next start; if it returns False, unsaved work must be saved first."""
+        self._tool = ARRANGE
         self._agreed = False
         self._painted = False
         self._arrange()
@@ -215,8 +217,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.playback.changed, lambda _: self.actions_.refresh())
         connections.connect(session.mode_changed, self._follow_mode)
         connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
-        connections.connect(page.toolbox.changed, lambda _: self.actions_.refresh())
-        connections.connect(page.toolbox.changed, self.side.inspector.show_tool)
+        connections.connect(page.toolbox.changed, self._follow_tool)
         connections.connect(page.label_wanted, self._ask_label)
         connections.connect(page.view.menu_wanted, self._show_menu)
         connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
@@ -230,12 +231,18 @@ class MainWindow(FollowsAppearance, QMainWindow):
             lambda answer: self.message_bar.show_message(way_missing_text(answer)),
         )
         self.side.follow(session)
-        self.side.inspector.show_tool(page.toolbox.chosen)
+        page.toolbox.choose(self._tool)  # the one in hand, whatever the tab
+        self._follow_tool(page.toolbox.chosen)
         self.message_bar.hide()
         self.reading_notice.hide()
         page.view.setFocus()
         self._follow_verdict(session.live_solver.verdict)
         self.update_start_page()
+
+    def _follow_tool(self, name: str) -> None:
+        self._tool = name
+        self.side.inspector.show_tool(name)
+        self.actions_.refresh()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         if verdict.progress is None:  # the progress of a search changes no action

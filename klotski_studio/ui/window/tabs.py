@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
@@ -42,6 +43,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         super().__init__(parent)
         self._workspace, self._actions = workspace, actions
         self._pages: dict[Session, Page] = {}
+        self._numbers: dict[Session, int] = {}
         self.setDocumentMode(True)
         self.setMovable(True)
         self.setTabsClosable(True)
@@ -77,7 +79,15 @@ class Tabs(FollowsAppearance, QTabWidget):
         title = document.layout.title(current_language())
         if title or not session.has_board:
             return visible(title)
-        return visible(document.path.stem) if document.path else text_of("untitled")
+        return visible(document.path.stem) if document.path else self._numbered(session)
+
+    def _numbered(self, session: Session) -> str:
+        """The word for a layout without a name; a second one at the same time has a number."""
+        number = self._numbers.get(session)
+        if number is None:
+            taken = {each for other, each in self._numbers.items() if _is_nameless(other)}
+            number = self._numbers[session] = next(each for each in count(1) if each not in taken)
+        return text_of("untitled") if number == 1 else text_of("untitled-more", number=number)
 
     def retranslate(self) -> None:
         for session in self._pages:
@@ -101,6 +111,7 @@ class Tabs(FollowsAppearance, QTabWidget):
 
     def _remove(self, session: Session) -> None:
         page = self._pages.pop(session)
+        self._numbers.pop(session, None)
         page.close_session()
         self.removeTab(self.indexOf(page))
         page.deleteLater()
@@ -109,6 +120,8 @@ class Tabs(FollowsAppearance, QTabWidget):
         page = self._pages.get(session)
         if page is not None:
             state = session.document.file_state
+            if not _is_nameless(session):
+                self._numbers.pop(session, None)
             index = self.indexOf(page)
             mark = "*" if state.dirty else ""
             self.setTabText(index, (self.title(session) or text_of("untitled")).replace("&", "&&") + mark)
@@ -124,3 +137,9 @@ class Tabs(FollowsAppearance, QTabWidget):
     def _bring(self, index: int) -> None:
         if index >= 0:
             self._workspace.bring(self._session(index))
+
+
+def _is_nameless(session: Session) -> bool:
+    """Whether the layout of ``session`` has neither a title nor a file."""
+    document = session.document
+    return session.has_board and document.path is None and not document.layout.title(current_language())

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -48,6 +48,17 @@ def test_the_board_fits_and_follows_the_window(window: MainWindow, view: BoardVi
 def test_a_tiny_board_does_not_fill_the_window(window: MainWindow, view: BoardView) -> None:
     window.resize(1600, 1200)
     assert view.zoom == pytest.approx(LARGEST_FIT)
+
+
+def test_two_fingers_on_a_touch_pad_zoom(view: BoardView) -> None:
+    before, at = view.zoom, QPointF(view.viewport().rect().center())
+    kind = Qt.NativeGestureType.ZoomNativeGesture
+    event = QNativeGestureEvent(
+        kind, QPointingDevice.primaryPointingDevice(), 2, at, at, at, 0.5, QPointF(), 1
+    )
+    QApplication.sendEvent(view.viewport(), event)
+    assert view.zoom == pytest.approx(1.5 * before)
+    assert not view.fits
 
 
 def test_control_and_the_wheel_zoom(view: BoardView) -> None:

@@ -355,6 +355,10 @@ def test_space_and_a_drag_scroll_the_board_and_change_nothing(
     two.drag((1.5, 1.5), (1.5, 0.5))
     QTest.keyRelease(view, Qt.Key.Key_Space)
     assert view.verticalScrollBar().value() > at
+    view.fit()  # there is nothing to scroll then, and nothing to edit either
+    QTest.keyPress(view, Qt.Key.Key_Space)
+    two.drag((1.5, 1.5), (1.5, 0.5))
+    QTest.keyRelease(view, Qt.Key.Key_Space)
     assert two.window.app.document.layout == before
     assert undo_count(two.window) == entries
 

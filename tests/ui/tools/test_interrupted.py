@@ -71,6 +71,18 @@ def test_an_edit_by_key_in_mid_drag_takes_the_piece_out_of_the_hand(two: Hand, a
     assert (two.window.app.document.layout, undo_count(two.window)) == (after, count)
 
 
+def test_undo_in_mid_drag_undoes_the_drag_and_no_edit_before_it(two: Hand) -> None:
+    before, count = two.window.app.document.layout, undo_count(two.window)
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.do("undo")
+    two.release((1.5, 3.5))
+    assert is_clean(two)
+    assert (two.window.app.document.layout, undo_count(two.window)) == (before, count)
+    two.do("undo")
+    assert undo_count(two.window) == count - 1
+
+
 def test_another_mode_in_mid_drag_shows_the_document(two: Hand) -> None:
     two.press((0.5, 0.5))
     two.move((1.5, 3.5))

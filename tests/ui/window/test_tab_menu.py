@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.message_box import CANCEL
@@ -34,7 +35,35 @@ def four(window: MainWindow) -> tuple[Session, ...]:
     return tuple(made)
 
 
+<<<<<<< HEAD
 def answer(window: MainWindow, button: str) -> str:
+=======
+def test_two_puzzles_without_a_name_are_told_apart_as_long_as_both_have_none(window: MainWindow) -> None:
+    made = [window.app.workspace.begin() for _ in range(3)]
+    assert titles(window) == ["Untitled", "Untitled 2", "Untitled 3"]
+    window.app.workspace.close(made[0])
+    assert titles(window) == ["Untitled 2", "Untitled 3"]
+    made[1].editor.apply(edit_table.NAME, "Mine")
+    window.app.workspace.begin()
+    assert sorted(titles(window)) == ["Mine", "Untitled", "Untitled 3"]
+
+
+def test_the_tool_in_hand_stays_in_hand_in_every_tab(window: MainWindow) -> None:
+    first, second = window.app.workspace.begin(), window.app.workspace.begin()
+    trigger(window, "tool-wall")
+    first.set_mode(Mode.PLAY)
+    window.app.workspace.bring(first)
+    assert window.page.view.tool is window.page.play_tool
+    first.set_mode(Mode.EDIT)
+    assert action(window, "tool-wall").isChecked()
+    trigger(window, "tool-aim")
+    window.app.workspace.bring(second)
+    assert action(window, "tool-aim").isChecked()
+    assert window.page.view.tool is not window.tabs.page(first).view.tool
+
+
+def answer(window: MainWindow, button: QMessageBox.StandardButton) -> str:
+>>>>>>> cebac45 (editing: one tool for all tabs, numbered untitled tabs, Space never draws)
     """Answer the question and return its second paragraph."""
     question = window.closing.question
     assert question is not None
