@@ -35,9 +35,6 @@ def four(window: MainWindow) -> tuple[Session, ...]:
     return tuple(made)
 
 
-<<<<<<< HEAD
-def answer(window: MainWindow, button: str) -> str:
-=======
 def test_two_puzzles_without_a_name_are_told_apart_as_long_as_both_have_none(window: MainWindow) -> None:
     made = [window.app.workspace.begin() for _ in range(3)]
     assert titles(window) == ["Untitled", "Untitled 2", "Untitled 3"]
@@ -62,8 +59,7 @@ def test_the_tool_in_hand_stays_in_hand_in_every_tab(window: MainWindow) -> None
     assert window.page.view.tool is not window.tabs.page(first).view.tool
 
 
-def answer(window: MainWindow, button: QMessageBox.StandardButton) -> str:
->>>>>>> cebac45 (editing: one tool for all tabs, numbered untitled tabs, Space never draws)
+def answer(window: MainWindow, button: str) -> str:
     """Answer the question and return its second paragraph."""
     question = window.closing.question
     assert question is not None
