@@ -49,7 +49,10 @@ ADVICE: Mapping[Finding, str] = MappingProxyType(
             "advice", "Remove the target and drag it from the piece again."
         ),
         Finding.TARGET_TWICE: QT_TRANSLATE_NOOP("advice", "Remove its targets and set the one that counts."),
-        Finding.TARGET_OFF_BOARD: _AIM,
+        Finding.TARGET_OFF_BOARD: QT_TRANSLATE_NOOP(
+            "advice",
+            "Drag the target onto the board. An exit is one more column or row of walls, with a gate in it.",
+        ),
         Finding.TARGET_ON_WALL: _AIM,
         Finding.TARGETS_OVERLAP: _AIM,
         Finding.TARGET_OUT_OF_REACH: QT_TRANSLATE_NOOP(

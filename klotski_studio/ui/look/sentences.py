@@ -21,6 +21,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "tool-bar": QT_TRANSLATE_NOOP("window", "Tool bar"),
         "cell": QT_TRANSLATE_NOOP("window", "cell {x}, {y}"),
         "at-frame": QT_TRANSLATE_NOOP("window", "The frame is in the way"),
+        "no-edit": QT_TRANSLATE_NOOP("window", "Without Any Edit"),
         "no-recent": QT_TRANSLATE_NOOP("window", "No files yet"),
         "no-classics": QT_TRANSLATE_NOOP("window", "Reading…"),
         "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),

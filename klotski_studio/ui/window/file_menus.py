@@ -1,7 +1,8 @@
-"""Fills the menus of recent files and of the classics that the program ships."""
+"""Fills the menus of recent files, of the classics that the program ships, and of the edits of a puzzle."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -11,6 +12,7 @@ from klotski_studio.app.library.entry import LibraryEntry, grouped
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.plain import tool_tip
@@ -18,9 +20,12 @@ from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.context import AppContext
 
+MOST_EDITS = 20
+"""The number of edits that the menu of edits lists: half of them before the one that is shown."""
+
 
 class FileMenus(QObject):
-    """Fills the menus of files each time that they open."""
+    """Fills the menus of files and of edits each time that they open."""
 
     def __init__(self, app: AppContext, parent: QObject) -> None:
         super().__init__(parent)
@@ -49,6 +54,25 @@ class FileMenus(QObject):
                 self._add(group, self._title(entry), entry.path)
         if menu.isEmpty():
             menu.addAction(text_of("no-classics")).setEnabled(False)
+
+    def fill_history(self, menu: QMenu) -> None:
+        """List the last edits in ``menu``, the first one on top, with a mark at the one that is shown.
+
+        A choice undoes all edits after it, or makes those up to it again.
+        """
+        menu.clear()
+        stack = self._app.document.undo_stack
+        first = max(0, min(stack.index() - MOST_EDITS // 2, stack.count() - MOST_EDITS))
+        for index in range(first, min(stack.count(), first + MOST_EDITS) + 1):
+            text = stack.text(index - 1) if index else text_of("no-edit")
+            action = menu.addAction(visible(text).replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(index == stack.index())
+            action.triggered.connect(partial(self._go_to_edit, index))
+
+    def _go_to_edit(self, index: int) -> None:
+        self._app.session.set_mode(Mode.EDIT)
+        self._app.document.undo_stack.setIndex(index)
 
     def _title(self, entry: LibraryEntry) -> str:
         name = entry.title(current_language())

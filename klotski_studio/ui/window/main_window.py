@@ -97,6 +97,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         fill = {
             "recent": self.file_menus.fill_recent,
             "classics": self.file_menus.fill_classics,
+            "history": self.file_menus.fill_history,
             "panels": self.docks.fill_menu,
             "copy-as": self.exchange.fill_copy,
             "save-copy": self.exchange.fill_save,

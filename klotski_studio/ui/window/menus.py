@@ -77,6 +77,7 @@ MENUS: tuple[MenuSpec, ...] = (
         (
             "undo",
             "redo",
+            MenuSpec("history", QT_TRANSLATE_NOOP("menus", "Edit History"), filled=True),
             LINE,
             "cut",
             "copy",
