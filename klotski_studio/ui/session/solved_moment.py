@@ -15,7 +15,7 @@ from PySide6.QtGui import QAction
 from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.app.workspace.shortest import shortest_length
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.motion import is_reduced
@@ -92,18 +92,9 @@ class SolvedMoment(QObject):
         session, finish = self._session, self._finish
         if finish is not None and (appear or not self.card.isHidden()):
             is_best = session.playing.best.is_new and not finish.is_assisted
-            self.card.show_solved(Solved(finish, session.metric, is_best, self._shortest()))
-
-    def _shortest(self) -> int | None:
-        """The length of a shortest solution; None if neither the guide nor the search knows it."""
-        session, verdict = self._session, self._session.live_solver.verdict
-        guidance = session.playing.guide.state
-        if guidance.metric is session.metric and guidance.shortest is not None:
-            return guidance.shortest
-        is_about_it = verdict.metric is session.metric and is_same_puzzle(
-            verdict.layout, session.document.layout
-        )
-        return verdict.answer.length if verdict.answer is not None and is_about_it else None
+            before = session.playing.best.before.length(session.metric)
+            shortest = shortest_length(session, session.metric)
+            self.card.show_solved(Solved(finish, session.metric, is_best, shortest, before))
 
 
 def _goal_cells(layout: Layout) -> tuple[tuple[Cell, ...], ...]:

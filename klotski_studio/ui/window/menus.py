@@ -168,6 +168,10 @@ MENUS: tuple[MenuSpec, ...] = (
         "game",
         QT_TRANSLATE_NOOP("menus", "&Game"),
         (
+            "puzzle-of-the-day",
+            "continue-path",
+            "your-games",
+            LINE,
             "start-over",
             "pause-time",
             LINE,

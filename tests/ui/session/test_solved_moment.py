@@ -54,10 +54,10 @@ def test_a_longer_game_is_compared_and_is_no_second_best(qtbot: QtBot, playing: 
     trigger(playing, "start-over")
     assert not card(playing).isVisible()
     solve(qtbot, playing, "B:R A:R2D2")
-    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 1.")
+    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 1. Your best was 1.")
     assert card(playing).title.text() == "Solved in 2 moves"
     playing.app.settings.set(METRIC, Metric.STEPS)
-    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 4.")
+    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 4. Your best was 4.")
     assert card(playing).title.text() == "Solved in 5 steps"
 
 
