@@ -55,8 +55,19 @@ class SolvedMoment(QObject):
         self.card.closed.connect(view.setFocus)
 
     def goal_areas(self) -> tuple[QRect, ...]:
-        """Where the pieces of the goal stand when it is reached, in the view."""
-        return tuple(map(self._view.area, _goal_cells(self._session.document.layout)))
+        """Where the pieces of the goal stand when it is reached, in the view; that which got home first."""
+        groups = _goal_cells(self._session.document.layout)
+        home = self._last_moved()
+        return tuple(map(self._view.area, sorted(groups, key=lambda cells: set(cells) != home)))
+
+    def _last_moved(self) -> set[Cell]:
+        """The cells of the piece that was moved last; empty if none was."""
+        state = self._session.playing.game.state
+        last = state.played.last
+        index = None if last is None else self._session.playing.game.rules.index(last.piece)
+        if index is None:
+            return set()
+        return set(state.layout.pieces[index].shape.at(state.position.places[index]))
 
     def stop(self) -> None:
         """End glow and card."""

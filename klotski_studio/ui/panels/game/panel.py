@@ -206,7 +206,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             column.addWidget(self.titles[name])
             for widget in widgets:
                 column.addWidget(widget, 1 if widget is self.moves else 0)
-        column.addStretch(1)
+        column.addStretch()  # takes what the moves do not
         self.setWidget(inside)
 
     def _figures_box(self) -> QGridLayout:

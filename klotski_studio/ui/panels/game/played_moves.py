@@ -24,6 +24,8 @@ class PlayedMoves(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("played_moves")
+        self.setFrameShape(QListWidget.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setUniformItemSizes(True)
         self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,3 +69,4 @@ class PlayedMoves(QListWidget):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{number}: {spoken(name, move, tr)}")
             self.addItem(item)
         self._moves += moves
+        self.setMinimumHeight(LEAST_ROWS * max(self.sizeHintForRow(0), 0))
