@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.sound import can_play
 
 PLAY = frozenset({Mode.PLAY})
 
@@ -144,4 +146,15 @@ GUIDE = (
     ),
 )
 
-ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *REVIEW)
+SOUNDS = (
+    ActionSpec(
+        "sound",
+        QT_TRANSLATE_NOOP("actions", "So&und When Solved"),
+        lambda context: when.switch(context, SOUND),
+        enabled_when=lambda _: can_play(),
+        checked_when=lambda context: context.app.settings.get(SOUND),
+        tip=QT_TRANSLATE_NOOP("actions", "Play two soft notes when a puzzle is solved"),
+    ),
+)
+
+ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *REVIEW, *SOUNDS)

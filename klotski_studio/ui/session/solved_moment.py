@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QRect, QTimer
 from PySide6.QtGui import QAction
 
 from klotski_studio.app.playing.game import Finish, GameState
+from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.shortest import shortest_length
@@ -23,6 +24,7 @@ from klotski_studio.ui.panels.game.solved_card import Solved, SolvedCard
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.glow_item import GlowItem
+from klotski_studio.ui.session.sound import play_solved
 
 SETTLING = 300
 """Milliseconds from the last move to the card: the piece glides home before."""
@@ -88,6 +90,8 @@ class SolvedMoment(QObject):
         color = self._scene.theme.verdict["solved"]
         self.glow.glow(_goal_cells(finish.puzzle), color, grows=not is_still)
         self._settling.start(0 if is_still else SETTLING)
+        if self._session.settings.get(SOUND):
+            play_solved()
 
     def _follow_game(self, state: GameState) -> None:
         if self._finish is not None and not state.is_solved:

@@ -183,6 +183,8 @@ MENUS: tuple[MenuSpec, ...] = (
             "best-move",
             "solve-from-here",
             "watch-shortest",
+            LINE,
+            "sound",
         ),
     ),
     MenuSpec(
