@@ -558,6 +558,14 @@
         <translation>从这里求解(&amp;S)</translation>
     </message>
     <message>
+        <source>So&amp;und When Solved</source>
+        <translation>解开时播放声音(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Play two soft notes when a puzzle is solved</source>
+        <translation>谜题解开时播放两个轻柔的音</translation>
+    </message>
+    <message>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
     </message>
@@ -1097,6 +1105,18 @@
     <message>
         <source>Move the selected piece one cell</source>
         <translation>把选中的棋子移动一格</translation>
+    </message>
+    <message>
+        <source>An arrow held down</source>
+        <translation>按住方向键</translation>
+    </message>
+    <message>
+        <source>Let it run until it stops</source>
+        <translation>让它一直滑到停下</translation>
+    </message>
+    <message>
+        <source>Select the next piece in that direction</source>
+        <translation>选择该方向上的下一个棋子</translation>
     </message>
     <message>
         <source>Backspace</source>
