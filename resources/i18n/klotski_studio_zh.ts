@@ -42,6 +42,14 @@
         <translation>新建(&amp;N)</translation>
     </message>
     <message>
+        <source>New from a Te&amp;mplate…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A board of any size, a classic, Rush Hour or a 15-puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -58,8 +66,28 @@
         <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
+        <source>Sa&amp;ve All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the &amp;Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close &amp;Tab</source>
         <translation>关闭标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Close Ot&amp;hers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close to the Ri&amp;ght</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reo&amp;pen Closed Tab</source>
@@ -156,6 +184,14 @@
     <message>
         <source>&amp;Fit the Board</source>
         <translation>适合窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Number Columns and Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside the frame, as texts name cells</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Next Panel or Boar&amp;d</source>
@@ -268,6 +304,14 @@
     <message>
         <source>Copy as a Shareabl&amp;e Code</source>
         <translation>复制为分享码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy the Style</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the Style</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Duplicate</source>
@@ -390,6 +434,10 @@
         <translation>笔刷</translation>
     </message>
     <message>
+        <source>Stamp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Targets</source>
         <translation>目标</translation>
     </message>
@@ -414,8 +462,16 @@
         <translation>格子笔刷(&amp;B)</translation>
     </message>
     <message>
-        <source>Draw a piece of any shape, cell by cell</source>
-        <translation>逐格画出任意形状的棋子</translation>
+        <source>Draw a piece of any shape, cell by cell; with Shift, join cells to one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stamp Copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place one more of the selected piece with each click</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set &amp;Targets</source>
@@ -448,6 +504,18 @@
     <message>
         <source>&amp;Previous Puzzle</source>
         <translation>上一个谜题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Continue the Path by Difficulty</source>
+        <translation>继续进阶之路(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Puzzle of the Da&amp;y</source>
+        <translation>每日一题(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Your &amp;Games…</source>
+        <translation>我的棋局(&amp;G)…</translation>
     </message>
     <message>
         <source>Start &amp;Over</source>
@@ -488,6 +556,14 @@
     <message>
         <source>&amp;Solve from Here</source>
         <translation>从这里求解(&amp;S)</translation>
+    </message>
+    <message>
+        <source>So&amp;und When Solved</source>
+        <translation>解开时播放声音(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Play two soft notes when a puzzle is solved</source>
+        <translation>谜题解开时播放两个轻柔的音</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -1031,6 +1107,18 @@
         <translation>把选中的棋子移动一格</translation>
     </message>
     <message>
+        <source>An arrow held down</source>
+        <translation>按住方向键</translation>
+    </message>
+    <message>
+        <source>Let it run until it stops</source>
+        <translation>让它一直滑到停下</translation>
+    </message>
+    <message>
+        <source>Select the next piece in that direction</source>
+        <translation>选择该方向上的下一个棋子</translation>
+    </message>
+    <message>
         <source>Backspace</source>
         <translation>Backspace 键</translation>
     </message>
@@ -1311,6 +1399,14 @@
         <translation>让 {count} 个棋子不再互换</translation>
     </message>
     <message>
+        <source>Stamp {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stamp {count} Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Label {piece}</source>
         <translation>修改 {piece} 的标签</translation>
     </message>
@@ -1325,6 +1421,14 @@
     <message>
         <source>Colour {count} Pieces</source>
         <translation>修改 {count} 个棋子的颜色</translation>
+    </message>
+    <message>
+        <source>Paste the Style on {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the Style on {count} Pieces</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set Axis of {piece}</source>
@@ -1645,6 +1749,103 @@
     </message>
 </context>
 <context>
+    <name>games</name>
+    <message>
+        <source>Your Games</source>
+        <translation>我的棋局</translation>
+    </message>
+    <message>
+        <source>&amp;This puzzle</source>
+        <translation>此谜题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;All puzzles</source>
+        <translation>所有谜题(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>导入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Import games from</source>
+        <translation>从文件导入棋局</translation>
+    </message>
+    <message>
+        <source>Export the games to</source>
+        <translation>将棋局导出到</translation>
+    </message>
+    <message>
+        <source>Games (*.jsonl)</source>
+        <translation>棋局 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Lines that cannot be read, and are kept as they are: {lines}.</source>
+        <translation>无法读取、原样保留的行：{lines}。</translation>
+    </message>
+    <message>
+        <source>Lines that cannot be read were left out: {lines}.</source>
+        <translation>已略过无法读取的行：{lines}。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln game(s)</source>
+        <translation>
+            <numerusform>%Ln 局</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new game(s) imported.</source>
+        <translation>
+            <numerusform>已导入 %Ln 局新棋局。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln game(s) exported.</source>
+        <translation>
+            <numerusform>已导出 %Ln 局。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Puzzle</source>
+        <translation>谜题</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Slides</source>
+        <translation>直移</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>格</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Stars</source>
+        <translation>星级</translation>
+    </message>
+    <message>
+        <source>assisted</source>
+        <translation>有辅助</translation>
+    </message>
+</context>
+<context>
     <name>header</name>
     <message>
         <source>shortest, proven</source>
@@ -1843,6 +2044,53 @@
     </message>
 </context>
 <context>
+    <name>identity</name>
+    <message>
+        <source>this is {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {name}, mirrored left to right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {name}, mirrored top to bottom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {name}, turned upside down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {name}, turned a quarter clockwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {name}, turned a quarter counterclockwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {name}, with rows and columns exchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {name}, turned upside down, with rows and columns exchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is the start of {name}, with another goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is the start of {name}, without its goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>import</name>
     <message>
         <source>Several Puzzles</source>
@@ -1981,6 +2229,14 @@
             <numerusform>%Ln 个棋子</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Drag to draw a piece; with Shift, to join cells to one. On the selected piece it takes cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click free cells to place one more of the selected piece. Click a piece to repeat that one.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>%Ln cell(s)</source>
         <translation>
@@ -1998,10 +2254,6 @@
     <message>
         <source>Click a piece to change it. Drag on free cells to draw one.</source>
         <translation>单击棋子即可修改；在空格上拖动即可画出新棋子。</translation>
-    </message>
-    <message>
-        <source>Drag to draw a piece. A stroke beside the selected piece adds to it, one on it takes away.</source>
-        <translation>拖动画出棋子。从选中棋子旁边画起是添加格子，从它身上画起是去掉格子。</translation>
     </message>
     <message>
         <source>Drag a piece to where it must end.</source>
@@ -2273,6 +2525,26 @@
         <translation>仅在辅助下解出，用了 {counts}</translation>
     </message>
     <message>
+        <source>★☆☆ Solved</source>
+        <translation>★☆☆ 已解开</translation>
+    </message>
+    <message>
+        <source>★★☆ Solved within a tenth of the shortest length</source>
+        <translation>★★☆ 已解开，最多比最短长十分之一</translation>
+    </message>
+    <message>
+        <source>★★★ Solved in the shortest length</source>
+        <translation>★★★ 已以最短解开</translation>
+    </message>
+    <message>
+        <source>A game was begun</source>
+        <translation>有未下完的棋局</translation>
+    </message>
+    <message>
+        <source>Difficulty {figure}: {level}</source>
+        <translation>难度 {figure}：{level}</translation>
+    </message>
+    <message>
         <source>{counts}?</source>
         <translation>{counts}？</translation>
     </message>
@@ -2339,12 +2611,28 @@
         <translation>按步数</translation>
     </message>
     <message>
+        <source>By difficulty</source>
+        <translation>按难度</translation>
+    </message>
+    <message>
         <source>By name</source>
         <translation>按名称</translation>
     </message>
     <message>
         <source>By size</source>
         <translation>按大小</translation>
+    </message>
+    <message>
+        <source>Solved at the shortest</source>
+        <translation>以最短解开</translation>
+    </message>
+    <message>
+        <source>Assisted only</source>
+        <translation>仅有辅助</translation>
+    </message>
+    <message>
+        <source>In progress</source>
+        <translation>进行中</translation>
     </message>
     <message numerus="yes">
         <source>%Ln layout(s)</source>
@@ -2431,6 +2719,10 @@
         <translation>未解出</translation>
     </message>
     <message>
+        <source>Any difficulty</source>
+        <translation>任何难度</translation>
+    </message>
+    <message>
         <source>{span} moves</source>
         <translation>{span} 步</translation>
     </message>
@@ -2455,6 +2747,10 @@
         <translation>棋子数</translation>
     </message>
     <message>
+        <source>Difficulty</source>
+        <translation>难度</translation>
+    </message>
+    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -2473,6 +2769,26 @@
     <message>
         <source>Drop the condition “{condition}”</source>
         <translation>去掉条件“{condition}”</translation>
+    </message>
+    <message>
+        <source>Beginner</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Easy</source>
+        <translation>初级</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中级</translation>
+    </message>
+    <message>
+        <source>Hard</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Master</source>
+        <translation>大师</translation>
     </message>
 </context>
 <context>
@@ -2608,6 +2924,29 @@
     </message>
 </context>
 <context>
+    <name>new puzzle</name>
+    <message>
+        <source>New Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Create</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>panels</name>
     <message>
         <source>Library</source>
@@ -2639,6 +2978,29 @@
     </message>
 </context>
 <context>
+    <name>path</name>
+    <message>
+        <source>Puzzle of the day</source>
+        <translation>每日一题</translation>
+    </message>
+    <message>
+        <source>Continue the path</source>
+        <translation>继续进阶之路</translation>
+    </message>
+    <message>
+        <source>Begin the path</source>
+        <translation>开始进阶之路</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>{level}: {done} of {total} solved. Play the next one.</source>
+        <translation>{level}：已解开 {done} / {total}。玩下一个。</translation>
+    </message>
+</context>
+<context>
     <name>play panel</name>
     <message>
         <source>Moves</source>
@@ -2665,32 +3027,8 @@
         <translation>最佳 {figure}</translation>
     </message>
     <message>
-        <source>{length} to go</source>
-        <translation>还需 {length}</translation>
-    </message>
-    <message>
-        <source>Solved</source>
-        <translation>解出了</translation>
-    </message>
-    <message>
-        <source>A personal best.</source>
-        <translation>创下个人最佳。</translation>
-    </message>
-    <message>
         <source>Assisted: this game is no personal best.</source>
         <translation>有辅助：这一局不算个人最佳。</translation>
-    </message>
-    <message>
-        <source>The goal is reached.</source>
-        <translation>已达成目标。</translation>
-    </message>
-    <message>
-        <source>{length}: no solution is shorter.</source>
-        <translation>{length}：没有更短的解法。</translation>
-    </message>
-    <message>
-        <source>{length}; the shortest solution has {shortest}.</source>
-        <translation>{length}；最短解法为 {shortest}。</translation>
     </message>
     <message>
         <source>{piece} is still on its way.</source>
@@ -2701,20 +3039,8 @@
         <translation>最好把 {piece} 退回去。</translation>
     </message>
     <message>
-        <source>Without the guide</source>
-        <translation>未开启指引</translation>
-    </message>
-    <message>
-        <source>Working it out…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
         <source>No way leads to the goal</source>
         <translation>已无路可达目标</translation>
-    </message>
-    <message>
-        <source>Not settled</source>
-        <translation>未定</translation>
     </message>
     <message>
         <source>The search from here stopped: {reason}.</source>
@@ -2727,10 +3053,6 @@
     <message>
         <source>Not a puzzle yet</source>
         <translation>还不是谜题</translation>
-    </message>
-    <message>
-        <source>The guide failed because of a fault in this program</source>
-        <translation>程序故障，指引失败</translation>
     </message>
     <message>
         <source>Checkpoints</source>
@@ -2747,6 +3069,50 @@
     <message>
         <source>A click goes back to it, which can be undone; F2 names it, Del forgets it</source>
         <translation>单击即可回到此处，可以撤销；按 F2 命名，按 Del 删除</translation>
+    </message>
+    <message>
+        <source>This puzzle</source>
+        <translation>此谜题</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>{length}, {date}</source>
+        <translation>{length}，{date}</translation>
+    </message>
+    <message>
+        <source>not solved yet</source>
+        <translation>尚未解开</translation>
+    </message>
+    <message>
+        <source>{count} of 3 stars</source>
+        <translation>三星中的 {count} 星</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>棋局</translation>
+    </message>
+    <message>
+        <source>{count}</source>
+        <translation>{count} 局</translation>
+    </message>
+    <message>
+        <source>{count}, {assisted} assisted</source>
+        <translation>{count} 局，其中 {assisted} 局有辅助</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Moves made</source>
+        <translation>已走的步</translation>
     </message>
     <message>
         <source>Name a checkpoint</source>
@@ -2789,6 +3155,13 @@
     <message>
         <source>Nothing is wrong.</source>
         <translation>没有问题。</translation>
+    </message>
+</context>
+<context>
+    <name>reading notice</name>
+    <message>
+        <source>Read as “{format}”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3042,6 +3415,18 @@
         <translation>最短为 {shortest}。</translation>
     </message>
     <message>
+        <source>Your best was {best}.</source>
+        <translation>您此前的最佳是 {best}。</translation>
+    </message>
+    <message>
+        <source>{count} of 3 stars</source>
+        <translation>三星中的 {count} 星</translation>
+    </message>
+    <message>
+        <source>Three stars: the shortest length. Two: at most a tenth longer. One: solved. None: the program made moves.</source>
+        <translation>三星：最短。两星：最多长十分之一。一星：已解开。无星：有程序代走的步。</translation>
+    </message>
+    <message>
         <source>No solution is shorter.</source>
         <translation>没有更短的解法。</translation>
     </message>
@@ -3174,8 +3559,16 @@
         <translation>新建棋盘(&amp;N)</translation>
     </message>
     <message>
+        <source>New from a &amp;Template…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>游玩</translation>
     </message>
     <message>
         <source>Classics to begin with</source>
@@ -3192,6 +3585,41 @@
     <message>
         <source>Open {name}</source>
         <translation>打开 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>templates</name>
+    <message>
+        <source>Empty Board</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A board without pieces, of any size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Klotski (华容道)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ten pieces of the classic, with the target of 曹操.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rush Hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A car and its exit: a gate in one more column of walls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>15-Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbered tiles that have to get in order, and one free cell.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3565,6 +3993,10 @@
         <translation>“{format}”无法容纳此布局：{what}。</translation>
     </message>
     <message>
+        <source>nearest to “{format}”, but {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is no puzzle in it.</source>
         <translation>其中没有谜题。</translation>
     </message>
@@ -3611,6 +4043,22 @@
     <message>
         <source>car {car}, which must get out to the right, does not lie across.</source>
         <translation>车 {car} 要从右边出去，却不是横放的。</translation>
+    </message>
+    <message>
+        <source>rows of letters with one sign for free cells are needed, such as “.B.CDD”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a board of at least {least} × {least} cells is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the border has {count} gaps; one is the exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no car X, Z, R or A lies across, so it is unknown which car must get out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{keyword}:” is not a keyword.</source>
@@ -3665,6 +4113,10 @@
         <translation>没有这个短编码的棋盘；最后一个是 {last}。</translation>
     </message>
     <message>
+        <source>“{text}” is letters or digits alone, which count only in a list of codes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a raw code has 14 to 16 digits from 0 to 9 and A to F.</source>
         <translation>原始编码由 14 至 16 位 0–9 与 A–F 组成。</translation>
     </message>
@@ -3699,6 +4151,10 @@
     <message>
         <source>“{field}” has {count} numbers; three are expected for each piece.</source>
         <translation>“{field}”有 {count} 个数；每个棋子应有三个。</translation>
+    </message>
+    <message>
+        <source>“{field}” is not a list of numbers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this line is no code, alone or with a name or “-&gt;moves”.</source>
@@ -3743,6 +4199,10 @@
     <message>
         <source>row {row} of “{field}” has {width} cells, the first one has {expected}.</source>
         <translation>“{field}”的第 {row} 行有 {width} 格，而第一行有 {expected} 格。</translation>
+    </message>
+    <message>
+        <source>“{field}” mixes numbers and names.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{field}” allows one way but not the way back; that cannot be said here.</source>
@@ -3871,6 +4331,22 @@
     <message>
         <source>that there is no goal yet: readers put in the usual one</source>
         <translation>尚无目标：读取时会补上惯用的目标</translation>
+    </message>
+    <message>
+        <source>{format}, {width} × {height}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“_” is a piece and “.” a free cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“_” is a free cell and “.” a wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>car {car} must get out</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its board is {width} × {height} cells large, and only {fits} is possible</source>
@@ -4025,8 +4501,12 @@
         <translation>20 个字母</translation>
     </message>
     <message>
-        <source>Rush Hour</source>
-        <translation>塞车时间</translation>
+        <source>Rush Hour string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rush Hour rows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drawing in a box</source>
@@ -4278,6 +4758,10 @@
     <message>
         <source>cell {x}, {y}</source>
         <translation>格 {x}, {y}</translation>
+    </message>
+    <message>
+        <source>The frame is in the way</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No files yet</source>

@@ -45,6 +45,7 @@ class LibraryEntry:
         puzzle: the digest by which personal bests are stored.
         family: the folder it lies in, below the library's; empty for the classics themselves.
         shipped: whether it came with the program, so that it is opened as a copy.
+        difficulty: the estimate from 0 to 10, of shipped layouts; None if there is none.
     """
 
     path: Path
@@ -59,6 +60,7 @@ class LibraryEntry:
     stamp: FileStamp
     family: str = ""
     shipped: bool = False
+    difficulty: float | None = None
 
     @property
     def moves(self) -> int | None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from klotski_studio.app.library.achievements import Achievements
+from klotski_studio.app.library.difficulty import Level, level_of
 from klotski_studio.app.library.entry import LibraryEntry, finds, folded
-from klotski_studio.app.playing.records import Record
-
-Best = Callable[[str], Record]
-"""The personal best of a puzzle, by its digest."""
+from klotski_studio.app.playing.kept.stars import State
 
 Span = tuple[int, int | None]
 """The least and the greatest number, both included; None for no greatest."""
@@ -22,6 +21,7 @@ class SortOrder(StrEnum):
     LIBRARY = "library"
     """The classics first, then the other families; in each the shortest first."""
     MOVES = "moves"
+    DIFFICULTY = "difficulty"
     NAME = "name"
     SIZE = "size"
 
@@ -36,7 +36,8 @@ class LibraryFilter:
         size: width and height of the board, in cells.
         pieces: the number of pieces.
         moves: the length claimed in the file; entries without one do not match.
-        solved: whether the user has solved it.
+        level: the level of difficulty; entries without an estimate do not match.
+        state: what the player has achieved on it.
     """
 
     text: str = ""
@@ -44,12 +45,13 @@ class LibraryFilter:
     size: tuple[int, int] | None = None
     pieces: Span | None = None
     moves: Span | None = None
-    solved: bool | None = None
+    level: Level | None = None
+    state: State | None = None
     order: SortOrder = SortOrder.LIBRARY
 
 
 def filtered(
-    entries: Iterable[LibraryEntry], wanted: LibraryFilter, best: Best, language: str
+    entries: Iterable[LibraryEntry], wanted: LibraryFilter, achieved: Achievements, language: str
 ) -> list[LibraryEntry]:
     """The entries that match ``wanted``, sorted by its order; titles are those in ``language``."""
     found = [
@@ -57,19 +59,24 @@ def filtered(
         for entry in entries
         if _matches(entry, wanted)
         and finds(wanted.text, entry.search)
-        and (wanted.solved is None or best(entry.puzzle).is_solved == wanted.solved)
+        and (wanted.state is None or achieved.standing(entry).matches(wanted.state))
     ]
     return sorted(found, key=lambda entry: _sort_key(entry, wanted.order, language))
 
 
 def _matches(entry: LibraryEntry, wanted: LibraryFilter) -> bool:
-    """Whether the entry matches all conditions but ``text`` and ``solved``."""
+    """Whether the entry matches all conditions but ``text`` and ``state``."""
     return (
         (wanted.family is None or (entry.family + "/").startswith(wanted.family + "/"))
         and wanted.size in (None, (entry.width, entry.height))
         and _within(entry.pieces, wanted.pieces)
         and _within(entry.moves, wanted.moves)
+        and (wanted.level is None or _level(entry) is wanted.level)
     )
+
+
+def _level(entry: LibraryEntry) -> Level | None:
+    return None if entry.difficulty is None else level_of(entry.difficulty)
 
 
 def _within(value: int | None, span: Span | None) -> bool:
@@ -87,6 +94,8 @@ def _sort_key(entry: LibraryEntry, order: SortOrder, language: str) -> tuple[obj
     length = (entry.moves is None, entry.moves or 0)
     if order is SortOrder.MOVES:
         return (*length, *name)
+    if order is SortOrder.DIFFICULTY:
+        return (entry.difficulty is None, entry.difficulty or 0, *length, *name)
     if order is SortOrder.LIBRARY:
         return (not entry.shipped, bool(entry.family), entry.family, *length, *name)
     return (entry.width * entry.height, entry.width, entry.pieces, *length, *name)

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from klotski_studio.app.library.difficulty import FILE_NAME, read_figures
 from klotski_studio.app.library.neighbours import LibraryOrder
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
 
 READING = "library"
@@ -83,10 +85,10 @@ class Library(QObject):
         """Start to read the folders in the background; unchanged files come from the cache."""
         self._timer.stop()
         folders = (LibraryFolder(self._shipped, shipped=True), *map(LibraryFolder, self.folders))
-        cache_file = self._cache_file
+        cache_file, figures = self._cache_file, resources_dir() / FILE_NAME
         self._runner.start(
             READING,
-            lambda control: read_contents(folders, cache_file, control),
+            lambda control: read_contents(folders, cache_file, control, read_figures(figures)),
             self._take,
             may_hang=True,
         )

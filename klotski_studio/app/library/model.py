@@ -8,13 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.filter import Best, LibraryFilter, filtered
+from klotski_studio.app.library.filter import LibraryFilter, filtered
 from klotski_studio.app.library.texts import (
     assisted_text,
     best_text,
     claim_text,
     counts_text,
+    level_text,
+    standing_text,
     subtitle_text,
     text,
 )
@@ -29,7 +32,8 @@ class Role(IntEnum):
     ENTRY = Qt.ItemDataRole.UserRole
     SUBTITLE = Qt.ItemDataRole.UserRole + 1
     COUNTS = Qt.ItemDataRole.UserRole + 2
-    SOLVED = Qt.ItemDataRole.UserRole + 3
+    STANDING = Qt.ItemDataRole.UserRole + 3
+    """The :class:`.Standing` of the player."""
     BEST = Qt.ItemDataRole.UserRole + 4
     PICTURE = Qt.ItemDataRole.UserRole + 5
     """The :func:`picture_key` of the entry."""
@@ -40,13 +44,13 @@ class LibraryModel(QAbstractListModel):
     """Lists the entries that match a filter.
 
     Args:
-        best: the personal best of a puzzle, by its digest.
+        achieved: what the player has achieved.
         translate: translates texts of the context ``library``.
     """
 
-    def __init__(self, best: Best, translate: Translate, parent: QObject | None = None) -> None:
+    def __init__(self, achieved: Achievements, translate: Translate, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._best, self._translate = best, translate
+        self._achieved, self._translate = achieved, translate
         self._language = ""
         self._filter = LibraryFilter()
         self._all: tuple[LibraryEntry, ...] = ()
@@ -59,8 +63,8 @@ class LibraryModel(QAbstractListModel):
             Role.ENTRY: lambda entry: entry,
             Role.SUBTITLE: lambda entry: subtitle_text(entry, self._translate),
             Role.COUNTS: lambda entry: counts_text(entry, self._translate),
-            Role.SOLVED: lambda entry: self._best(entry.puzzle).is_solved,
-            Role.BEST: lambda entry: best_text(self._best(entry.puzzle), self._translate),
+            Role.STANDING: self._achieved.standing,
+            Role.BEST: lambda entry: best_text(self._achieved.best(entry.puzzle), self._translate),
             Role.PICTURE: picture_key,
             Role.OPEN: lambda entry: entry.puzzle == self._open,
         }
@@ -99,9 +103,16 @@ class LibraryModel(QAbstractListModel):
         return next((row for row, entry in enumerate(self._listed) if entry.puzzle == puzzle), None)
 
     def refresh(self) -> None:
-        """Filter and sort the entries again, because a puzzle may have been solved."""
+        """Filter and sort the entries again, because a puzzle may have been solved.
+
+        Where the same ones are listed, a view stays where it is.
+        """
+        listed = filtered(self._all, self._filter, self._achieved, self._language)
+        if listed == self._listed and listed:
+            self.dataChanged.emit(self.index(0), self.index(len(listed) - 1))
+            return
         self.beginResetModel()
-        self._listed = filtered(self._all, self._filter, self._best, self._language)
+        self._listed = listed
         self.endResetModel()
 
     def row_of(self, entry: LibraryEntry) -> int | None:
@@ -118,18 +129,22 @@ class LibraryModel(QAbstractListModel):
         return read(self._listed[index.row()]) if read is not None and index.isValid() else None
 
     def _tool_tip(self, entry: LibraryEntry) -> str:
-        """The title, the names in other languages, the file, what is claimed and assisted; a line each."""
-        notes = claim_text(entry, self._translate), self._assisted(entry)
+        """The title, the names in other languages, the file, what is claimed and achieved; a line each."""
+        notes = claim_text(entry, self._translate), *self._achieved_texts(entry)
         names = dict.fromkeys((entry.title(self._language), *entry.names.values(), str(entry.path)))
         return "\n".join([*names, *filter(None, notes)])
 
-    def _assisted(self, entry: LibraryEntry) -> str:
-        return assisted_text(self._best(entry.puzzle), self._translate)
+    def _achieved_texts(self, entry: LibraryEntry) -> tuple[str, ...]:
+        """What was achieved on ``entry``, and its level of difficulty, as sentences."""
+        tr, record = self._translate, self._achieved.best(entry.puzzle)
+        standing = self._achieved.standing(entry)
+        return level_text(entry, tr), standing_text(standing, tr), assisted_text(record, tr)
 
     def _accessible_text(self, entry: LibraryEntry) -> str:
         title, counts = entry.title(self._language), counts_text(entry, self._translate)
         subtitle = subtitle_text(entry, self._translate)
-        return text("accessible", self._translate, title=title, counts=counts, subtitle=subtitle)
+        said = text("accessible", self._translate, title=title, counts=counts, subtitle=subtitle)
+        return ", ".join(filter(None, (said, *self._achieved_texts(entry))))
 
 
 def picture_key(entry: LibraryEntry) -> str:

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from klotski_studio.app.library.achievements import NOTHING_ACHIEVED
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter, filtered
 from klotski_studio.app.library.scan import LibraryContents
-from klotski_studio.app.playing.records import NEVER_SOLVED
 
 
 class LibraryOrder:
@@ -52,7 +52,7 @@ class LibraryOrder:
         before = self._sorted_for
         if before is None or before[0] is not contents or before[1] != language:
             self._sorted_for = (contents, language)
-            self._entries = filtered(contents.entries, LibraryFilter(), lambda _: NEVER_SOLVED, language)
+            self._entries = filtered(contents.entries, LibraryFilter(), NOTHING_ACHIEVED, language)
             self._by_path = {entry.path: number for number, entry in enumerate(self._entries)}
             self._by_puzzle = {
                 entry.puzzle: len(self._entries) - number

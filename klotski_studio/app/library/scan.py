@@ -9,10 +9,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 
 from klotski_studio.app.library.cache import CachedEntries, CachedEntry, read_cache, write_cache
 from klotski_studio.app.library.entry import LibraryEntry, file_stamp, read_entry
@@ -20,6 +21,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 
+NO_FIGURES: Mapping[str, float] = MappingProxyType({})
 MOST_FILES = 20_000
 """The largest number of files that are listed, for a user may add the root of a drive."""
 MOST_FOLDERS = 5_000
@@ -58,11 +60,14 @@ class LibraryContents:
 
 
 def read_contents(
-    folders: Sequence[LibraryFolder], cache_file: Path, control: Control
+    folders: Sequence[LibraryFolder],
+    cache_file: Path,
+    control: Control,
+    figures: Mapping[str, float] = NO_FIGURES,
 ) -> LibraryContents | None:
     """The layouts in ``folders``, each file once; None if ``control`` was cancelled.
 
-    The cache is written if anything changed.
+    The cache is written if anything changed. ``figures`` are the difficulties of shipped puzzles, by digest.
     """
     cached = read_cache(cache_file)
     found: dict[Path, CachedEntry] = {}
@@ -82,7 +87,7 @@ def read_contents(
             read += unchanged is None
             cached_entry = unchanged or _read(path)
             if cached_entry is not None:
-                found[path] = cached_entry[0], _in_folder(cached_entry[1], root)
+                found[path] = cached_entry[0], _in_folder(cached_entry[1], root, figures)
     if read or len(found) != len(cached):
         write_cache(cache_file, found)
     entries = tuple(entry for _, entry in found.values() if entry is not None)
@@ -123,10 +128,13 @@ def _read(path: Path) -> CachedEntry | None:
     return entry.stamp, entry
 
 
-def _in_folder(entry: LibraryEntry | None, root: LibraryFolder) -> LibraryEntry | None:
-    """``entry`` with its family, the path of its folder below ``root``."""
+def _in_folder(
+    entry: LibraryEntry | None, root: LibraryFolder, figures: Mapping[str, float]
+) -> LibraryEntry | None:
+    """``entry`` with its family, the path of its folder below ``root``, and its difficulty if shipped."""
     if entry is None:
         return None
     below = entry.path.parent.relative_to(root.path)
     parts = below.parts if root.shipped else (root.path.name or str(root.path), *below.parts)
-    return replace(entry, family="/".join(parts), shipped=root.shipped)
+    figure = figures.get(entry.puzzle) if root.shipped else None
+    return replace(entry, family="/".join(parts), shipped=root.shipped, difficulty=figure)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from klotski_studio.app.library.difficulty import NAMES, level_of
 from klotski_studio.app.library.entry import UNSOLVABLE, LibraryEntry
 from klotski_studio.app.library.filter import SortOrder, Span
+from klotski_studio.app.playing.kept.stars import Standing, State
 from klotski_studio.app.playing.records import Record
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
@@ -15,7 +17,11 @@ TEXTS: Mapping[str, str] = MappingProxyType(
     {
         "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
         "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
-        "solved": QT_TRANSLATE_NOOP("library", "Solved"),
+        "stars-1": QT_TRANSLATE_NOOP("library", "★☆☆ Solved"),
+        "stars-2": QT_TRANSLATE_NOOP("library", "★★☆ Solved within a tenth of the shortest length"),
+        "stars-3": QT_TRANSLATE_NOOP("library", "★★★ Solved in the shortest length"),
+        "in-progress": QT_TRANSLATE_NOOP("library", "A game was begun"),
+        "level": QT_TRANSLATE_NOOP("library", "Difficulty {figure}: {level}"),
         "assisted": QT_TRANSLATE_NOOP("library", "Solved with assistance only, in {counts}"),
         "claim": QT_TRANSLATE_NOOP("library", "{counts}?"),
         "about-claim": QT_TRANSLATE_NOOP("library", "{counts}: claimed by the file, not confirmed"),
@@ -44,6 +50,7 @@ ORDERS: Mapping[SortOrder, str] = MappingProxyType(
     {
         SortOrder.LIBRARY: QT_TRANSLATE_NOOP("library", "Classics first"),
         SortOrder.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
+        SortOrder.DIFFICULTY: QT_TRANSLATE_NOOP("library", "By difficulty"),
         SortOrder.NAME: QT_TRANSLATE_NOOP("library", "By name"),
         SortOrder.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
     }
@@ -94,6 +101,34 @@ def assisted_text(record: Record, translate: Translate) -> str:
     if record.is_solved or record.assisted is None:
         return ""
     return text("assisted", translate, counts=translate(MOVES, record.assisted.moves))
+
+
+STATES: Mapping[State, str] = MappingProxyType(
+    {
+        State.UNSOLVED: QT_TRANSLATE_NOOP("library", "Unsolved"),
+        State.SOLVED: QT_TRANSLATE_NOOP("library", "Solved"),
+        State.SHORTEST: QT_TRANSLATE_NOOP("library", "Solved at the shortest"),
+        State.ASSISTED: QT_TRANSLATE_NOOP("library", "Assisted only"),
+        State.IN_PROGRESS: QT_TRANSLATE_NOOP("library", "In progress"),
+    }
+)
+"""The states by which the library is filtered."""
+
+
+def standing_text(standing: Standing, translate: Translate) -> str:
+    """The stars and whether a game was begun, in words; empty if neither."""
+    parts = [text(f"stars-{standing.stars}", translate)] if standing.is_solved else []
+    if standing.in_progress:
+        parts.append(text("in-progress", translate))
+    return " · ".join(parts)
+
+
+def level_text(entry: LibraryEntry, translate: Translate) -> str:
+    """The estimated difficulty and its level; empty if there is no estimate."""
+    if entry.difficulty is None:
+        return ""
+    level = translate(NAMES[level_of(entry.difficulty)])
+    return text("level", translate, figure=f"{entry.difficulty:.1f}", level=level)
 
 
 def size_text(size: tuple[int, int], translate: Translate) -> str:

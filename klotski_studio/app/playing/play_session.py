@@ -61,11 +61,30 @@ class PersonalBest:
         return not self.now.has_same_figures(self.before)
 
 
+@dataclass(frozen=True, slots=True)
+class LeftGame:
+    """A game that is left, for another puzzle or another mode.
+
+    Attributes:
+        in_progress: whether moves were made and the goal is not reached.
+    """
+
+    design: Layout
+    game: SavedGame
+    in_progress: bool
+
+
 class PlaySession(QObject):
     """The game of one session, with its guide and its record."""
 
     finished = Signal(object)
     """A :class:`Finish`: a game was solved, and :attr:`best` is up to date."""
+
+    begun = Signal(object)
+    """This session, when it has begun a game at the start; :meth:`restore` may continue an earlier one."""
+
+    left = Signal(object)
+    """A :class:`LeftGame`, when a game is left in which something was done since it was left last."""
 
     best_changed = Signal(object)
     """A :class:`PersonalBest`."""
@@ -101,6 +120,7 @@ class PlaySession(QObject):
         self._design = Layout(Board(0, 0))
         self._guided = True
         self._asked: tuple[Position, MoveHistory] | None = None
+        self._is_touched = False
         self._way_start: GameState | None = None
         self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
         self.game.changed.connect(self._follow_game)
@@ -160,6 +180,7 @@ class PlaySession(QObject):
         self._runner.drop(WAY)
         self.game.pause()
         self.guide.stop()
+        self._put_down()
 
     def set_metric(self, metric: Metric) -> None:
         """Set the guide's metric."""
@@ -188,9 +209,19 @@ class PlaySession(QObject):
         )
 
     def _load(self, design: Layout) -> None:
+        self._put_down()
         self._asked = None
         self.game.load(design)
         self._show_record(design)
+        self.begun.emit(self)
+
+    def _put_down(self) -> None:
+        """Tell that the game is left, if anything was done in it since the last time."""
+        state = self.game.state
+        if self._is_touched and (state.can_undo or state.can_redo):
+            in_progress = state.played.last is not None and not state.is_solved
+            self.left.emit(LeftGame(state.layout, self.game.save(), in_progress))
+        self._is_touched = False
 
     def _show_record(self, design: Layout) -> None:
         """Show the record of ``design``, whose game was just loaded."""
@@ -200,6 +231,7 @@ class PlaySession(QObject):
         self.best_changed.emit(self._best)
 
     def _follow_game(self, state: GameState) -> None:
+        self._is_touched = True
         now = state.position, state.played
         if now != self._asked:
             self._asked = now

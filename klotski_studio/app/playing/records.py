@@ -22,7 +22,7 @@ import hashlib
 import itertools
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -116,26 +116,35 @@ class Records:
         Raises:
             FileError: if the file cannot be read or written; then it is unchanged.
         """
+        key = digest(puzzle)
+        self.merge(((key, game),))
+        return self._records.get(key, NEVER_SOLVED)
+
+    def merge(self, games: Iterable[tuple[str, Record]]) -> None:
+        """Improve the records by ``games``, the digest of a puzzle and the figures of each.
+
+        Raises:
+            FileError: if the file cannot be read or written; then it is unchanged.
+        """
         with contextlib.suppress(OSError):  # writing reports the error
             self._file.parent.mkdir(parents=True, exist_ok=True)
         lock = ProcessLock(self._file.with_suffix(".lock"))
         lock.take(PATIENCE)  # a longer wait means a hung process; the replacement is atomic anyway
         try:
-            return self._note(digest(puzzle), game)
+            self._merge(games)
         finally:
             lock.release(remove=True)
 
-    def _note(self, key: str, game: Record) -> Record:
+    def _merge(self, games: Iterable[tuple[str, Record]]) -> None:
         self._read_at = None  # read again even if the time stamp is the same
         if not self._reload():
             _set_aside(self._file)
-        before = self._records.get(key, NEVER_SOLVED)
-        best = before.better(game)
-        if best != before:
-            records = {**self._records, key: best}
+        records = dict(self._records)
+        for key, game in games:
+            records[key] = records.get(key, NEVER_SOLVED).better(game)
+        if records != self._records:
             write_text(self._file, _content(records))
             self._records = records
-        return best
 
     def _reload(self) -> bool:
         """Read the file if it has changed; returns whether its content is valid."""

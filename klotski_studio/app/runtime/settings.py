@@ -177,6 +177,9 @@ RECENT_ACTIONS: Setting[tuple[str, ...]] = Setting(
     "window/recent-actions", (), lambda text: tuple(text.split()), lambda names: " ".join(names)
 )
 """The ids of the actions that were used last in the finder, the latest first."""
+PATH_AT = Setting("game/path", "", str)
+"""The digest of the puzzle where the player is on the path by difficulty; empty before the first."""
+SOUND = Setting("game/sound", False, _read_flag, _write_flag)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 
 SETTINGS: tuple[Setting[Any], ...] = (
@@ -197,6 +200,8 @@ SETTINGS: tuple[Setting[Any], ...] = (
     LIBRARY_FOLDERS,
     SHORTCUTS,
     RECENT_ACTIONS,
+    PATH_AT,
+    SOUND,
     TOUR_SEEN,
 )
 """Every setting of the program."""

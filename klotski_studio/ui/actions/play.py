@@ -1,21 +1,18 @@
-"""The actions of a game: the next puzzle, undo, checkpoints, hints."""
+"""The actions of a game: undo, checkpoints, hints."""
 
 from __future__ import annotations
 
-from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.playing.guide import Knowledge
-from klotski_studio.app.playing.records import digest
+from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.sound import can_play
 
 PLAY = frozenset({Mode.PLAY})
-SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
-"""Where a puzzle is played or watched, and not edited."""
 
 
 def game(context: ActionContext) -> Game:
@@ -59,44 +56,6 @@ def toggle_guide(context: ActionContext) -> None:
     playing = context.app.session.playing
     playing.set_guided(not playing.is_guided)
 
-
-def neighbour(context: ActionContext, by: int) -> LibraryEntry | None:
-    """The entry ``by`` places after the open puzzle in the library's order; None if there is none."""
-    library, session = context.app.library, context.app.session
-    return library.order.neighbour(
-        library.contents,
-        current_language(),
-        session.files.source,
-        lambda: digest(session.document.layout),
-        by,
-    )
-
-
-def open_neighbour(context: ActionContext, by: int) -> None:
-    """Open the next (``by`` = 1) or the previous (-1) puzzle of the library in place of the current one."""
-    entry = neighbour(context, by)
-    if entry is not None:
-        context.app.workspace.open_instead(entry.path)
-
-
-NEIGHBOURS = (
-    ActionSpec(
-        "next-puzzle",
-        QT_TRANSLATE_NOOP("actions", "&Next Puzzle"),
-        lambda context: open_neighbour(context, 1),
-        shortcuts=("PgDown",),
-        enabled_when=lambda context: when.has_board(context) and neighbour(context, 1) is not None,
-        modes=SHOWN,
-    ),
-    ActionSpec(
-        "previous-puzzle",
-        QT_TRANSLATE_NOOP("actions", "&Previous Puzzle"),
-        lambda context: open_neighbour(context, -1),
-        shortcuts=("PgUp",),
-        enabled_when=lambda context: when.has_board(context) and neighbour(context, -1) is not None,
-        modes=SHOWN,
-    ),
-)
 
 HISTORY = (
     ActionSpec(
@@ -187,4 +146,15 @@ GUIDE = (
     ),
 )
 
-ACTIONS: tuple[ActionSpec, ...] = (*NEIGHBOURS, *HISTORY, *GUIDE, *REVIEW)
+SOUNDS = (
+    ActionSpec(
+        "sound",
+        QT_TRANSLATE_NOOP("actions", "So&und When Solved"),
+        lambda context: when.switch(context, SOUND),
+        enabled_when=lambda _: can_play(),
+        checked_when=lambda context: context.app.settings.get(SOUND),
+        tip=QT_TRANSLATE_NOOP("actions", "Play two soft notes when a puzzle is solved"),
+    ),
+)
+
+ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *REVIEW, *SOUNDS)

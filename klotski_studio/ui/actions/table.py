@@ -6,7 +6,19 @@ Menus, tool bar and playback bar refer to it by its id.
 
 from __future__ import annotations
 
-from klotski_studio.ui.actions import about, choices, edit, export, file, history, play, puzzle, view, watch
+from klotski_studio.ui.actions import (
+    about,
+    choices,
+    edit,
+    export,
+    file,
+    history,
+    path,
+    play,
+    puzzle,
+    view,
+    watch,
+)
 from klotski_studio.ui.actions.spec import ActionSpec
 
 CONTEXT = "actions"
@@ -18,6 +30,7 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *history.ACTIONS,
     *edit.ACTIONS,
     *puzzle.ACTIONS,
+    *path.ACTIONS,
     *play.ACTIONS,
     *watch.ACTIONS,
     *view.ACTIONS,

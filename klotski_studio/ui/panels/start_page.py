@@ -5,6 +5,7 @@
       (mark)     Klotski Studio
       Draw a sliding-block puzzle, play it, or …
            [ New Board ]  [ New from a Template… ]  [ Open… ]
+      Play                                       see :mod:`.path_box`
       Classics to begin with
       [picture]     [picture]     [picture]
       前呼后拥       指挥若定       横刀立马
@@ -46,6 +47,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.panels.path_box import PathBox, PathOffer, PathOffers
 
 PICTURE = QSize(GRID * 18, GRID * 21)
 """The size of a classic's picture, in pixels."""
@@ -68,6 +70,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "new": QT_TRANSLATE_NOOP("start page", "&New Board"),
         "template": QT_TRANSLATE_NOOP("start page", "New from a &Template…"),
         "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
+        "play": QT_TRANSLATE_NOOP("start page", "Play"),
         "classics": QT_TRANSLATE_NOOP("start page", "Classics to begin with"),
         "recent": QT_TRANSLATE_NOOP("start page", "Recent files"),
         "drop": QT_TRANSLATE_NOOP("start page", "A file can also be dropped anywhere in this window."),
@@ -95,6 +98,8 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._title, self._what, self._drop = PlainLabel("Klotski Studio"), PlainLabel(), PlainLabel()
         self._classics_title, self._recent_title = PlainLabel(), PlainLabel()
         self.new, self.template, self.open = QPushButton(), QPushButton(), QPushButton()
+        self._play_title = PlainLabel()
+        self.path_box, self._offers = PathBox(self._offered), PathOffers()
         self.classics: list[QToolButton] = []
         self.files: list[QToolButton] = []
         self._classics_row, self._recent_row = QHBoxLayout(), QHBoxLayout()
@@ -114,6 +119,13 @@ class StartPage(FollowsAppearance, QScrollArea):
             self._classics_row.insertWidget(self._classics_row.count() - 1, button)
         self._classics_title.setVisible(bool(showcase))
 
+    def show_path(self, offers: PathOffers) -> None:
+        """Show ``offers`` of puzzles to play; nothing if there are none."""
+        self._offers = offers
+        self.path_box.show_offers(offers)
+        for widget in (self._play_title, self.path_box):
+            widget.setHidden(self.path_box.is_empty)
+
     def show_recent(self, paths: Sequence[Path]) -> None:
         """Show the first :data:`MOST_RECENT` of ``paths``, which begin with the latest."""
         self._recent = paths
@@ -131,6 +143,7 @@ class StartPage(FollowsAppearance, QScrollArea):
 
     def restyle(self) -> None:
         self._mark.setPixmap(icon("app").pixmap(QSize(MARK, MARK), self.devicePixelRatio()))
+        self.show_path(self._offers)
         self.show_classics(self._showcase)
         self.show_recent(self._recent)
 
@@ -140,7 +153,9 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.new.setText(text_of("new"))
         self.template.setText(text_of("template"))
         self.open.setText(text_of("open"))
+        self._play_title.setText(text_of("play"))
         self._classics_title.setText(text_of("classics"))
+        self.show_path(self._offers)
         self._recent_title.setText(text_of("recent"))
         self.show_classics(self._showcase)
         self.show_recent(self._recent)
@@ -157,7 +172,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         font.setPointSizeF(font.pointSizeF() * 2)
         font.setBold(True)
         self._title.setFont(font)
-        for heading in (self._classics_title, self._recent_title):
+        for heading in (self._play_title, self._classics_title, self._recent_title):
             heading.setObjectName("panel_title")
         for hint in (self._what, self._drop):
             hint.setObjectName("panel_hint")
@@ -183,6 +198,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         column.addStretch(1)
         parts: tuple[QWidget | QHBoxLayout | QVBoxLayout | int, ...] = (
             *(heading_row, self._what, GRID, buttons, GRID * 2),
+            *(self._play_title, self.path_box, GRID),
             *(self._classics_title, self._classics_row, GRID),
             *(self._recent_title, self._recent_row, GRID, self._drop),
         )
@@ -200,19 +216,34 @@ class StartPage(FollowsAppearance, QScrollArea):
         name = _title(entry.path, layout)
         moves = layout.meta.known.length(Metric.MOVES)
         below = "" if moves is None else counted(moves, Metric.MOVES, translator("verdict"))
-        return self._button(entry.path, name, below, layout, PICTURE)
+        return self._opener(entry.path, name, below, layout, PICTURE)
+
+    def _offered(self, offer: PathOffer, title: str) -> QToolButton:
+        name = visible(offer.entry.title(current_language()))
+        button = self._button(title, name, offer.layout, PICTURE)
+        button.setAccessibleName(f"{title}: {name}")
+        button.setToolTip(tool_tip(name))
+        return button
 
     def _file(self, path: Path) -> QToolButton:
         layout = self._read.get(path)
         is_shipped = path.is_relative_to(layouts_dir())
         below = "" if is_shipped else visible(path.parent.name)
-        button = self._button(path, _title(path, layout), below, layout, SMALL_PICTURE)
+        button = self._opener(path, _title(path, layout), below, layout, SMALL_PICTURE)
         if not is_shipped:
             button.setToolTip(tool_tip(visible(str(path))))
         return button
 
-    def _button(self, path: Path, name: str, below: str, layout: Layout | None, size: QSize) -> QToolButton:
-        """Return a button that opens ``path``: the picture of ``layout``, and two lines of text."""
+    def _opener(self, path: Path, name: str, below: str, layout: Layout | None, size: QSize) -> QToolButton:
+        """Return a button that opens ``path``."""
+        button = self._button(name, below, layout, size)
+        button.setToolTip(tool_tip(name))
+        button.setAccessibleName(text_of("classic", name=name))
+        button.clicked.connect(lambda: self.path_wanted.emit(path))
+        return button
+
+    def _button(self, name: str, below: str, layout: Layout | None, size: QSize) -> QToolButton:
+        """Return a button with the picture of ``layout`` and two lines of text."""
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIconSize(size)
@@ -227,9 +258,6 @@ class StartPage(FollowsAppearance, QScrollArea):
         metrics, end = button.fontMetrics(), Qt.TextElideMode.ElideRight
         lines = [metrics.elidedText(line, end, size.width()) for line in (name, below)]
         button.setText("\n".join(lines).replace("&", "&&"))
-        button.setToolTip(tool_tip(name))
-        button.setAccessibleName(text_of("classic", name=name))
-        button.clicked.connect(lambda: self.path_wanted.emit(path))
         return button
 
 

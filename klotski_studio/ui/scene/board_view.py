@@ -25,6 +25,7 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_reader import BoardReader
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.tool import Pointer, Tool
+from klotski_studio.ui.scene.touch import TouchAsMouse
 
 STEP = 1.25
 """The factor of one step of zooming."""
@@ -92,6 +93,7 @@ class BoardView(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setMouseTracking(True)
+        TouchAsMouse(self.viewport(), self.let_go)
         self.setAcceptDrops(False)  # the window takes files wherever they fall
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 160)

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Protocol
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import DocumentFiles
+from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.library import Library
+from klotski_studio.app.library.path import LibraryPath
+from klotski_studio.app.playing.kept.finished_games import FinishedGames
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
+from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 
@@ -31,6 +35,7 @@ class AppContext:
 
     Attributes:
         runner: what leaves the window's thread and belongs to no session goes through it.
+        path: the way through the library by difficulty.
     """
 
     settings: Settings
@@ -38,6 +43,10 @@ class AppContext:
     workspace: Workspace
     library: Library
     records: Records
+    games: FinishedGames
+    achieved: Achievements
+    keeper: GameKeeper
+    path: LibraryPath
 
     @property
     def session(self) -> Session:

@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject, QRect, QTimer
 from PySide6.QtGui import QAction
 
 from klotski_studio.app.playing.game import Finish, GameState
+from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.app.workspace.shortest import shortest_length
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.motion import is_reduced
@@ -23,6 +24,7 @@ from klotski_studio.ui.panels.game.solved_card import Solved, SolvedCard
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.glow_item import GlowItem
+from klotski_studio.ui.session.sound import play_solved
 
 SETTLING = 300
 """Milliseconds from the last move to the card: the piece glides home before."""
@@ -55,8 +57,19 @@ class SolvedMoment(QObject):
         self.card.closed.connect(view.setFocus)
 
     def goal_areas(self) -> tuple[QRect, ...]:
-        """Where the pieces of the goal stand when it is reached, in the view."""
-        return tuple(map(self._view.area, _goal_cells(self._session.document.layout)))
+        """Where the pieces of the goal stand when it is reached, in the view; that which got home first."""
+        groups = _goal_cells(self._session.document.layout)
+        home = self._last_moved()
+        return tuple(map(self._view.area, sorted(groups, key=lambda cells: set(cells) != home)))
+
+    def _last_moved(self) -> set[Cell]:
+        """The cells of the piece that was moved last; empty if none was."""
+        state = self._session.playing.game.state
+        last = state.played.last
+        index = None if last is None else self._session.playing.game.rules.index(last.piece)
+        if index is None:
+            return set()
+        return set(state.layout.pieces[index].shape.at(state.position.places[index]))
 
     def stop(self) -> None:
         """End glow and card."""
@@ -77,6 +90,8 @@ class SolvedMoment(QObject):
         color = self._scene.theme.verdict["solved"]
         self.glow.glow(_goal_cells(finish.puzzle), color, grows=not is_still)
         self._settling.start(0 if is_still else SETTLING)
+        if self._session.settings.get(SOUND):
+            play_solved()
 
     def _follow_game(self, state: GameState) -> None:
         if self._finish is not None and not state.is_solved:
@@ -92,18 +107,9 @@ class SolvedMoment(QObject):
         session, finish = self._session, self._finish
         if finish is not None and (appear or not self.card.isHidden()):
             is_best = session.playing.best.is_new and not finish.is_assisted
-            self.card.show_solved(Solved(finish, session.metric, is_best, self._shortest()))
-
-    def _shortest(self) -> int | None:
-        """The length of a shortest solution; None if neither the guide nor the search knows it."""
-        session, verdict = self._session, self._session.live_solver.verdict
-        guidance = session.playing.guide.state
-        if guidance.metric is session.metric and guidance.shortest is not None:
-            return guidance.shortest
-        is_about_it = verdict.metric is session.metric and is_same_puzzle(
-            verdict.layout, session.document.layout
-        )
-        return verdict.answer.length if verdict.answer is not None and is_about_it else None
+            before = session.playing.best.before.length(session.metric)
+            shortest = shortest_length(session, session.metric)
+            self.card.show_solved(Solved(finish, session.metric, is_best, shortest, before))
 
 
 def _goal_cells(layout: Layout) -> tuple[tuple[Cell, ...], ...]:

@@ -17,7 +17,7 @@ from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Walks
-from klotski_studio.core.geometry import BoardPoint
+from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.position import Position
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -26,6 +26,8 @@ from klotski_studio.ui.scene.overlay import OutlinesItem
 
 FRAME = 16
 """Milliseconds between two frames."""
+SHAKE, SHAKE_SECONDS = 0.02, 0.18
+"""How far a piece that cannot move shakes, in cells: a pixel or two; and for how long."""
 FIRST_CELL, NEXT_CELL, LONGEST = 0.09, 0.03, 0.28
 """Seconds of a glide: for its first cell, for each further cell, and the longest glide."""
 
@@ -37,10 +39,12 @@ class Glide:
     Attributes:
         piece: its index in the layout.
         path: the points that it passes; the last one is its cell in the game.
+        given: its duration in seconds; None if that follows from its length.
     """
 
     piece: int
     path: tuple[BoardPoint, ...]
+    given: float | None = None
 
     @property
     def length(self) -> float:
@@ -50,6 +54,8 @@ class Glide:
     @property
     def seconds(self) -> float:
         """The duration of the glide."""
+        if self.given is not None:
+            return self.given
         return min(FIRST_CELL * min(self.length, 1.0) + NEXT_CELL * max(self.length - 1, 0.0), LONGEST)
 
     def at(self, seconds: float) -> BoardPoint:
@@ -144,6 +150,17 @@ class PlayBoard(QObject):
             self._clock.start()
             self._timer.start()
         self.put(piece, made.path[0])
+
+    def shake(self, piece: int, direction: Direction) -> None:
+        """Let a piece that cannot move shake along ``direction``; with reduced motion it stays."""
+        if not self.glides or self._glide is not None:
+            return
+        x, y = self._position.places[piece]
+        dx, dy = SHAKE * direction.dx, SHAKE * direction.dy
+        there, back = (x + dx, y + dy), (x - dx, y - dy)
+        self._glide = Glide(piece, ((x, y), there, back, there, back, (x, y)), SHAKE_SECONDS)
+        self._clock.start()
+        self._timer.start()
 
     # ---------------------------------------------------------------- following the game
 

@@ -4,8 +4,9 @@
 press and drag        the piece follows, around corners too, and is moved on release
 a flick               the piece slides as far as it can
 Tab, Shift+Tab        select the next piece, in reading order
-arrows                move the selected piece by one cell
+arrows                move the selected piece by one cell; held down, it runs until it stops
 Shift + arrows        slide it as far as it can
+Ctrl + arrows         select the next piece in that direction
 Esc                   cancels the drag; the piece returns to where it was
 ====================  ===============================================================
 """
@@ -19,6 +20,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.app.playing.drag import Drag
+from klotski_studio.app.playing.nearby import nearby
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position
@@ -35,7 +37,7 @@ ARROWS = {
     Qt.Key.Key_Down: Direction.DOWN,
 }
 _NONE, _SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
-_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+_KEYPAD, _CONTROL = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.ControlModifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class PlayTool(Tool):
         self._held: _Held | None = None
         self._recent: deque[Pointer] = deque()
         self._over = False
+        self._has_run = False
 
     @property
     def cursor(self) -> Qt.CursorShape:
@@ -116,6 +119,8 @@ class PlayTool(Tool):
         move = drag.release(velocity)
         if move is not None:
             self._game.make(move)
+        elif not any(self._game.rules.steps(held.position, held.piece)):
+            self._board.shake(held.piece, Direction.RIGHT)
 
     def cancel(self) -> None:
         held, self._held = self._current(), None
@@ -137,7 +142,7 @@ class PlayTool(Tool):
             return super().key_press(event)
         direction = self._direction(event)
         if direction is not None:
-            self._push(direction, far=bool(event.modifiers() & _SHIFT))
+            self._follow_arrow(direction, event)
             return True
         if _is_backspace(event):
             self._game.undo()
@@ -150,9 +155,31 @@ class PlayTool(Tool):
         return False
 
     def _direction(self, event: QKeyEvent) -> Direction | None:
-        """The direction of an arrow key, alone or with Shift; None for other keys."""
+        """The direction of an arrow key, alone or with Shift or Ctrl; None for other keys."""
         held = event.modifiers() & ~_KEYPAD
-        return ARROWS.get(Qt.Key(event.key())) if held in (_NONE, _SHIFT) else None
+        return ARROWS.get(Qt.Key(event.key())) if held in (_NONE, _SHIFT, _CONTROL) else None
+
+    def _follow_arrow(self, direction: Direction, event: QKeyEvent) -> None:
+        """Choose a piece, or move the chosen one; a key that is held down makes it run once."""
+        if event.modifiers() & _CONTROL:
+            self._choose(direction)
+        elif not event.isAutoRepeat():
+            self._has_run = False
+            self._push(direction, far=bool(event.modifiers() & _SHIFT))
+        elif not self._has_run and self._game.selected is not None:
+            self._has_run = True
+            self._game.slide(self._game.selected, direction)
+
+    def _choose(self, direction: Direction) -> None:
+        """Select the next piece in ``direction``; if none is selected, the first one."""
+        self._board.show_ring(True)
+        game = self._game
+        if game.selected is None:
+            game.select_next()
+            return
+        found = nearby(game.layout, game.position, game.selected, direction)
+        if found is not None:
+            game.select(found)
 
     def _push(self, direction: Direction, *, far: bool) -> None:
         """Move the selected piece; if none is selected, select one instead."""
@@ -160,10 +187,8 @@ class PlayTool(Tool):
         self._board.show_ring(True)
         if piece is None:
             self._game.select_next()
-        elif far:
-            self._game.slide(piece, direction)
-        else:
-            self._game.step(piece, direction)
+        elif not (self._game.slide if far else self._game.step)(piece, direction):
+            self._board.shake(piece, direction)
 
     def _select_next(self, *, back: bool) -> bool:
         self._board.show_ring(True)

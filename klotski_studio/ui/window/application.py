@@ -11,10 +11,15 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
+from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
+from klotski_studio.app.library.path import LibraryPath
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import apply_skin, read_theme
+from klotski_studio.app.playing.kept.finished_games import FILE_NAME as GAMES_NAME
+from klotski_studio.app.playing.kept.finished_games import FinishedGames
+from klotski_studio.app.playing.kept.unfinished_games import FOLDER_NAME, UnfinishedGames
 from klotski_studio.app.playing.records import FILE_NAME, Records
 from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.installed import skin_file, theme_file
@@ -33,6 +38,7 @@ from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, S
 from klotski_studio.app.solving.memory import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
+from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
@@ -133,14 +139,22 @@ class Shell(QObject):
 def build_core(settings: Settings) -> AppContext:
     """Return the parts of the program that need no window."""
     runner = JobRunner()
-    records = Records(settings.file.with_name(FILE_NAME))
-    layouts = layouts_dir()
+    folder, layouts = settings.file.parent, layouts_dir()
+    records = Records(folder / FILE_NAME)
+    games, unfinished = FinishedGames(folder / GAMES_NAME), UnfinishedGames(folder / FOLDER_NAME)
+    workspace = Workspace(lambda: Session(settings, runner.pool, records, originals=layouts))
+    library = Library(runner, settings, layouts, cache_file())
+    achieved = Achievements(records.of_digest, lambda: unfinished.puzzles)
     return AppContext(
         settings=settings,
         runner=runner,
-        workspace=Workspace(lambda: Session(settings, runner.pool, records, originals=layouts)),
-        library=Library(runner, settings, layouts, cache_file()),
+        workspace=workspace,
+        library=library,
         records=records,
+        games=games,
+        achieved=achieved,
+        keeper=GameKeeper(workspace, games, unfinished, records),
+        path=LibraryPath(lambda: library.contents, settings, achieved),
     )
 
 

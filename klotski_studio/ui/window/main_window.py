@@ -194,6 +194,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         app.workspace.removed.connect(self.side.moves.forget)
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
             signal.connect(lambda _: self.actions_.refresh())
+        app.keeper.trouble.connect(lambda error: self.message_bar.show_message(error_text(error)))
+        app.library.changed.connect(lambda _: self.actions_.refresh())
         for session in app.workspace.sessions:
             self._watch_files(session)
 

@@ -169,6 +169,10 @@ MENUS: tuple[MenuSpec, ...] = (
         "game",
         QT_TRANSLATE_NOOP("menus", "&Game"),
         (
+            "puzzle-of-the-day",
+            "continue-path",
+            "your-games",
+            LINE,
             "start-over",
             "pause-time",
             LINE,
@@ -180,6 +184,8 @@ MENUS: tuple[MenuSpec, ...] = (
             "best-move",
             "solve-from-here",
             "watch-shortest",
+            LINE,
+            "sound",
         ),
     ),
     MenuSpec(

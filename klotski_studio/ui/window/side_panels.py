@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from klotski_studio.app.playing.records import digest
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.shortest import shortest_length
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
@@ -65,10 +67,9 @@ class SidePanels(QObject):
 
     def __init__(self, app: AppContext, actions: Mapping[str, QAction], window: QWidget) -> None:
         super().__init__(window)
-        best = app.records.of_digest
-        self.library = LibraryPanel(app.library, app.runner, best, parent=window)
+        self.library = LibraryPanel(app.library, app.runner, app.achieved, parent=window)
         self.inspector = Inspector(actions, window)
-        self.game = PlayPanel(actions, window)
+        self.game = PlayPanel(actions, app.games.of, window)
         self.moves = MoveLists(window)
         self.analysis = AnalysisPanel(window)
         self.by_name: Mapping[str, QWidget] = {
@@ -82,6 +83,8 @@ class SidePanels(QObject):
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
         self.library.path_wanted.connect(app.workspace.open)
+        app.keeper.changed.connect(self.library.refresh)
+        app.keeper.changed.connect(self.game.show_games)
 
     def follow(self, session: Session) -> None:
         """Follow ``session`` instead of the session before."""
@@ -90,7 +93,7 @@ class SidePanels(QObject):
         self._session = session
         self._connections.cut()
         self.inspector.inspect(session.editor)
-        self.game.follow(session.playing)
+        self.game.follow(session.playing, partial(shortest_length, session))
         self.moves.follow(session)
         self._connect(session)
         self.analysis.show_state(session.live_analysis.state)

@@ -8,12 +8,14 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.library.achievements import NOTHING_ACHIEVED, Achievements
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import LibraryModel, Role
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import MOST_CACHED, Thumbnails
 from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record
+from klotski_studio.app.playing.kept.stars import Standing
+from klotski_studio.app.playing.records import Record
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
@@ -167,20 +169,22 @@ def test_no_more_pictures_are_kept_than_there_is_room_for(
     qtbot.waitUntil(lambda: not thumbnails.is_painting, timeout=PATIENCE)
 
 
-def test_a_puzzle_solved_with_assistance_only_has_no_tick_and_says_so(qtbot: QtBot, library: Library) -> None:
+def test_a_puzzle_solved_with_assistance_only_has_no_stars_and_says_so(
+    qtbot: QtBot, library: Library
+) -> None:
     read(qtbot, library)
     assisted = Record(assisted=Record(4, 4, 4, 1.0))
-    model = LibraryModel(lambda _: assisted, as_written)
+    model = LibraryModel(Achievements(lambda _: assisted), as_written)
     model.set_entries(library.contents.entries)
     index = model.index(0)
-    assert index.data(Role.SOLVED) is False
+    assert index.data(Role.STANDING) == Standing(stars=0, is_assisted=True)
     assert index.data(Qt.ItemDataRole.ToolTipRole).splitlines()[-1] == (
         "Solved with assistance only, in 4 moves"
     )
     solved = replace(assisted, moves=3, slides=3, steps=3, seconds=1.0)
-    model = LibraryModel(lambda _: solved, as_written)
+    model = LibraryModel(Achievements(lambda _: solved), as_written)
     model.set_entries(library.contents.entries)
-    assert model.index(0).data(Role.SOLVED) is True
+    assert model.index(0).data(Role.STANDING) == Standing(stars=3)
     assert "assistance" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
 
 
@@ -192,7 +196,7 @@ def test_the_figures_of_the_persons_own_files_are_shown_as_claims(
     write(tmp_path / "own", "open")
     with qtbot.waitSignal(library.changed, timeout=PATIENCE):
         library.add_folder(tmp_path / "own")
-    model = LibraryModel(lambda _: NEVER_SOLVED, as_written)
+    model = LibraryModel(NOTHING_ACHIEVED, as_written)
     model.set_entries(library.contents.entries)
     rows = {model.index(row).data(): model.index(row) for row in range(model.rowCount())}
     assert {name: index.data(Role.COUNTS) for name, index in rows.items()} == {
@@ -208,14 +212,14 @@ def test_the_figures_of_the_persons_own_files_are_shown_as_claims(
 
 def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None:
     read(qtbot, library)
-    model = LibraryModel(lambda _: NEVER_SOLVED, as_written)
+    model = LibraryModel(NOTHING_ACHIEVED, as_written)
     model.set_entries(library.contents.entries)
     model.set_language("zh")
     index = model.index(0)
     assert index.data() == "中classic"
     assert index.data(Role.COUNTS) == "3 moves"
     assert index.data(Role.SUBTITLE) == "2 × 1 · 1 piece"
-    assert index.data(Role.SOLVED) is False
+    assert index.data(Role.STANDING) == Standing()
     assert index.data(Role.BEST) == ""
     assert str(library.contents.entries[0].path) in index.data(Role.PICTURE)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == f"中classic\n{library.contents.entries[0].path}"

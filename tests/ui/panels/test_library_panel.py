@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Role
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, digest
@@ -52,7 +53,7 @@ def panel(qtbot: QtBot, tmp_path: Path, person: Person) -> Iterator[LibraryPanel
     made = LibraryPanel(
         library,
         runner,
-        lambda key: person.records.get(key, NEVER_SOLVED),
+        Achievements(lambda key: person.records.get(key, NEVER_SOLVED)),
         ask_folder=lambda _: person.folder,
         reveal=person.shown.append,
     )
@@ -123,10 +124,10 @@ def test_filters_hold_together_and_all_of_it_can_be_shown_again(qtbot: QtBot, pa
 def test_the_solved_are_marked_and_can_be_chosen(panel: LibraryPanel, person: Person) -> None:
     person.records[digest(read_file(CLASSIC))] = Record(moves=83, slides=95, steps=120, seconds=60.0)
     panel.refresh()
-    choose(panel, "solved", "Solved")
+    choose(panel, "state", "Solved")
     index = panel.model.index(0)
     assert titles(panel) == ["横刀立马"]
-    assert index.data(Role.SOLVED) is True
+    assert index.data(Role.STANDING).stars == 2
     assert index.data(Role.BEST) == "best 83"
 
 

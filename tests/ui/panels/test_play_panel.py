@@ -19,8 +19,6 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.panels.game.panel import PlayPanel
 from klotski_studio.ui.panels.game.texts import (
     details,
-    finish_text,
-    headline,
     time_text,
     worth_text,
 )
@@ -51,6 +49,11 @@ def go(game: Game, text: str) -> None:
         game.make(parse(word, game.position.places[game.rules.index(word.split(":")[0])]))
 
 
+def listed(panel: PlayPanel) -> list[str]:
+    assert not panel.moves.isHidden()
+    return [panel.moves.item(row).text() for row in range(panel.moves.count())]
+
+
 def known(qtbot: QtBot, window: MainWindow) -> None:
     guide = window.app.session.playing.guide
     qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
@@ -69,27 +72,28 @@ def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
     assert [figure.number.text() for figure in panel.figures.values()] == ["2", "3", "4"]
 
 
-def test_it_says_how_far_it_is_and_what_the_last_move_was_worth(
+def test_it_says_what_the_header_does_not(
     qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
 ) -> None:
     known(qtbot, window)
-    assert panel.headline.text() == "1 move to go"
-    assert panel.judgement.isHidden()
-    go(game, "B:R")
-    known(qtbot, window)
-    assert panel.judgement.text() == "Neutral: it costs 1 move."
+    assert panel.details.isHidden()
     go(game, "A:R2D")
     known(qtbot, window)
-    assert panel.headline.text() == "0 moves to go"
     assert panel.details.text() == "A is still on its way."
-    assert panel.judgement.text() == "Best move."
 
 
-def test_without_the_guide_it_keeps_quiet(qtbot: QtBot, window: MainWindow, panel: PlayPanel) -> None:
-    known(qtbot, window)
-    action(window, "guide").trigger()
-    assert panel.headline.text() == "Without the guide"
-    assert not action(window, "hint").isEnabled()
+def test_it_lists_the_moves_and_takes_back_what_is_undone(panel: PlayPanel, game: Game) -> None:
+    go(game, "A:R2D B:R A:D")
+    assert listed(panel) == ["1   A →2↓", "2   B →", "3   A ↓"]
+    game.undo()
+    game.undo()
+    assert listed(panel) == ["1   A →2↓"]
+    go(game, "A:L")
+    assert listed(panel) == ["1   A →2↓←"]
+    game.reset()
+    assert panel.moves.isHidden()
+    game.undo()
+    assert listed(panel) == ["1   A →2↓←"]
 
 
 def test_time_is_looked_at_only_while_it_runs_and_can_be_seen(
@@ -131,44 +135,29 @@ def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
     assert [checkpoint.name for checkpoint in game.state.checkpoints] == ["corner"]
 
 
-def test_a_solved_game_is_compared_with_the_shortest(
+def test_it_counts_the_games_of_the_puzzle_and_shows_the_stars_of_the_best(
     qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
 ) -> None:
     known(qtbot, window)
-    assert panel.again.isHidden()
+    puzzle = panel.this_puzzle
+    assert puzzle.best.text() == "not solved yet"
+    assert (puzzle.stars.isHidden(), puzzle.button.isHidden()) == (True, True)
     go(game, "B:R A:R2D2")
     known(qtbot, window)
-    assert panel.headline.text() == "Solved"
-    assert panel.details.text() == "2 moves; the shortest solution has 1."
-    panel.again.click()
-    assert game.position == START
-    assert panel.again.isHidden()
-    go(game, "A:R2D2")
-    known(qtbot, window)
-    assert panel.judgement.text() == "A personal best."
-    assert panel.details.text() == "1 move: no solution is shorter."
-
-
-def test_a_game_that_was_solved_with_the_best_move_is_shown_as_assisted(
-    qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
-) -> None:
+    assert puzzle.best.text().startswith("2 moves, ")
+    assert (puzzle.stars.count, puzzle.games.text()) == (1, "1")
+    game.reset()
     known(qtbot, window)
     action(window, "best-move").trigger()
     known(qtbot, window)
-    assert panel.headline.text() == "Solved"
-    assert panel.judgement.text() == "Assisted: this game is no personal best."
-    assert panel.figures[Metric.MOVES].best.isHidden()
-    record = window.app.records.of(OPEN)
-    assert not record.is_solved
-    assert record.assisted is not None
+    assert puzzle.best.text().startswith("2 moves, ")
+    assert puzzle.games.text() == "2, 1 assisted"
+    assert not panel.assisted.isHidden()
     game.undo()
     go(game, "A:R2D2")
     known(qtbot, window)
-    assert panel.judgement.text() == "A personal best."
-
-
-def test_where_the_shortest_is_not_known_a_solved_game_is_not_compared(qapp: object) -> None:
-    assert finish_text(5, GuideState(Knowledge.WORKING, Metric.MOVES, START)) == "The goal is reached."
+    assert (puzzle.stars.count, puzzle.games.text()) == (3, "3, 1 assisted")
+    assert panel.assisted.isHidden()
 
 
 def test_time_stops_while_another_program_is_in_front(
@@ -201,26 +190,6 @@ def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel,
     assert panel.figures[Metric.MOVES].number.text() == "0"
     go(game, "B:R")
     assert panel.figures[Metric.MOVES].number.text() == "0"
-
-
-@pytest.mark.parametrize(
-    ("guidance", "text"),
-    [
-        (EXACT, "57 moves to go"),
-        (replace(EXACT, metric=Metric.STEPS, distance=1), "1 step to go"),
-        (replace(EXACT, distance=0), "Solved"),
-        (GuideState(Knowledge.WORKING, Metric.MOVES, START), "Working it out…"),
-        (GuideState(Knowledge.UNSOLVABLE, Metric.MOVES, START), "No way leads to the goal"),
-        (GuideState(Knowledge.INVALID, Metric.MOVES, START), "Not a puzzle yet"),
-        (GuideState(Knowledge.UNSETTLED, Metric.MOVES, START), "Not settled"),
-        (
-            GuideState(Knowledge.FAILED, Metric.MOVES, START),
-            "The guide failed because of a fault in this program",
-        ),
-    ],
-)
-def test_every_kind_of_guidance_has_words(qapp: object, guidance: GuideState, text: str) -> None:
-    assert headline(guidance) == text
 
 
 def test_a_limit_is_named_with_what_is_proven(qapp: object) -> None:

@@ -54,10 +54,10 @@ def test_a_longer_game_is_compared_and_is_no_second_best(qtbot: QtBot, playing: 
     trigger(playing, "start-over")
     assert not card(playing).isVisible()
     solve(qtbot, playing, "B:R A:R2D2")
-    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 1.")
+    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 1. Your best was 1.")
     assert card(playing).title.text() == "Solved in 2 moves"
     playing.app.settings.set(METRIC, Metric.STEPS)
-    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 4.")
+    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 4. Your best was 4.")
     assert card(playing).title.text() == "Solved in 5 steps"
 
 
@@ -67,6 +67,7 @@ def test_an_assisted_game_is_called_so(qtbot: QtBot, playing: MainWindow) -> Non
     trigger(playing, "best-move")
     qtbot.waitUntil(lambda: card(playing).isVisible())
     assert card(playing).facts.text() == "0:00 · assisted"
+    assert card(playing).stars.count == 0
     assert not playing.app.records.of(playing.app.document.layout).is_solved
 
 
@@ -120,6 +121,27 @@ def test_the_card_does_not_hide_the_piece_that_got_home(qtbot: QtBot, playing: M
         (home,) = playing.page.solved_moment.goal_areas()
         assert playing.page.view.rect().contains(home)
         assert not card(playing).geometry().intersects(home), size
+
+
+def test_with_a_goal_all_over_the_board_the_piece_that_got_home_counts_most(
+    qtbot: QtBot, playing: MainWindow
+) -> None:
+    playing.app.document.open(drawn("A.B C.D ...", "AB. CD. ..."), None)
+    solve(qtbot, playing, "B:L D:L")
+    home = playing.page.solved_moment.goal_areas()[0]
+    assert home == playing.page.view.area([(1, 1)])
+    assert not card(playing).geometry().intersects(home)
+
+
+@pytest.mark.parametrize(("way", "count"), [("A:R2D2", 3), ("B:R A:R2D2", 1)])
+def test_the_card_shows_the_stars_of_the_game(
+    qtbot: QtBot, playing: MainWindow, way: str, count: int
+) -> None:
+    playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
+    solve(qtbot, playing, way)
+    qtbot.waitUntil(lambda: not card(playing).comparison.isHidden())
+    assert card(playing).stars.count == count
+    assert card(playing).stars.accessibleName() == f"{count} of 3 stars"
 
 
 def test_the_goal_glows_once_and_stays_in_place_with_reduced_motion(

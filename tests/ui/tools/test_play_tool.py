@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.runtime.settings import MOTION, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -17,7 +19,7 @@ from klotski_studio.ui.scene.hint_item import HintItem
 from klotski_studio.ui.tools.play_board import Glide, PlayBoard
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.tools.hand import SHIFT, Hand, Spot
+from tests.ui.tools.hand import CONTROL, SHIFT, Hand, Spot
 
 CORNERS = drawn("A..# ##.. ###. ###.", ".... .... .... ...A")
 OPEN = drawn("A.. ... B..", "... ... ..A")
@@ -219,6 +221,90 @@ def test_the_first_arrow_shows_which_block_it_would_move(hand: PlayHand) -> None
     assert hand.notation == "A:D"
 
 
+def hold(hand: PlayHand, key: Qt.Key) -> None:
+    """Hold a key down, and let it go."""
+    view, press = hand.window.page.view, QEvent.Type.KeyPress
+    QApplication.sendEvent(view, QKeyEvent(press, key, Qt.KeyboardModifier.NoModifier))
+    for _ in range(5):
+        QApplication.sendEvent(view, QKeyEvent(press, key, Qt.KeyboardModifier.NoModifier, "", True))
+    QApplication.sendEvent(view, QKeyEvent(QEvent.Type.KeyRelease, key, Qt.KeyboardModifier.NoModifier))
+
+
+def test_a_block_runs_while_an_arrow_is_held_down_until_it_stops(hand: PlayHand) -> None:
+    hand.key(Qt.Key.Key_Tab)
+    hold(hand, Qt.Key.Key_Right)
+    hold(hand, Qt.Key.Key_Down)
+    assert hand.notation == "A:R2D2"
+    assert hand.game.state.is_solved
+
+
+def test_one_hand_on_the_arrows_plays_it_all(hand: PlayHand) -> None:
+    hand.key(Qt.Key.Key_Down)
+    assert hand.game.selected == A
+    hand.key(Qt.Key.Key_Down, CONTROL)
+    assert hand.game.selected == B
+    hand.key(Qt.Key.Key_Right, CONTROL)
+    assert hand.game.selected == B, "there is none"
+    hand.key(Qt.Key.Key_Right)
+    hand.key(Qt.Key.Key_Up, CONTROL)
+    hand.key(Qt.Key.Key_Right, SHIFT)
+    assert hand.notation == "B:R A:R2"
+
+
+def test_a_block_that_cannot_move_shakes_and_stays(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.key(Qt.Key.Key_Tab)
+    hand.key(Qt.Key.Key_Left)
+    assert hand.board.is_gliding
+    arrived(qtbot, hand)
+    assert hand.shown(A) == (0, 0)
+    assert hand.notation == ""
+    hand.window.app.settings.set(MOTION, MotionChoice.REDUCED)
+    hand.key(Qt.Key.Key_Left)
+    assert not hand.board.is_gliding
+
+
+def test_a_move_while_a_block_shakes_is_made_at_once(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.key(Qt.Key.Key_Tab)
+    hand.key(Qt.Key.Key_Left)
+    hand.key(Qt.Key.Key_Right)
+    arrived(qtbot, hand)
+    assert hand.shown(A) == (1, 0)
+
+
+def test_a_blocked_block_that_is_pulled_shakes(qtbot: QtBot, hand: PlayHand) -> None:
+    hand.play(drawn("A#. ##.", "..A ..."))
+    hand.drag((0.5, 0.5), (1.5, 0.5))
+    assert hand.board.is_gliding
+    arrived(qtbot, hand)
+    assert hand.shown(0) == (0, 0)
+
+
+def test_a_finger_drags_and_a_second_one_cancels(qtbot: QtBot, hand: PlayHand) -> None:
+    view = hand.window.page.view
+    device = QTest.createTouchDevice()
+
+    def at(x: float, y: float) -> QPoint:
+        return view.viewportTransform().map(QPointF(x * CELL, y * CELL)).toPoint()
+
+    def touch() -> QTest.QTouchEventSequence:
+        return QTest.touchEvent(view.viewport(), device)
+
+    touch().press(0, at(0.5, 0.5), view.viewport())
+    touch().move(0, at(1.5, 0.5), view.viewport())
+    touch().move(0, at(2.5, 0.5), view.viewport())
+    assert hand.shown(A) == (2, 0)
+    touch().release(0, at(2.5, 0.5), view.viewport())
+    assert hand.notation == "A:R2"
+    touch().press(0, at(2.5, 0.5), view.viewport())
+    touch().move(0, at(2.5, 1.5), view.viewport())
+    touch().stationary(0).press(1, at(0.5, 1.5), view.viewport())
+    touch().move(0, at(2.5, 2.5), view.viewport()).move(1, at(0.6, 1.5), view.viewport())
+    touch().release(0, at(2.5, 2.5), view.viewport()).release(1, at(0.6, 1.5), view.viewport())
+    arrived(qtbot, hand)
+    assert hand.notation == "A:R2"
+    assert hand.shown(A) == (2, 0)
+
+
 def test_after_the_last_block_tab_goes_on(qtbot: QtBot, hand: PlayHand) -> None:
     hand.key(Qt.Key.Key_Tab, times=3)
     assert hand.game.selected is None
@@ -245,12 +331,10 @@ def test_the_best_moves_lead_to_the_goal_and_to_no_personal_best(qtbot: QtBot, h
     hand.play(CORNERS)
     known(qtbot, hand)
     panel = hand.window.side.game
-    assert panel.headline.text() == "1 move to go"
     hand.do("best-move")
     known(qtbot, hand)
     assert hand.game.state.is_solved
-    assert panel.headline.text() == "Solved"
-    assert panel.judgement.text() == "Assisted: this game is no personal best."
+    assert not panel.assisted.isHidden()
     assert panel.figures[Metric.STEPS].best.text() == ""
     record = hand.window.app.records.of(CORNERS)
     assert record.assisted is not None

@@ -172,6 +172,15 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
                 _arrows("Shift+"),
             ),
             BoardKey(
+                QT_TRANSLATE_NOOP("board keys", "An arrow held down"),
+                QT_TRANSLATE_NOOP("board keys", "Let it run until it stops"),
+            ),
+            BoardKey(
+                QT_TRANSLATE_NOOP("board keys", "Ctrl + arrows"),
+                QT_TRANSLATE_NOOP("board keys", "Select the next piece in that direction"),
+                _arrows("Ctrl+"),
+            ),
+            BoardKey(
                 QT_TRANSLATE_NOOP("board keys", "Backspace"),
                 QT_TRANSLATE_NOOP("board keys", "Undo the last move"),
                 ("Backspace",),

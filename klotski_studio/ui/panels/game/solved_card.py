@@ -3,9 +3,9 @@
 ::
 
     +---------------------------------------------+
-    | Solved in 93 moves                        x |
-    | The shortest is 81.                         |
-    | 4:12 · without assistance · personal best   |
+    | Solved in 93 moves  ★☆☆                   x |
+    | The shortest is 81. Your best was 88.       |
+    | 4:12 · without assistance                   |
     | [Next Puzzle] [Again] [Watch the Shortest]  |
     +---------------------------------------------+
 
@@ -23,19 +23,28 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.playing.game import Finish
+from klotski_studio.app.playing.kept.stars import stars
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.panels.game.texts import length_text, time_text
+from klotski_studio.ui.panels.stars import StarsLabel
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         "solved": QT_TRANSLATE_NOOP("solved card", "Solved in {length}"),
         "longer": QT_TRANSLATE_NOOP("solved card", "The shortest is {shortest}."),
+        "best-was": QT_TRANSLATE_NOOP("solved card", "Your best was {best}."),
+        "stars": QT_TRANSLATE_NOOP("solved card", "{count} of 3 stars"),
+        "about-stars": QT_TRANSLATE_NOOP(
+            "solved card",
+            "Three stars: the shortest length. Two: at most a tenth longer. One: solved. "
+            "None: the program made moves.",
+        ),
         "shortest": QT_TRANSLATE_NOOP("solved card", "No solution is shorter."),
         "assisted": QT_TRANSLATE_NOOP("solved card", "assisted"),
         "unassisted": QT_TRANSLATE_NOOP("solved card", "without assistance"),
@@ -61,17 +70,24 @@ class Solved:
         metric: the one in which the length is told.
         is_best: whether the game is a personal best in some figure.
         shortest: the length of a shortest solution; None where it is not known.
+        best_before: the personal best before this game; None if there was none.
     """
 
     finish: Finish
     metric: Metric
     is_best: bool
     shortest: int | None
+    best_before: int | None = None
 
     @property
     def length(self) -> int:
         """The length of the game."""
         return self.finish.played.length(self.metric)
+
+    @property
+    def stars(self) -> int:
+        """The stars of the game."""
+        return stars(self.length, self.shortest, is_assisted=self.finish.is_assisted)
 
 
 class SolvedCard(FollowsAppearance, QFrame):
@@ -89,6 +105,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.title, self.comparison, self.facts = (PlainLabel(self) for _ in range(3))
         self.title.setFont(font(Type.FIGURE))
         self.facts.setObjectName("panel_hint")
+        self.stars = StarsLabel(self)
         self.close_button = QToolButton(self)
         self.close_button.setIcon(icon("close"))
         self.close_button.clicked.connect(self._close)
@@ -148,8 +165,14 @@ class SolvedCard(FollowsAppearance, QFrame):
         comparison = (
             text_of("longer", shortest=number_text(shortest or 0)) if is_longer else text_of("shortest")
         )
-        self.comparison.setText("" if shortest is None else comparison)
-        self.comparison.setVisible(shortest is not None)
+        sentences = [] if shortest is None else [comparison]
+        if solved.best_before is not None and solved.best_before != solved.length:
+            sentences.append(text_of("best-was", best=number_text(solved.best_before)))
+        self.comparison.setText(" ".join(sentences))
+        self.comparison.setVisible(bool(sentences))
+        self.stars.show_count(solved.stars)
+        self.stars.setAccessibleName(text_of("stars", count=number_text(solved.stars)))
+        self.stars.setToolTip(tool_tip(text_of("about-stars")))
         facts = [time_text(finish.seconds), text_of("assisted" if finish.is_assisted else "unassisted")]
         if solved.is_best:
             facts.append(text_of("best"))
@@ -157,7 +180,10 @@ class SolvedCard(FollowsAppearance, QFrame):
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(self.title, 1)
+        head.setSpacing(M)
+        head.addWidget(self.title)
+        head.addWidget(self.stars)
+        head.addStretch(1)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout()
         row.setSpacing(S)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement, MoveValue
+from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.piece_facts import names_by_key
@@ -23,29 +24,30 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "time": QT_TRANSLATE_NOOP("play panel", "Time"),
         "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
         "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
-        "to-go": QT_TRANSLATE_NOOP("play panel", "{length} to go"),
-        "solved": QT_TRANSLATE_NOOP("play panel", "Solved"),
-        "new-best": QT_TRANSLATE_NOOP("play panel", "A personal best."),
         "assisted": QT_TRANSLATE_NOOP("play panel", "Assisted: this game is no personal best."),
-        "at-goal": QT_TRANSLATE_NOOP("play panel", "The goal is reached."),
-        "shortest": QT_TRANSLATE_NOOP("play panel", "{length}: no solution is shorter."),
-        "longer": QT_TRANSLATE_NOOP("play panel", "{length}; the shortest solution has {shortest}."),
         "goes-on": QT_TRANSLATE_NOOP("play panel", "{piece} is still on its way."),
         "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
-        "off": QT_TRANSLATE_NOOP("play panel", "Without the guide"),
-        "working": QT_TRANSLATE_NOOP("play panel", "Working it out…"),
         "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),
-        "unsettled": QT_TRANSLATE_NOOP("play panel", "Not settled"),
         "limit": QT_TRANSLATE_NOOP("play panel", "The search from here stopped: {reason}."),
         "at-least": QT_TRANSLATE_NOOP("play panel", "At least {length}."),
         "invalid": QT_TRANSLATE_NOOP("play panel", "Not a puzzle yet"),
-        "failed": QT_TRANSLATE_NOOP("play panel", "The guide failed because of a fault in this program"),
         "checkpoints": QT_TRANSLATE_NOOP("play panel", "Checkpoints"),
         "checkpoint": QT_TRANSLATE_NOOP("play panel", "{number} · {length}"),
         "named": QT_TRANSLATE_NOOP("play panel", "{number} {name} · {length}"),
         "about-checkpoints": QT_TRANSLATE_NOOP(
             "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
         ),
+        "this-puzzle": QT_TRANSLATE_NOOP("play panel", "This puzzle"),
+        "best-title": QT_TRANSLATE_NOOP("play panel", "Best"),
+        "best-on": QT_TRANSLATE_NOOP("play panel", "{length}, {date}"),
+        "never": QT_TRANSLATE_NOOP("play panel", "not solved yet"),
+        "stars": QT_TRANSLATE_NOOP("play panel", "{count} of 3 stars"),
+        "games-title": QT_TRANSLATE_NOOP("play panel", "Games"),
+        "games": QT_TRANSLATE_NOOP("play panel", "{count}"),
+        "games-assisted": QT_TRANSLATE_NOOP("play panel", "{count}, {assisted} assisted"),
+        "your-games": QT_TRANSLATE_NOOP("play panel", "Show"),
+        "help": QT_TRANSLATE_NOOP("play panel", "Help"),
+        "played": QT_TRANSLATE_NOOP("play panel", "Moves made"),
         "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
         "name": QT_TRANSLATE_NOOP("play panel", "Name:"),
     }
@@ -73,31 +75,17 @@ def length_text(length: int, metric: Metric) -> str:
     return counted(length, metric, translator("verdict"))
 
 
-def headline(guidance: GuideState) -> str:
-    """Return what is known about the position, in a few words."""
-    if guidance.knowledge is Knowledge.EXACT:
-        if guidance.distance == 0 and guidance.hint is None:
-            return text_of("solved")
-        return text_of("to-go", length=length_text(guidance.distance or 0, guidance.metric))
-    if guidance.knowledge is Knowledge.NOTHING:
-        return text_of("off")
-    return text_of(guidance.knowledge.value)
-
-
 def worth_text(worth: MoveValue, metric: Metric) -> str:
     """Return the judgement of the last move."""
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
     return sentence.format(lost=length_text(worth.lost, metric))
 
 
-def finish_text(length: int, guidance: GuideState) -> str:
-    """Return how a solved game of ``length`` compares with the shortest solution, if that is known."""
-    if guidance.shortest is None:
-        return text_of("at-goal")
-    played = length_text(length, guidance.metric)
-    if length <= guidance.shortest:
-        return text_of("shortest", length=played)
-    return text_of("longer", length=played, shortest=number_text(guidance.shortest))
+def games_text(games: Sequence[FinishedGame]) -> str:
+    """Return how many ``games`` there are, and how many of them were assisted."""
+    assisted = sum(game.is_assisted for game in games)
+    name = "games-assisted" if assisted else "games"
+    return text_of(name, count=number_text(len(games)), assisted=number_text(assisted))
 
 
 def way_missing_text(answer: Answer | None) -> str:

@@ -4,7 +4,7 @@
 
     +-----------+
     |  picture  |      a frame round the puzzle that is open
-    |         v |      a tick on one that is solved
+    |       ★★☆ |      stars on one that is solved
     +-----------+
      横刀立马
      81 moves · best 83
@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QImage, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,11 +29,10 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import RADIUS, XS, S
+from klotski_studio.ui.panels.library.marks import paint_standing
 
 PICTURE = 104
 """The side of the square that a picture fits into, in pixels."""
-MARK = 18
-"""The side of the mark of a solved puzzle, in pixels."""
 TITLE_LINES = 2
 """The most lines of a title."""
 OPEN_EDGE = 2.0
@@ -64,10 +63,7 @@ class EntryPainter(QStyledItemDelegate):
         self._paint_background(painter, option, tile, is_open=bool(index.data(Role.OPEN)))
         picture = QRect(tile.center().x() - PICTURE // 2, tile.top() + XS, PICTURE, PICTURE)
         self._paint_picture(painter, picture, self._thumbnails.image(index.data(Role.ENTRY)))
-        if index.data(Role.SOLVED):
-            corner = picture.bottomRight() - QPoint(MARK, MARK)
-            mark = QRectF(corner.x(), corner.y(), MARK, MARK)
-            _paint_mark(painter, mark, self.theme.verdict["solved"], self.theme.window["surface"])
+        paint_standing(painter, QRectF(picture), index.data(Role.STANDING), self.theme)
         area = tile.adjusted(XS, 0, -XS, 0)
         area.setTop(picture.bottom() + 1)
         self._paint_texts(painter, area, index)
@@ -138,16 +134,3 @@ def _wrapped_title(metrics: QFontMetrics, area: QRect, title: str) -> tuple[str,
             return text, min(lines, TITLE_LINES)
         width -= metrics.averageCharWidth()
         text = metrics.elidedText(title, Qt.TextElideMode.ElideRight, width)
-
-
-def _paint_mark(painter: QPainter, rect: QRectF, color: QColor, ink: QColor) -> None:
-    """Paint the mark of a solved puzzle: a disk with a tick."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawEllipse(rect)
-    pen = QPen(ink, rect.width() / 8)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    tick = ((0.29, 0.52), (0.44, 0.67), (0.72, 0.36))
-    painter.drawPolyline([rect.topLeft() + QPointF(x * rect.width(), y * rect.height()) for x, y in tick])

@@ -26,9 +26,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library.difficulty import NAMES as LEVELS
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter, Span
-from klotski_studio.app.library.texts import FAMILIES, ORDERS, family_text, size_text, span_text
+from klotski_studio.app.library.texts import FAMILIES, ORDERS, STATES, family_text, size_text, span_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
@@ -44,8 +45,7 @@ ANY_SIZE = QT_TRANSLATE_NOOP("library", "Any size")
 ANY_MOVES = QT_TRANSLATE_NOOP("library", "Any moves")
 ANY_PIECES = QT_TRANSLATE_NOOP("library", "Any pieces")
 ANY_STATE = QT_TRANSLATE_NOOP("library", "Any state")
-SOLVED = QT_TRANSLATE_NOOP("library", "Solved")
-UNSOLVED = QT_TRANSLATE_NOOP("library", "Unsolved")
+ANY_LEVEL = QT_TRANSLATE_NOOP("library", "Any difficulty")
 MOVES_SPAN = QT_TRANSLATE_NOOP("library", "{span} moves")
 PIECES_SPAN = QT_TRANSLATE_NOOP("library", "{span} pieces")
 
@@ -54,7 +54,8 @@ NAMES = {
     "size": QT_TRANSLATE_NOOP("library", "Size"),
     "moves": QT_TRANSLATE_NOOP("library", "Moves"),
     "pieces": QT_TRANSLATE_NOOP("library", "Pieces"),
-    "solved": QT_TRANSLATE_NOOP("library", "State"),
+    "level": QT_TRANSLATE_NOOP("library", "Difficulty"),
+    "state": QT_TRANSLATE_NOOP("library", "State"),
     "order": QT_TRANSLATE_NOOP("library", "Order"),
 }
 """The accessible names of the fields, in their order."""
@@ -183,7 +184,8 @@ class Filters(FollowsAppearance, QWidget):
             "size": [(tr(ANY_SIZE), None), *((size_text(size, tr), size) for size in self._sizes)],
             "moves": [(tr(ANY_MOVES), None), *moves],
             "pieces": [(tr(ANY_PIECES), None), *pieces],
-            "solved": [(tr(ANY_STATE), None), (tr(SOLVED), True), (tr(UNSOLVED), False)],
+            "level": [(tr(ANY_LEVEL), None), *((tr(text), level) for level, text in LEVELS.items())],
+            "state": [(tr(ANY_STATE), None), *((tr(text), state) for state, text in STATES.items())],
             "order": [(tr(text), order) for order, text in ORDERS.items()],
         }
         for name, label in self._labels.items():

@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.filter import Best, LibraryFilter
+from klotski_studio.app.library.filter import LibraryFilter
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Index, LibraryModel, Role
 from klotski_studio.app.library.scan import LibraryContents
@@ -135,7 +136,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
     Args:
         library: its folders are read by the caller.
         runner: runs the jobs that paint pictures.
-        best: the personal best of a puzzle, by its digest.
+        achieved: what the player has achieved on the puzzles.
         ask_folder: asks for a folder; returns None if the dialog is cancelled.
         reveal: shows a folder in the system's file manager.
     """
@@ -147,7 +148,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self,
         library: Library,
         runner: JobRunner,
-        best: Best,
+        achieved: Achievements,
         *,
         ask_folder: Callable[[QWidget], Path | None] | None = None,
         reveal: Callable[[Path], object] | None = None,
@@ -159,7 +160,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._library, self._open_puzzle = library, ""
         self._arranged = QTimer(self, interval=ARRANGED, singleShot=True)
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
-        self.model = LibraryModel(best, translator("library"), self)
+        self.model = LibraryModel(achieved, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
         self.filters, self.list, self.empty = Filters(), LibraryList(), _Empty()
         self.painter = EntryPainter(self.list, self.thumbnails)
@@ -193,7 +194,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
             self.list.scrollTo(self.model.index(row), QListView.ScrollHint.PositionAtCenter)
 
     def refresh(self) -> None:
-        """Update the personal bests, because a puzzle was solved."""
+        """Update what was achieved, because a puzzle was solved or a game was begun."""
         self._keeping_current(self.model.refresh)
         self._count()
 

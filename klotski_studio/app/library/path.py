@@ -1,0 +1,112 @@
+"""The path through the library by difficulty, and the puzzle of the day.
+
+::
+
+    easiest  o--o--o--x--o--o--o  hardest        x: where the player is
+             beginner |   easy  | ...
+
+Both consist of shipped puzzles with a known difficulty only, each once, so that files of the user change
+nothing, and every copy of the program has the same path and on a given day the same puzzle.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from klotski_studio.app.library.achievements import Achievements
+from klotski_studio.app.library.difficulty import Level, level_of
+from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.scan import LibraryContents
+from klotski_studio.app.runtime.settings import PATH_AT, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class LevelProgress:
+    """How far the player is in one level: ``solved`` without assistance, of ``total``."""
+
+    level: Level
+    solved: int
+    total: int
+
+
+class LibraryPath:
+    """The path through a library, and where the player is on it.
+
+    Args:
+        find_contents: returns the contents of the library.
+        settings: hold where the player is.
+        achieved: what the player has solved.
+    """
+
+    def __init__(
+        self, find_contents: Callable[[], LibraryContents], settings: Settings, achieved: Achievements
+    ) -> None:
+        self._find_contents, self._settings, self._achieved = find_contents, settings, achieved
+        self._made_for: LibraryContents | None = None
+        self._entries: Sequence[LibraryEntry] = ()
+        self._by_file: Mapping[Path | None, int] = {}
+
+    @property
+    def entries(self) -> Sequence[LibraryEntry]:
+        """The entries of the path, the easiest first; none before the library was read."""
+        contents = self._find_contents()
+        if contents is not self._made_for:
+            self._made_for, self._entries = contents, by_difficulty(contents.entries)
+            self._by_file = {entry.path: number for number, entry in enumerate(self._entries)}
+        return self._entries
+
+    def progress(self) -> tuple[LevelProgress, ...]:
+        """How far the player is in each level that has puzzles, the easiest first."""
+        members: dict[Level, list[bool]] = {level: [] for level in Level}
+        for entry in self.entries:
+            members[level_of(entry.difficulty or 0)].append(self._achieved.standing(entry).is_solved)
+        return tuple(LevelProgress(level, sum(done), len(done)) for level, done in members.items() if done)
+
+    def next(self, level: Level | None = None) -> LibraryEntry | None:
+        """The puzzle to go on with: where the player is, or else the next one that is not solved.
+
+        After the last one it goes on with the first. With a ``level``, only its puzzles count. None if all
+        of them are solved.
+        """
+        entries = [e for e in self.entries if level is None or level_of(e.difficulty or 0) is level]
+        at = next((n for n, e in enumerate(entries) if e.puzzle == self._settings.get(PATH_AT)), 0)
+        ahead = (*entries[at:], *entries[:at])
+        return next((entry for entry in ahead if not self._achieved.standing(entry).is_solved), None)
+
+    def go_to(self, entry: LibraryEntry) -> None:
+        """Remember that the player is at ``entry``."""
+        self._settings.set(PATH_AT, entry.puzzle)
+
+    def is_at(self, source: Path | None) -> bool:
+        """Whether the puzzle of the file ``source`` is where the player is on the path."""
+        entries, number = self.entries, self._by_file.get(source)
+        return number is not None and entries[number].puzzle == self._settings.get(PATH_AT)
+
+    def neighbour(self, source: Path | None, by: int) -> LibraryEntry | None:
+        """The entry after (``by`` = 1) or before (-1) the file ``source``; None if there is none."""
+        entries, number = self.entries, self._by_file.get(source)
+        at = -1 if number is None else number + by
+        return entries[at] if 0 <= at < len(entries) else None
+
+    def of_the_day(self, day: datetime.date) -> LibraryEntry | None:
+        """The puzzle of ``day``; None before the library was read.
+
+        The puzzles follow each other in an order without meaning, so that none comes twice before all
+        have come.
+        """
+        shuffled = sorted(self.entries, key=lambda entry: _shuffled(entry.puzzle))
+        return shuffled[day.toordinal() % len(shuffled)] if shuffled else None
+
+
+def by_difficulty(entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
+    """The shipped of ``entries`` whose difficulty is known, each puzzle once, the easiest first."""
+    known = {entry.puzzle: entry for entry in entries if entry.shipped and entry.difficulty is not None}
+    return tuple(sorted(known.values(), key=lambda entry: (entry.difficulty or 0, entry.puzzle)))
+
+
+def _shuffled(puzzle: str) -> str:
+    return hashlib.sha256(f"puzzle of the day {puzzle}".encode()).hexdigest()

@@ -1,0 +1,115 @@
+"""Keeps the games of all sessions: finished ones are noted, and one that was left is continued later.
+
+::
+
+    a game is solved        -> a line in the file of finished games; no longer unfinished
+    a game is left          -> kept as unfinished, if moves were made in it
+    a puzzle is played      -> its unfinished game is continued, in this program or after a restart
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from klotski_studio.app.playing.game import Finish
+from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, GamesRead
+from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.play_session import LeftGame, PlaySession
+from klotski_studio.app.playing.records import Records, digest
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import Solution
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now().astimezone()
+
+
+class GameKeeper(QObject):
+    """Follows the games of a workspace."""
+
+    changed = Signal()
+    """Another game is finished or unfinished."""
+
+    trouble = Signal(object)
+    """A :class:`FileError`: a game could not be kept."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        finished: FinishedGames,
+        unfinished: UnfinishedGames,
+        records: Records,
+        now: Callable[[], datetime.datetime] = _now,
+        parent: QObject | None = None,
+    ) -> None:
+        """``now`` returns the time with its zone."""
+        super().__init__(parent)
+        self._finished, self._unfinished, self._records, self._now = finished, unfinished, records, now
+        for session in workspace.sessions:
+            self._follow(session)
+        workspace.added.connect(self._follow_opened)
+
+    def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
+        """Add the games of the file ``source`` that are not here yet, and improve the personal bests by them.
+
+        Returns:
+            Those that were added, and all that was read in ``source``.
+
+        Raises:
+            FileError: if a file cannot be read or written.
+        """
+        new, found = self._finished.take_in(source)
+        self._records.merge((game.puzzle, game.record) for game in new)
+        self.changed.emit()
+        return new, found
+
+    def _follow_opened(self, opened: OpenedSession) -> None:
+        self._follow(opened.session)
+
+    def _follow(self, session: Session) -> None:
+        playing = session.playing
+        playing.finished.connect(self._note)
+        playing.left.connect(self._keep)
+        playing.begun.connect(self._continue)
+
+    def _note(self, finish: Finish) -> None:
+        played = finish.played
+        game = FinishedGame(
+            puzzle=digest(finish.puzzle),
+            name=finish.puzzle.name,
+            date=self._now().replace(microsecond=0),
+            moves=played.length(Metric.MOVES),
+            slides=played.length(Metric.SLIDES),
+            steps=played.length(Metric.STEPS),
+            seconds=round(finish.seconds, 3),
+            is_assisted=finish.is_assisted,
+            way=str(Solution(played.moves)),
+        )
+        try:
+            self._finished.add((game,))
+        except FileError as error:
+            self.trouble.emit(error)
+        self._unfinished.forget(finish.puzzle)
+        self.changed.emit()
+
+    def _keep(self, left: LeftGame) -> None:
+        if not left.in_progress:
+            self._unfinished.forget(left.design)
+        else:
+            try:
+                self._unfinished.keep(left.design, left.game)
+            except FileError as error:
+                self.trouble.emit(error)
+        self.changed.emit()
+
+    def _continue(self, playing: PlaySession) -> None:
+        saved = self._unfinished.of(playing.game.layout)
+        if saved is not None:
+            playing.restore(playing.game.layout, saved)

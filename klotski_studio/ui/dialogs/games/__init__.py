@@ -1,0 +1,1 @@
+"""The dialog that lists the player's finished games, and takes them along."""

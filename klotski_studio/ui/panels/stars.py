@@ -1,0 +1,64 @@
+"""The stars that show how well a puzzle was solved."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from klotski_studio.app.playing.kept.stars import MOST
+from klotski_studio.ui.look.appearance import current_theme
+
+INNER = 0.45
+"""The part of a star's radius at which its inner corners lie."""
+
+
+SIDE = 22
+"""The width of a star with the gap beside it, in pixels."""
+
+
+def paint_stars(painter: QPainter, rect: QRectF, filled: int, color: QColor) -> None:
+    """Paint all stars side by side in ``rect``, of which the first ``filled`` are filled."""
+    side = rect.width() / MOST
+    painter.setPen(QPen(color, 1))
+    for number in range(MOST):
+        center = QPointF(rect.left() + side * (number + 0.5), rect.center().y())
+        painter.setBrush(color if number < filled else Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(_star(center, side - 2))
+
+
+class StarsLabel(QWidget):
+    """Shows three stars, of which some are filled."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.count = 0
+        """How many stars are filled."""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_count(self, count: int) -> None:
+        """Fill ``count`` stars."""
+        self.count = count
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(MOST * SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color = current_theme().verdict["solved" if self.count else "nothing"]
+        paint_stars(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self.count, color)
+        painter.end()
+
+
+def _star(center: QPointF, diameter: float) -> QPolygonF:
+    """A star with five points around ``center``."""
+    points = []
+    for number in range(10):
+        radius = diameter / 2 * (1 if number % 2 == 0 else INNER)
+        angle = math.pi * (number / 5 - 0.5)
+        points.append(center + QPointF(math.cos(angle), math.sin(angle)) * radius)
+    return QPolygonF(points)

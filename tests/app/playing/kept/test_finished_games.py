@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import datetime
+import json
+import multiprocessing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, games_in, line_of
+from klotski_studio.app.playing.records import Record
+from klotski_studio.core.errors import FileError
+
+ZONE = datetime.timezone(datetime.timedelta(hours=8))
+DATE = datetime.datetime(2026, 11, 22, 12, 5, 33, tzinfo=ZONE)
+GAME = FinishedGame("abc", "横刀立马", DATE, 93, 104, 131, 252.125, way="G:D I:R")
+HELPED = replace(GAME, puzzle="def", is_assisted=True, way="")
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> FinishedGames:
+    return FinishedGames(tmp_path / "data" / "games.jsonl")
+
+
+def add_twenty(file: Path, name: str) -> None:
+    """What another program does at the same time."""
+    for number in range(20):
+        FinishedGames(file).add([replace(GAME, name=name, moves=number)])
+
+
+def test_a_line_is_what_people_can_read(games: FinishedGames) -> None:
+    games.add([GAME])
+    (line,) = games.file.read_text(encoding="utf-8").splitlines()
+    assert json.loads(line) == {
+        "puzzle": "abc",
+        "name": "横刀立马",
+        "date": "2026-11-22T12:05:33+08:00",
+        "moves": 93,
+        "slides": 104,
+        "steps": 131,
+        "seconds": 252.125,
+        "assisted": False,
+        "way": "G:D I:R",
+    }
+    assert "横刀立马" in line
+
+
+def test_games_come_back_as_they_were(games: FinishedGames) -> None:
+    assert games.read().games == ()
+    games.add([GAME])
+    games.add([HELPED])
+    assert games.read().games == (GAME, HELPED)
+    assert FinishedGames(games.file).of("def") == [HELPED]
+    assert list(games.of("nobody")) == []
+
+
+def test_damaged_lines_are_reported_and_stay(games: FinishedGames) -> None:
+    games.add([GAME])
+    damaged = [
+        "{",
+        '{"puzzle": "x"}',
+        line_of(GAME).replace("93", "-1"),
+        line_of(GAME).replace("252.125", '"nan"'),
+    ]
+    before = games.file.read_bytes() + b"\xff\xfe\n" + "\n".join([*damaged, "", "[1]"]).encode()
+    games.file.write_bytes(before)
+    games.add([HELPED])
+    assert games.file.read_bytes().startswith(before)
+    assert games.read().games == (GAME, HELPED)
+    assert games.read().damaged == (2, 3, 4, 5, 6, 8)
+
+
+def test_a_line_that_was_cut_off_does_not_take_the_next_one_along(games: FinishedGames) -> None:
+    games.add([GAME])
+    with games.file.open("ab") as file:
+        file.write(line_of(HELPED).encode()[:40])
+    games.add([HELPED])
+    assert games.read().games == (GAME, HELPED)
+    assert games.read().damaged == (2,)
+
+
+def test_lines_of_other_programs_may_have_more_keys_or_fewer() -> None:
+    line = {
+        "puzzle": "abc",
+        "date": "2026-11-22T12:05:33+08:00",
+        "moves": 1,
+        "slides": 1,
+        "steps": 2,
+        "seconds": 3,
+    }
+    assert games_in(json.dumps({**line, "mood": "good"}).encode()).games == (
+        FinishedGame("abc", "", DATE, 1, 1, 2, 3.0),
+    )
+    without_zone = games_in(json.dumps({**line, "date": "2026-11-22"}).encode()).games
+    assert without_zone[0].date.tzinfo is not None
+
+
+def test_two_programs_add_at_the_same_time(games: FinishedGames) -> None:
+    games.add([GAME])
+    context = multiprocessing.get_context("spawn")
+    others = [context.Process(target=add_twenty, args=(games.file, name)) for name in ("one", "two")]
+    for other in others:
+        other.start()
+    for other in others:
+        other.join()
+    found = games.read()
+    assert found.damaged == ()
+    assert sorted(game.name for game in found.games) == ["one"] * 20 + ["two"] * 20 + ["横刀立马"]
+
+
+def test_games_are_taken_along_and_none_twice(games: FinishedGames, tmp_path: Path) -> None:
+    games.add([GAME, HELPED])
+    assert games.write_copy(tmp_path / "copy.jsonl") == 2
+    elsewhere = FinishedGames(tmp_path / "elsewhere.jsonl")
+    elsewhere.add([GAME])
+    with (tmp_path / "copy.jsonl").open("a") as file:
+        file.write("damaged\n")
+    new, found = elsewhere.take_in(tmp_path / "copy.jsonl")
+    assert (new, found.damaged) == ((HELPED,), (3,))
+    assert elsewhere.take_in(tmp_path / "copy.jsonl")[0] == ()
+    assert elsewhere.read().games == (GAME, HELPED)
+
+
+def test_what_is_no_file_of_games_is_an_error(games: FinishedGames, tmp_path: Path) -> None:
+    with pytest.raises(FileError):
+        games.take_in(tmp_path)
+    with pytest.raises(FileError):
+        games.take_in(tmp_path / "missing")
+    games.file.parent.write_text("a file where the folder should be")
+    with pytest.raises(FileError):
+        games.add([GAME])
+    assert list(games.of("abc")) == []
+
+
+def test_a_game_improves_the_record_that_it_belongs_to() -> None:
+    assert GAME.record == Record(93, 104, 131, 252.125, datetime.date(2026, 11, 22))
+    assert HELPED.record == Record(assisted=GAME.record)

@@ -1,0 +1,144 @@
+"""Games of a workspace: what is kept when they are solved or left, and continued later."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.kept.finished_games import FinishedGames
+from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.records import Record, Records, digest
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace.game_keeper import GameKeeper
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Direction
+from tests.strategies import drawn
+
+PUZZLE = drawn("A.. ... B..", "... ... ..A")
+OTHER = drawn("A.. ...", "... ..A")
+NOW = datetime.datetime(2026, 11, 22, 12, 5, 33, 250, tzinfo=datetime.UTC)
+
+
+class Program:
+    """The program with its files in ``folder``; a second one may have the same folder."""
+
+    def __init__(self, folder: Path) -> None:
+        settings, runner = Settings(folder / "settings.ini"), JobRunner()
+        self.runner = runner
+        self.records = Records(folder / "records.json")
+        self.finished, self.unfinished = (
+            FinishedGames(folder / "games.jsonl"),
+            UnfinishedGames(folder / "games"),
+        )
+        self.workspace = Workspace(lambda: Session(settings, runner.pool, self.records))
+        self.keeper = GameKeeper(self.workspace, self.finished, self.unfinished, self.records, lambda: NOW)
+
+    def play(self, *directions: Direction) -> Session:
+        """Open the puzzle in a new tab, play it and slide the first piece in ``directions``."""
+        session = self.workspace.new(PUZZLE)
+        session.set_mode(Mode.PLAY)
+        for direction in directions:
+            assert session.playing.game.slide(0, direction)
+        return session
+
+    def close(self) -> None:
+        for session in self.workspace.sessions:
+            session.close()
+        self.runner.shutdown()
+
+
+@pytest.fixture
+def program(qtbot: QtBot, tmp_path: Path) -> Iterator[Program]:
+    made = Program(tmp_path)
+    yield made
+    made.close()
+
+
+def test_a_solved_game_is_noted_with_its_day_and_its_moves(program: Program) -> None:
+    session = program.play(Direction.RIGHT, Direction.DOWN)
+    (game,) = program.finished.of(digest(PUZZLE))
+    assert (game.date, game.moves, game.slides, game.steps) == (NOW.replace(microsecond=0), 1, 2, 4)
+    assert (game.way, game.is_assisted) == ("A:R2D2", False)
+    assert session.playing.best.now.moves == 1
+
+
+def test_a_game_that_was_left_is_continued_in_another_tab_and_after_a_restart(
+    program: Program, tmp_path: Path
+) -> None:
+    session = program.play(Direction.RIGHT)
+    assert program.unfinished.puzzles == set()
+    session.set_mode(Mode.WATCH)
+    assert program.unfinished.puzzles == {digest(PUZZLE)}
+    again = program.workspace.new(PUZZLE)
+    again.set_mode(Mode.PLAY)
+    assert again.playing.game.position.places == ((2, 0), (0, 2))
+    later = Program(tmp_path)
+    assert later.play(Direction.DOWN).playing.game.state.is_solved
+    assert later.unfinished.puzzles == set()
+    assert later.finished.read().games[0].way == "A:R2D2"
+    later.close()
+
+
+def test_another_puzzle_in_the_tab_keeps_the_game_of_the_first(program: Program) -> None:
+    session = program.play(Direction.RIGHT)
+    session.document.open(OTHER, None)
+    assert session.playing.game.layout == OTHER
+    assert program.unfinished.of(PUZZLE) is not None
+    session.document.open(PUZZLE, None)
+    assert session.playing.game.position.places == ((2, 0), (0, 2))
+
+
+def test_a_game_without_moves_is_not_in_progress(program: Program) -> None:
+    session = program.play(Direction.RIGHT)
+    session.set_mode(Mode.EDIT)
+    session.set_mode(Mode.PLAY)
+    session.playing.game.reset()
+    session.set_mode(Mode.EDIT)
+    assert program.unfinished.puzzles == set()
+
+
+def test_a_tab_in_which_nothing_was_done_does_not_take_the_game_of_another_one(program: Program) -> None:
+    idle = program.play()
+    busy = program.workspace.new(PUZZLE)
+    busy.set_mode(Mode.PLAY)
+    assert busy.playing.game.slide(0, Direction.RIGHT)
+    busy.set_mode(Mode.EDIT)
+    idle.set_mode(Mode.EDIT)
+    assert program.unfinished.puzzles == {digest(PUZZLE)}
+
+
+def test_closing_a_tab_keeps_its_game(program: Program) -> None:
+    program.workspace.close(program.play(Direction.RIGHT))
+    assert program.unfinished.puzzles == {digest(PUZZLE)}
+
+
+def test_imported_games_bring_their_records(program: Program, tmp_path: Path) -> None:
+    program.play(Direction.RIGHT, Direction.DOWN)
+    program.finished.write_copy(tmp_path / "copy.jsonl")
+    (tmp_path / "elsewhere").mkdir()
+    elsewhere = Program(tmp_path / "elsewhere")
+    new, _ = elsewhere.keeper.take_in(tmp_path / "copy.jsonl")
+    assert len(new) == 1
+    assert elsewhere.records.of(PUZZLE) == Record(1, 2, 4, new[0].seconds, NOW.date())
+    elsewhere.close()
+
+
+def test_a_disk_that_refuses_is_reported_and_the_game_goes_on(program: Program, tmp_path: Path) -> None:
+    errors: list[FileError] = []
+    program.keeper.trouble.connect(errors.append)
+    (tmp_path / "games").write_text("in the way")
+    (tmp_path / "games.jsonl").mkdir()
+    session = program.play(Direction.RIGHT)
+    session.set_mode(Mode.WATCH)
+    session.set_mode(Mode.PLAY)
+    assert session.playing.game.slide(0, Direction.DOWN)
+    assert len(errors) == 2
+    assert program.records.of(PUZZLE).moves == 1

@@ -1,0 +1,95 @@
+"""The list of the player's games."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, line_of
+from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace.game_keeper import GameKeeper
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.ui.dialogs.games.dialog import GamesDialog
+from klotski_studio.ui.dialogs.games.model import PUZZLE
+
+DATE = datetime.datetime(2026, 11, 22, 12, 5, tzinfo=datetime.UTC)
+BEST = FinishedGame("p", "横刀立马", DATE, 81, 96, 118, 61.0)
+LONGER = replace(BEST, moves=93, date=DATE + datetime.timedelta(days=1))
+HELPED = replace(BEST, is_assisted=True, date=DATE - datetime.timedelta(days=1))
+ELSEWHERE = replace(BEST, puzzle="q", name="<b>近在咫尺</b>", date=DATE - datetime.timedelta(days=2))
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> FinishedGames:
+    made = FinishedGames(tmp_path / "games.jsonl")
+    made.add([BEST, LONGER, HELPED, ELSEWHERE])
+    return made
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[GamesDialog]:
+    runner, settings = JobRunner(), Settings(tmp_path / "settings.ini")
+    records = Records(tmp_path / "records.json")
+    workspace = Workspace(lambda: Session(settings, runner.pool, records))
+    keeper = GameKeeper(workspace, games, UnfinishedGames(tmp_path / "games"), records)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    yield GamesDialog(games, keeper, "p", {"p": 81}.get, parent)
+    workspace.current.close()
+    runner.shutdown()
+
+
+def column(dialog: GamesDialog, name: int) -> list[str]:
+    model = dialog.model
+    return [model.index(row, name).data() for row in range(model.rowCount())]
+
+
+def test_the_games_of_the_open_puzzle_are_listed_the_latest_first(dialog: GamesDialog) -> None:
+    assert column(dialog, 2) == ["93", "81", "81"]
+    assert column(dialog, 5) == ["1:01"] * 3
+    assert column(dialog, 6) == ["★☆☆", "★★★", "assisted"]
+    assert dialog.table.isColumnHidden(PUZZLE)
+    assert dialog.summary.text() == "3 games"
+    assert dialog.model.headerData(0, Qt.Orientation.Horizontal) == "Date"
+
+
+def test_all_games_are_listed_with_the_names_of_their_puzzles(dialog: GamesDialog) -> None:
+    dialog.all.setChecked(True)
+    assert column(dialog, PUZZLE)[-1] == "<b>近在咫尺</b>"
+    assert column(dialog, 6)[-1] == "★☆☆", "its shortest length is not known"
+    assert not dialog.table.isColumnHidden(PUZZLE)
+
+
+def test_games_are_exported_and_imported(dialog: GamesDialog, games: FinishedGames, tmp_path: Path) -> None:
+    dialog.export_to(tmp_path / "copy.jsonl")
+    assert dialog.note.text() == "4 games exported."
+    new = replace(BEST, moves=82)
+    (tmp_path / "copy.jsonl").write_text(f"{line_of(BEST)}\n{line_of(new)}\n{{\n", encoding="utf-8")
+    dialog.import_from(tmp_path / "copy.jsonl")
+    assert dialog.note.text() == "1 new game imported. Lines that cannot be read were left out: 3."
+    assert sorted(column(dialog, 2)) == ["81", "81", "82", "93"]
+    assert len(games.read().games) == 5
+
+
+def test_damaged_lines_and_wrong_files_are_named(
+    dialog: GamesDialog, games: FinishedGames, tmp_path: Path
+) -> None:
+    with games.file.open("a") as file:
+        file.write("damaged\n" * 10)
+    dialog.refresh()
+    assert dialog.note.text() == (
+        "Lines that cannot be read, and are kept as they are: 5, 6, 7, 8, 9, 10, 11, 12, …."
+    )
+    dialog.import_from(tmp_path / "missing.jsonl")
+    assert "missing.jsonl" in dialog.note.text()
