@@ -42,6 +42,14 @@
         <translation>新建(&amp;N)</translation>
     </message>
     <message>
+        <source>New from a Te&amp;mplate…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A board of any size, a classic, Rush Hour or a 15-puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -58,8 +66,28 @@
         <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
+        <source>Sa&amp;ve All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the &amp;Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close &amp;Tab</source>
         <translation>关闭标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Close Ot&amp;hers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close to the Ri&amp;ght</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reo&amp;pen Closed Tab</source>
@@ -156,6 +184,14 @@
     <message>
         <source>&amp;Fit the Board</source>
         <translation>适合窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Number Columns and Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside the frame, as texts name cells</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Next Panel or Boar&amp;d</source>
@@ -268,6 +304,14 @@
     <message>
         <source>Copy as a Shareabl&amp;e Code</source>
         <translation>复制为分享码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy the Style</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the Style</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Duplicate</source>
@@ -390,6 +434,10 @@
         <translation>笔刷</translation>
     </message>
     <message>
+        <source>Stamp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Targets</source>
         <translation>目标</translation>
     </message>
@@ -414,8 +462,16 @@
         <translation>格子笔刷(&amp;B)</translation>
     </message>
     <message>
-        <source>Draw a piece of any shape, cell by cell</source>
-        <translation>逐格画出任意形状的棋子</translation>
+        <source>Draw a piece of any shape, cell by cell; with Shift, join cells to one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stamp Copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place one more of the selected piece with each click</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set &amp;Targets</source>
@@ -1311,6 +1367,14 @@
         <translation>让 {count} 个棋子不再互换</translation>
     </message>
     <message>
+        <source>Stamp {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stamp {count} Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Label {piece}</source>
         <translation>修改 {piece} 的标签</translation>
     </message>
@@ -1325,6 +1389,14 @@
     <message>
         <source>Colour {count} Pieces</source>
         <translation>修改 {count} 个棋子的颜色</translation>
+    </message>
+    <message>
+        <source>Paste the Style on {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the Style on {count} Pieces</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set Axis of {piece}</source>
@@ -1843,6 +1915,53 @@
     </message>
 </context>
 <context>
+    <name>identity</name>
+    <message>
+        <source>this is {name}</source>
+        <translation>这是{name}</translation>
+    </message>
+    <message>
+        <source>this is {name}, mirrored left to right</source>
+        <translation>这是{name}，左右镜像</translation>
+    </message>
+    <message>
+        <source>this is {name}, mirrored top to bottom</source>
+        <translation>这是{name}，上下镜像</translation>
+    </message>
+    <message>
+        <source>this is {name}, turned upside down</source>
+        <translation>这是{name}，旋转了 180°</translation>
+    </message>
+    <message>
+        <source>this is {name}, turned a quarter clockwise</source>
+        <translation>这是{name}，顺时针旋转了 90°</translation>
+    </message>
+    <message>
+        <source>this is {name}, turned a quarter counterclockwise</source>
+        <translation>这是{name}，逆时针旋转了 90°</translation>
+    </message>
+    <message>
+        <source>this is {name}, with rows and columns exchanged</source>
+        <translation>这是{name}，行列互换</translation>
+    </message>
+    <message>
+        <source>this is {name}, turned upside down, with rows and columns exchanged</source>
+        <translation>这是{name}，旋转了 180°，行列互换</translation>
+    </message>
+    <message>
+        <source>this is the start of {name}, with another goal</source>
+        <translation>这是{name}的开局，但目标不同</translation>
+    </message>
+    <message>
+        <source>this is the start of {name}, without its goal</source>
+        <translation>这是{name}的开局，但没有目标</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
     <name>import</name>
     <message>
         <source>Several Puzzles</source>
@@ -1865,6 +1984,10 @@
         <translation>{source}：{count} 个谜题，其中 {bad} 个无法读取</translation>
     </message>
     <message>
+        <source>Lengths searched: {count} of {total}.</source>
+        <translation>已搜索步数：{count} / {total}。</translation>
+    </message>
+    <message>
         <source>Puzzles saved in {folder}: {count}</source>
         <translation>已保存到 {folder}：{count} 个谜题</translation>
     </message>
@@ -1885,6 +2008,14 @@
         <translation>棋子</translation>
     </message>
     <message>
+        <source>Stated</source>
+        <translation>来源所称</translation>
+    </message>
+    <message>
+        <source>Proven</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
         <source>Remark</source>
         <translation>备注</translation>
     </message>
@@ -1895,6 +2026,26 @@
     <message>
         <source>{width} × {height}</source>
         <translation>{width} × {height}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>≥ {length}</source>
+        <translation>≥ {length}</translation>
+    </message>
+    <message>
+        <source>not solvable</source>
+        <translation>无解</translation>
+    </message>
+    <message>
+        <source>what the source states is wrong</source>
+        <translation>来源所称有误</translation>
     </message>
     <message>
         <source>Select &amp;All</source>
@@ -1981,6 +2132,14 @@
             <numerusform>%Ln 个棋子</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Drag to draw a piece; with Shift, to join cells to one. On the selected piece it takes cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click free cells to place one more of the selected piece. Click a piece to repeat that one.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>%Ln cell(s)</source>
         <translation>
@@ -1998,10 +2157,6 @@
     <message>
         <source>Click a piece to change it. Drag on free cells to draw one.</source>
         <translation>单击棋子即可修改；在空格上拖动即可画出新棋子。</translation>
-    </message>
-    <message>
-        <source>Drag to draw a piece. A stroke beside the selected piece adds to it, one on it takes away.</source>
-        <translation>拖动画出棋子。从选中棋子旁边画起是添加格子，从它身上画起是去掉格子。</translation>
     </message>
     <message>
         <source>Drag a piece to where it must end.</source>
@@ -2608,6 +2763,29 @@
     </message>
 </context>
 <context>
+    <name>new puzzle</name>
+    <message>
+        <source>New Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Create</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>panels</name>
     <message>
         <source>Library</source>
@@ -2789,6 +2967,13 @@
     <message>
         <source>Nothing is wrong.</source>
         <translation>没有问题。</translation>
+    </message>
+</context>
+<context>
+    <name>reading notice</name>
+    <message>
+        <source>Read as “{format}”</source>
+        <translation>按“{format}”读取</translation>
     </message>
 </context>
 <context>
@@ -3174,6 +3359,10 @@
         <translation>新建棋盘(&amp;N)</translation>
     </message>
     <message>
+        <source>New from a &amp;Template…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -3192,6 +3381,41 @@
     <message>
         <source>Open {name}</source>
         <translation>打开 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>templates</name>
+    <message>
+        <source>Empty Board</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A board without pieces, of any size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Klotski (华容道)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ten pieces of the classic, with the target of 曹操.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rush Hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A car and its exit: a gate in one more column of walls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>15-Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbered tiles that have to get in order, and one free cell.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3565,6 +3789,10 @@
         <translation>“{format}”无法容纳此布局：{what}。</translation>
     </message>
     <message>
+        <source>nearest to “{format}”, but {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is no puzzle in it.</source>
         <translation>其中没有谜题。</translation>
     </message>
@@ -3611,6 +3839,22 @@
     <message>
         <source>car {car}, which must get out to the right, does not lie across.</source>
         <translation>车 {car} 要从右边出去，却不是横放的。</translation>
+    </message>
+    <message>
+        <source>rows of letters with one sign for free cells are needed, such as “.B.CDD”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a board of at least {least} × {least} cells is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the border has {count} gaps; one is the exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no car X, Z, R or A lies across, so it is unknown which car must get out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{keyword}:” is not a keyword.</source>
@@ -3665,6 +3909,10 @@
         <translation>没有这个短编码的棋盘；最后一个是 {last}。</translation>
     </message>
     <message>
+        <source>“{text}” is letters or digits alone, which count only in a list of codes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a raw code has 14 to 16 digits from 0 to 9 and A to F.</source>
         <translation>原始编码由 14 至 16 位 0–9 与 A–F 组成。</translation>
     </message>
@@ -3699,6 +3947,10 @@
     <message>
         <source>“{field}” has {count} numbers; three are expected for each piece.</source>
         <translation>“{field}”有 {count} 个数；每个棋子应有三个。</translation>
+    </message>
+    <message>
+        <source>“{field}” is not a list of numbers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this line is no code, alone or with a name or “-&gt;moves”.</source>
@@ -3743,6 +3995,10 @@
     <message>
         <source>row {row} of “{field}” has {width} cells, the first one has {expected}.</source>
         <translation>“{field}”的第 {row} 行有 {width} 格，而第一行有 {expected} 格。</translation>
+    </message>
+    <message>
+        <source>“{field}” mixes numbers and names.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{field}” allows one way but not the way back; that cannot be said here.</source>
@@ -3871,6 +4127,22 @@
     <message>
         <source>that there is no goal yet: readers put in the usual one</source>
         <translation>尚无目标：读取时会补上惯用的目标</translation>
+    </message>
+    <message>
+        <source>{format}, {width} × {height}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“_” is a piece and “.” a free cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“_” is a free cell and “.” a wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>car {car} must get out</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its board is {width} × {height} cells large, and only {fits} is possible</source>
@@ -4025,8 +4297,12 @@
         <translation>20 个字母</translation>
     </message>
     <message>
-        <source>Rush Hour</source>
-        <translation>塞车时间</translation>
+        <source>Rush Hour string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rush Hour rows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drawing in a box</source>
@@ -4278,6 +4554,10 @@
     <message>
         <source>cell {x}, {y}</source>
         <translation>格 {x}, {y}</translation>
+    </message>
+    <message>
+        <source>The frame is in the way</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No files yet</source>
