@@ -2416,6 +2416,10 @@
         <translation>{width} × {height}</translation>
     </message>
     <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
         <source>Not yet counted</source>
         <translation>尚未计步</translation>
     </message>
@@ -2455,6 +2459,12 @@
         <source>%Ln piece(s)</source>
         <translation>
             <numerusform>%Ln 个棋子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln puzzle(s)</source>
+        <translation>
+            <numerusform>%Ln 个谜题</numerusform>
         </translation>
     </message>
     <message numerus="yes">
