@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -74,6 +74,7 @@ def _as_data(entry: LibraryEntry) -> dict[str, object]:
         "known": {name: value for name, value in known.items() if value is not None},
         "size": [entry.width, entry.height, entry.pieces],
         "puzzle": entry.puzzle,
+        **({"count": entry.count, "search": entry.search} if entry.is_list else {}),
     }
 
 
@@ -93,7 +94,11 @@ def _cached_entry(path: Path, value: Mapping[str, object]) -> CachedEntry:
     names = MappingProxyType({_text(key): _text(name) for key, name in data["names"].items()})
     name, puzzle = _text(data["name"]), _text(data["puzzle"])
     known, search = _known(data["known"]), search_text((name, *names.values(), path.stem))
-    return stamp, LibraryEntry(path, name, names, known, width, height, pieces, puzzle, search, stamp)
+    entry = LibraryEntry(path, name, names, known, width, height, pieces, puzzle, search, stamp)
+    if "count" in data:  # the names of the puzzles in a list are only in its search text
+        (count,) = _numbers([data["count"]], 1)
+        entry = replace(entry, count=count, search=_text(data["search"]))
+    return stamp, entry
 
 
 def _known(data: Mapping[str, object]) -> Known:

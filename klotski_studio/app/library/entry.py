@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from klotski_studio.app.library.foreign import readable_layouts
 from klotski_studio.app.playing.records import digest
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Known, title_in
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import system_trouble
 
 
@@ -46,6 +46,7 @@ class LibraryEntry:
         family: the folder it lies in, below the library's; empty for the classics themselves.
         shipped: whether it came with the program, so that it is opened as a copy.
         difficulty: the estimate from 0 to 10, of shipped layouts; None if there is none.
+        count: the number of puzzles in its file; of a list, the other figures are those of the first one.
     """
 
     path: Path
@@ -61,6 +62,12 @@ class LibraryEntry:
     family: str = ""
     shipped: bool = False
     difficulty: float | None = None
+    count: int = 1
+
+    @property
+    def is_list(self) -> bool:
+        """Whether its file holds several puzzles, so that opening it shows a list."""
+        return self.count > 1
 
     @property
     def moves(self) -> int | None:
@@ -91,6 +98,10 @@ OTHERS = QT_TRANSLATE_NOOP("library", "Others")
 """The heading of entries whose files claim no length."""
 
 
+LIST = "list"
+"""Stands for the digest of a list, for which there are no personal bests."""
+
+
 def file_stamp(path: Path) -> FileStamp:
     """The stamp of the file ``path``.
 
@@ -111,21 +122,23 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Librar
         FileError: if it cannot be read.
     """
     stamp = file_stamp(path)
-    layout = registry.read_file(path, regular_only=True)
-    name = layout.name or path.stem
+    layouts = readable_layouts(path)
+    layout, is_list = layouts[0], len(layouts) > 1
+    name = path.stem if is_list else layout.name or path.stem
     return LibraryEntry(
         path,
         name,
-        MappingProxyType(dict(layout.meta.names)),
-        layout.meta.known,
+        MappingProxyType({} if is_list else dict(layout.meta.names)),
+        Known() if is_list else layout.meta.known,
         layout.board.width,
         layout.board.height,
         len(layout.pieces),
-        digest(layout),
-        search_text((name, *layout.meta.names.values(), path.stem)),
+        LIST if is_list else digest(layout),
+        search_text((name, *(each.name for each in layouts), *layout.meta.names.values(), path.stem)),
         stamp,
         family,
         shipped,
+        len(layouts),
     )
 
 

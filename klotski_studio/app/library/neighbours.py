@@ -4,8 +4,8 @@
 
     横刀立马 (81)  ->  走投无路 (impossible)  ->  近在咫尺 (98)       the next of the first is the third
 
-Entries that claim to be unsolvable are passed over, because they cannot be played to an end. After the
-last entry there is none. A puzzle that is not in the library comes before the first entry.
+Entries that claim to be unsolvable are passed over, because they cannot be played to an end, and so are
+lists. After the last entry there is none. A puzzle that is not in the library comes before the first entry.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class LibraryOrder:
         if at is None:
             at = self._by_puzzle.get(puzzle(), -1)
         ahead = entries[at + 1 :] if by > 0 else entries[: max(at, 0)][::-1]
-        return next((entry for entry in ahead if entry.solvable), None)
+        return next((entry for entry in ahead if entry.solvable and not entry.is_list), None)
 
     def _in_order(self, contents: LibraryContents, language: str) -> Sequence[LibraryEntry]:
         before = self._sorted_for

@@ -17,6 +17,7 @@ from types import MappingProxyType
 
 from klotski_studio.app.library.cache import CachedEntries, CachedEntry, read_cache, write_cache
 from klotski_studio.app.library.entry import LibraryEntry, file_stamp, read_entry
+from klotski_studio.app.library.foreign import may_hold_puzzles
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
@@ -73,7 +74,7 @@ def read_contents(
     found: dict[Path, CachedEntry] = {}
     visited: list[Path] = []
     read = 0
-    visits = ((root, *visit) for root in folders for visit in _walk(root.path))
+    visits = ((root, *visit) for root in folders for visit in _walk(root))
     for root, folder, files in islice(visits, MOST_FOLDERS):
         if control.is_cancelled:
             return None
@@ -91,17 +92,33 @@ def read_contents(
     if read or len(found) != len(cached):
         write_cache(cache_file, found)
     entries = tuple(entry for _, entry in found.values() if entry is not None)
-    unreadable = tuple(path for path, (_, entry) in found.items() if entry is None)
+    unreadable = tuple(path for path, (_, entry) in found.items() if entry is None and _is_layout(path))
     return LibraryContents(entries, unreadable, tuple(visited), read)
 
 
-def _walk(root: Path) -> Iterator[tuple[Path, list[Path]]]:
-    """``root`` and every folder below with its layout files, sorted; hidden ones are left out."""
-    for name, inner, names in os.walk(root):
+def _walk(root: LibraryFolder) -> Iterator[tuple[Path, list[Path]]]:
+    """``root`` and every folder below with its files of puzzles, sorted; hidden ones are left out.
+
+    In a folder of the user these are also files of other programs, see
+    :mod:`~klotski_studio.app.library.foreign`.
+    """
+    for name, inner, names in os.walk(root.path):
         folder = Path(name)
         inner[:] = sorted(each for each in inner if not each.startswith("."))
         paths = (folder / each for each in sorted(names) if not each.startswith("."))
-        yield folder, [path for path in paths if registry.by_suffix(path) is not None and path.is_file()]
+        yield (
+            folder,
+            [
+                path
+                for path in paths
+                if (_is_layout(path) and path.is_file()) or (not root.shipped and may_hold_puzzles(path))
+            ],
+        )
+
+
+def _is_layout(path: Path) -> bool:
+    """Whether the suffix of ``path`` says that it is a layout."""
+    return registry.by_suffix(path) is not None
 
 
 def _unchanged(path: Path, cached: CachedEntries) -> CachedEntry | None:

@@ -16,6 +16,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 TEXTS: Mapping[str, str] = MappingProxyType(
     {
         "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
+        "list": QT_TRANSLATE_NOOP("library", "List"),
         "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
         "stars-1": QT_TRANSLATE_NOOP("library", "★☆☆ Solved"),
         "stars-2": QT_TRANSLATE_NOOP("library", "★★☆ Solved within a tenth of the shortest length"),
@@ -33,6 +34,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
 )
 
 PIECES = QT_TRANSLATE_N_NOOP("library", "%Ln piece(s)", None, 1)
+PUZZLES = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
 MOVES = QT_TRANSLATE_N_NOOP("library", "%Ln move(s)", None, 1)
 BEST = QT_TRANSLATE_N_NOOP("library", "best %Ln", None, 1)
 
@@ -63,10 +65,12 @@ def text(name: str, translate: Translate, /, **values: object) -> str:
 
 
 def counts_text(entry: LibraryEntry, translate: Translate) -> str:
-    """The length in moves; else that it is unsolvable, or not counted yet.
+    """The length in moves; else that it is unsolvable, or not counted yet; of a list the number of puzzles.
 
     What is not proven has a question mark: the claims of files that did not come with the program.
     """
+    if entry.is_list:
+        return translate(PUZZLES, entry.count)
     counts = _claim(entry, translate)
     if not counts:
         return text("uncounted", translate)
@@ -87,7 +91,9 @@ def _claim(entry: LibraryEntry, translate: Translate) -> str:
 
 
 def subtitle_text(entry: LibraryEntry, translate: Translate) -> str:
-    """The size of the board and the number of pieces."""
+    """The size of the board and the number of pieces; of a list, that it is one."""
+    if entry.is_list:
+        return text("list", translate)
     return f"{size_text((entry.width, entry.height), translate)} · {translate(PIECES, entry.pieces)}"
 
 

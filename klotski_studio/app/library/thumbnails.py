@@ -16,13 +16,13 @@ from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
 
 from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.foreign import first_layout
 from klotski_studio.app.library.model import picture_key
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats import registry
 
 PAINTING = "thumbnails"
 """The channel of the jobs that paint."""
@@ -102,7 +102,7 @@ def paint_batch(files: dict[str, Path], theme: Theme, size: QSize, control: Cont
         if control.is_cancelled:
             break
         try:
-            images[key] = LayoutPicture(registry.read_file(path, regular_only=True), theme).image(size)
+            images[key] = LayoutPicture(first_layout(path), theme).image(size)
         except KlotskiError:
             images[key] = QImage()
     return images

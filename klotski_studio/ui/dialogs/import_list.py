@@ -1,24 +1,17 @@
 """The import dialog: lists the puzzles of a file or a text, and opens them or saves them as files.
 
-Puzzles that could not be read stay in the list, with the reason.
+Puzzles that could not be read stay in the list, with the reason. Pictures, proven lengths and the known
+puzzles that they are come from the background while the list is shown, those of visible rows first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -32,49 +25,45 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.documents.importing import Entries, Saved, read_entries, save_entries
-from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.library.import_facts import Checked, checked
+from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
+from klotski_studio.app.runtime.row_jobs import RowJobs
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
-from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats.text.notation import PuzzleEntry
+from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
 from klotski_studio.ui.look.appearance import current_theme
-from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import texts, translator
 
 CHANNEL = "import"
 """The channel of the jobs that read and save."""
+PAINTING, PROVING, KNOWING = "import-pictures", "import-proofs", "import-known"
+"""The channels of the jobs that find out about the puzzles of the list."""
+MOST_SECONDS = 300.0
+"""The most seconds that lengths of one list are searched for, which nobody has asked for."""
 TICK = 100
 """Milliseconds between two updates of the progress."""
 MOST_TABS = 20
 """The largest number of puzzles that are opened at once."""
-
-Index = QModelIndex | QPersistentModelIndex
-_DISPLAY, _CHECK, _TOOL_TIP, _COLOR = (
-    Qt.ItemDataRole.DisplayRole,
-    Qt.ItemDataRole.CheckStateRole,
-    Qt.ItemDataRole.ToolTipRole,
-    Qt.ItemDataRole.ForegroundRole,
-)
+COLUMN_WIDTHS = (23, 7, 7, 12, 12)
+"""The widths of all columns but the last, in units of the grid."""
 
 SENTENCES = {
     "title": QT_TRANSLATE_NOOP("import", "Several Puzzles"),
     "reading": QT_TRANSLATE_NOOP("import", "Reading… Puzzles so far: {count}"),
     "read": QT_TRANSLATE_NOOP("import", "Puzzles in {source}: {count}"),
     "read-some": QT_TRANSLATE_NOOP("import", "Puzzles in {source}: {count}; {bad} could not be read"),
+    "proving": QT_TRANSLATE_NOOP("import", "Lengths searched: {count} of {total}."),
     "saving": QT_TRANSLATE_NOOP("import", "Saving…"),
     "saved": QT_TRANSLATE_NOOP("import", "Puzzles saved in {folder}: {count}"),
     "saved-some": QT_TRANSLATE_NOOP(
         "import", "Puzzles saved in {folder}: {count}; not saved: {bad}, because {reason}"
     ),
-    "name": QT_TRANSLATE_NOOP("import", "Name"),
-    "board": QT_TRANSLATE_NOOP("import", "Board"),
-    "pieces": QT_TRANSLATE_NOOP("import", "Pieces"),
-    "remark": QT_TRANSLATE_NOOP("import", "Remark"),
-    "nameless": QT_TRANSLATE_NOOP("import", "Puzzle {number}"),
-    "size": QT_TRANSLATE_NOOP("import", "{width} × {height}"),
     "all": QT_TRANSLATE_NOOP("import", "Select &All"),
     "none": QT_TRANSLATE_NOOP("import", "Select &None"),
     "open": QT_TRANSLATE_NOOP("import", "&Open {count}"),
@@ -88,91 +77,34 @@ SENTENCES = {
 text_of = texts("import", SENTENCES)
 
 
-class EntryModel(QAbstractTableModel):
-    """A table model of puzzles, one a row; those that could be read can be ticked."""
-
-    ticked = Signal()
-    """The set of ticked puzzles has changed."""
-
-    COLUMNS = ("name", "board", "pieces", "remark")
+class EntryView(QTreeView):
+    """The list of puzzles; the space bar ticks the selected ones."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._entries: Sequence[PuzzleEntry] = ()
-        self._ticked: set[int] = set()
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAlternatingRowColors(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
+        self.setIconSize(QSize(PICTURE, PICTURE))
 
     @property
-    def chosen(self) -> list[PuzzleEntry]:
-        """The ticked puzzles in the order of their rows."""
-        return [self._entries[row] for row in sorted(self._ticked)]
+    def visible_rows(self) -> range:
+        """The rows that can be seen now."""
+        model = self.model()
+        if model is None or not model.rowCount():
+            return range(0)
+        first = self.indexAt(self.viewport().rect().topLeft())
+        last = self.indexAt(self.viewport().rect().bottomLeft())
+        return range(max(0, first.row()), (last.row() if last.isValid() else model.rowCount() - 1) + 1)
 
-    def show_entries(self, entries: Sequence[PuzzleEntry]) -> None:
-        """List ``entries``; those that could be read are ticked."""
-        self.beginResetModel()
-        self._entries = entries
-        self._ticked = {row for row, entry in enumerate(entries) if entry.layout is not None}
-        self.endResetModel()
-        self.ticked.emit()
-
-    def tick_all(self, ticked: bool) -> None:
-        """Tick all puzzles that could be read, or none."""
-        readable = {row for row, entry in enumerate(self._entries) if entry.layout is not None}
-        self._ticked = readable if ticked else set()
-        self.dataChanged.emit(self.index(0, 0), self.index(len(self._entries) - 1, 0), [_CHECK])
-        self.ticked.emit()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self._entries)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self.COLUMNS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == _DISPLAY:
-            return text_of(self.COLUMNS[section])
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        readable = self._entries[index.row()].layout is not None
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 and readable else flags
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        entry, column = self._entries[index.row()], self.COLUMNS[index.column()]
-        if role == _DISPLAY:
-            return visible(self._text(entry, column, index.row()))
-        if role == _TOOL_TIP:
-            return tool_tip(visible(self._text(entry, column, index.row())))
-        if role == _CHECK and column == "name" and entry.layout is not None:
-            return Qt.CheckState.Checked if index.row() in self._ticked else Qt.CheckState.Unchecked
-        if role == _COLOR and entry.layout is None:
-            return QColor(current_theme().verdict["invalid"])
-        return None
-
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != _CHECK:
-            return False
-        if Qt.CheckState(value) is Qt.CheckState.Checked:
-            self._ticked.add(index.row())
-        else:
-            self._ticked.discard(index.row())
-        self.dataChanged.emit(index, index, [_CHECK])
-        self.ticked.emit()
-        return True
-
-    def _text(self, entry: PuzzleEntry, column: str, row: int) -> str:
-        if column == "name":
-            named = entry.name or (entry.layout.name if entry.layout is not None else "")
-            return named or text_of("nameless", number=row + 1)
-        if column == "remark":
-            return error_text(entry.error, translator("texts")) if entry.error is not None else ""
-        if entry.layout is None:
-            return ""
-        if column == "pieces":
-            return str(len(entry.layout.pieces))
-        return text_of("size", width=entry.layout.board.width, height=entry.layout.board.height)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        model = self.model()
+        if event.key() == Qt.Key.Key_Space and isinstance(model, EntryModel):
+            model.toggle(index.row() for index in self.selectionModel().selectedRows())
+            return
+        super().keyPressEvent(event)
 
 
 class ImportDialog(FitsScreen, QDialog):
@@ -181,16 +113,24 @@ class ImportDialog(FitsScreen, QDialog):
     layouts_wanted = Signal(object)
     """The layouts to open, as a tuple."""
 
-    def __init__(self, runner: JobRunner, parent: QWidget) -> None:
+    def __init__(self, runner: JobRunner, known: KnownPuzzles, parent: QWidget) -> None:
         super().__init__(parent)
-        self._runner = runner
+        self._runner, self._known = runner, known
         self._control: Control | None = None
         self._source = ""
         self.model = EntryModel(self)
+        self._pictures = RowJobs(runner, PAINTING, self)
+        self._proofs = RowJobs(runner, PROVING, self, MOST_SECONDS)
+        self._pictures.ready.connect(self._add_pictures)
+        self._proofs.ready.connect(self._add_checked)
         self.status, self.progress = PlainLabel(self), QProgressBar(self)
         self.status.setWordWrap(True)
+        self.hint = PlainLabel(self)
+        self.hint.setWordWrap(True)
+        self.remark = PlainLabel(self)
+        self.remark.setWordWrap(True)
         self.progress.setTextVisible(False)
-        self.view = QTreeView(self)
+        self.view = EntryView(self)
         self.all, self.none, self.open_, self.save, self.close_ = (QPushButton(self) for _ in range(5))
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._show_progress)
@@ -205,18 +145,21 @@ class ImportDialog(FitsScreen, QDialog):
 
     def done(self, result: int) -> None:
         self._timer.stop()
-        self._runner.drop(CHANNEL)
+        for channel in (CHANNEL, KNOWING):
+            self._runner.drop(channel)
+        self._pictures.close()
+        self._proofs.close()
         super().done(result)
 
     def _arrange(self) -> None:
         self.view.setModel(self.model)
-        self.view.setRootIsDecorated(False)
-        self.view.setUniformRowHeights(True)
-        self.view.setAlternatingRowColors(True)
+        self.view.selectionModel().currentChanged.connect(lambda *_: self._show_remark())
+        self.view.verticalScrollBar().valueChanged.connect(lambda _: self._prefer_visible())
         header = self.view.header()
         header.setStretchLastSection(True)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(0, GRID * 30)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for number, width in enumerate(COLUMN_WIDTHS):
+            header.resizeSection(number, GRID * width)
         for button, word in (
             (self.all, "all"),
             (self.none, "none"),
@@ -235,10 +178,10 @@ class ImportDialog(FitsScreen, QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         column.setSpacing(GRID)
-        for widget in (self.status, self.view, self.progress):
+        for widget in (self.status, self.view, self.remark, self.progress, self.hint):
             column.addWidget(widget)
         column.addLayout(row)
-        self.resize(GRID * 90, GRID * 65)
+        self.resize(GRID * 120, GRID * 75)
         self.all.clicked.connect(lambda: self.model.tick_all(True))
         self.none.clicked.connect(lambda: self.model.tick_all(False))
         self.open_.clicked.connect(self._open)
@@ -283,13 +226,63 @@ class ImportDialog(FitsScreen, QDialog):
             )
         )
         self.model.show_entries(entries)
+        self.view.setCurrentIndex(self.model.index(0, 0))
+        self.view.setFocus()
+        self._find_out(entries)
+
+    def _find_out(self, entries: Entries) -> None:
+        """Begin to paint, to prove and to identify the puzzles that could be read."""
+        rows, theme, ratio = self.model.readable, current_theme(), self.devicePixelRatioF()
+        layouts = {row: layout for row in rows if (layout := entries[row].layout) is not None}
+        size = QSize(PICTURE, PICTURE) * ratio
+        self._pictures.begin(rows, lambda row, _: LayoutPicture(layouts[row], theme).image(size))
+        self._proofs.begin(rows, lambda row, control: checked(layouts[row], control))
+        known = self._known
+        self._runner.start(
+            KNOWING,
+            lambda _: dict(zip(layouts, known.find(layouts.values()), strict=True)),
+            self._add_known,
+        )
+        self._prefer_visible()
+        self._count()
+
+    def _prefer_visible(self) -> None:
+        visible = self.view.visible_rows
+        self._pictures.prefer(visible)
+        self._proofs.prefer(visible)
+
+    def _show_remark(self) -> None:
+        """Show below the list the whole remark on the current puzzle, for which the list has little room."""
+        row = self.view.currentIndex().row()
+        self.remark.setText(self.model.remark(row) if row >= 0 else "")
+
+    def _add_pictures(self, images: dict[int, QImage]) -> None:
+        self.model.add_pictures(images, self.devicePixelRatioF())
+
+    def _add_checked(self, results: dict[int, Checked]) -> None:
+        self.model.add_checked(results)
+        if not self._proofs.is_working:
+            self.model.end_checking()
+        self._show_remark()
+        self._count()
+
+    def _add_known(self, outcome: Outcome[dict[int, tuple[KnownPuzzle, ...]]]) -> None:
+        if isinstance(outcome, Done):
+            self.model.add_known(outcome.value)
+            self._show_remark()
 
     def _count(self) -> None:
         count = len(self.model.chosen)
         busy = self._control is not None
         self.open_.setText(text_of("open", count=count))
         self.open_.setEnabled(0 < count <= MOST_TABS and not busy)
-        self.open_.setToolTip(text_of("too-many", most=MOST_TABS) if count > MOST_TABS else "")
+        hints = []
+        if self._proofs.is_working:
+            total = len(self.model.readable)
+            hints.append(text_of("proving", count=self.model.checked_count, total=total))
+        if count > MOST_TABS:
+            hints.append(text_of("too-many", most=MOST_TABS))
+        self.hint.setText(" ".join(hints))
         self.save.setEnabled(count > 0 and not busy)
 
     def _open(self) -> None:

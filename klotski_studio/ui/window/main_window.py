@@ -74,8 +74,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         )
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_or_untitled, self)
         self.reading_bar = ReadingBar(self)
-        known = KnownPuzzles(app.library.shipped_folder)
-        self.reading_notice = ReadingNotice(app.runner, known, self.reading_bar, self)
+        self._known = KnownPuzzles(app.library.shipped_folder)
+        self.reading_notice = ReadingNotice(app.runner, self._known, self.reading_bar, self)
         self.exchange = Exchange(
             app.workspace,
             self._new_import,
@@ -338,7 +338,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self._failures = []
 
     def _new_import(self) -> ImportDialog:
-        return ImportDialog(self.app.runner, self)
+        return ImportDialog(self.app.runner, self._known, self)
 
     def _ask_label(self) -> None:
         self.docks.reveal("inspector")

@@ -97,7 +97,7 @@ def test_the_list_says_what_could_not_be_read_and_why(qtbot: QtBot, window: Main
     copy(LIST)
     action(window, "paste").trigger()
     dialog = listed(qtbot, window)
-    bad = [row for row in range(dialog.model.rowCount()) if dialog.model.index(row, 3).data()]
+    bad = [row for row in range(dialog.model.rowCount()) if dialog.model.index(row, 5).data()]
     assert len(bad) == dialog.model.rowCount() - 2
     assert dialog.status.text().endswith("could not be read")
     dialog.reject()

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.known import KnownPuzzles
-from klotski_studio.app.library.recognised import Recognised
-from klotski_studio.app.library.recognised import recognised as really_recognised
 from klotski_studio.core.identity import Image
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import write_file
@@ -22,6 +20,8 @@ from tests.ui.acting import action
 
 CAR = "ooooooooooooooAAoooooooooooooooooooo"
 KNOWN = drawn("A.. A.B ...", "... ..A ..A")
+
+ROWS = "B..\nBXX\n...\n"
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def told(qtbot: QtBot, window: MainWindow) -> str:
 
 def test_a_paste_says_what_it_was_taken_for(qtbot: QtBot, window: MainWindow) -> None:
     paste(window, CAR)
-    assert told(qtbot, window) == "Rush Hour, 6 × 6"
+    assert told(qtbot, window) == "Rush Hour string, 6 × 6; car A must get out"
 
 
 def test_a_paste_says_which_known_puzzle_it_is(qtbot: QtBot, window: MainWindow) -> None:
@@ -62,32 +62,24 @@ def test_a_foreign_file_says_it_too_and_a_native_one_nothing(
     file = tmp_path / "car.txt"
     file.write_text(CAR, encoding="utf-8")
     window.app.workspace.open(file)
-    assert told(qtbot, window) == "Rush Hour, 6 × 6"
+    assert told(qtbot, window) == "Rush Hour string, 6 × 6; car A must get out"
     with qtbot.waitSignal(window.app.workspace.open(corner_file).files.opened):
         pass
     assert window.reading_bar.isHidden()
     assert not window.app.runner.is_busy(reading_notice.CHANNEL)
 
 
-def test_the_other_reading_is_one_click_away(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_other_reading_is_one_click_away(qtbot: QtBot, window: MainWindow) -> None:
     drawing = registry.by_id("drawing")
     assert drawing is not None
-
-    def ambiguous(*arguments: object) -> Recognised | None:
-        found = really_recognised(*arguments)  # type: ignore[arg-type]
-        return replace(found, others=(drawing,)) if found is not None and arguments[2] is None else found
-
-    monkeypatch.setattr(reading_notice, "recognised", ambiguous)
-    paste(window, CAR)
-    told(qtbot, window)
+    paste(window, ROWS)
+    assert told(qtbot, window) == "Rush Hour rows, 3 × 3; car X must get out"
     (button,) = [each for each in window.reading_bar.findChildren(QPushButton) if each.objectName()]
     assert button.text() == "Read as “Drawing”"
     button.click()
-    assert window.app.document.layout == registry.parse(CAR, taken_as=drawing).layout
+    assert window.app.document.layout == registry.parse(ROWS, taken_as=drawing).layout
     assert len(window.app.workspace.sessions) == 1
-    qtbot.waitUntil(lambda: window.reading_bar.text == "Drawing, 36 × 1")
+    qtbot.waitUntil(lambda: window.reading_bar.text == "Drawing, 3 × 3")
 
 
 def test_it_goes_when_the_person_goes_on(qtbot: QtBot, window: MainWindow) -> None:
