@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -30,6 +30,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.texts import (
     details,
@@ -326,7 +327,8 @@ def _buttons(actions: Mapping[str, QAction]) -> QVBoxLayout:
 def _button(action: QAction, *, words: bool) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(action)
-    button.setIconSize(QSize(20, 20))
+    button.setIconSize(icon_size())
+    button.setFixedHeight(px(CONTROL))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if words:
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
