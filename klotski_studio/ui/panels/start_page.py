@@ -4,7 +4,7 @@
 
       (mark)     Klotski Studio
       Draw a sliding-block puzzle, play it, or …
-           [ New Board ]  [ Open… ]
+           [ New Puzzle ]  [ Open… ]
       Classics to begin with
       [picture]     [picture]     [picture]
       前呼后拥       指挥若定       横刀立马
@@ -65,7 +65,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "Draw a sliding-block puzzle, play it, or watch its shortest solution. "
             "Whatever you draw is solved at once.",
         ),
-        "new": QT_TRANSLATE_NOOP("start page", "&New Board"),
+        "new": QT_TRANSLATE_NOOP("start page", "&New Puzzle"),
         "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
         "classics": QT_TRANSLATE_NOOP("start page", "Classics to begin with"),
         "recent": QT_TRANSLATE_NOOP("start page", "Recent files"),
