@@ -162,6 +162,8 @@ def _of_group(group: QGroupBox) -> Iterator[str]:
 
 
 def _of_dock(dock: QDockWidget) -> Iterator[str]:
+    if dock.titleBarWidget() is not None:
+        return  # the widgets in it are measured themselves
     title, metrics = dock.windowTitle(), dock.fontMetrics()
     option = QStyleOptionDockWidget()
     option.initFrom(dock)

@@ -60,6 +60,7 @@ class AnalysisState:
 
     Attributes:
         asking: the part that runs, or is about to; None if none is.
+        has_solution: whether the layout was answered by a solution; False before it is answered.
         counts: the counts of the reachable space; None if they are not known. If its ``status`` is
             ``STOPPED``, they count only the positions that were searched.
         hardest, farthest: other starts; None if there is none, or it is not known.
@@ -73,6 +74,7 @@ class AnalysisState:
     layout: Layout
     metric: Metric
     asking: AnalysisPart | None = None
+    has_solution: bool = False
     counts: Analysis | None = None
     movers: Movers | None = None
     hardest: Start | None = None
@@ -167,7 +169,8 @@ class LiveAnalysis(QObject):
         self._drop()
         self._question = _Question(layout, answer.metric, answer, limits)
         self._left = tuple(AnalysisPart)
-        self._go_on(AnalysisState(layout, answer.metric, needed=answer.needed))
+        has_solution = answer.status is Status.SOLVED
+        self._go_on(AnalysisState(layout, answer.metric, has_solution=has_solution, needed=answer.needed))
 
     def ask_on(self) -> None:
         """Run all unsettled parts again, with no limit but memory."""

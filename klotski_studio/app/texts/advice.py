@@ -35,7 +35,7 @@ ADVICE: Mapping[Finding, str] = MappingProxyType(
             "advice", "Place it elsewhere, erase the gate, or give the piece a target."
         ),
         Finding.PIECES_OVERLAP: _ROOM,
-        Finding.SAME_AS_MISSING: QT_TRANSLATE_NOOP("advice", "Choose “Each for Itself” in the Goal menu."),
+        Finding.SAME_AS_MISSING: QT_TRANSLATE_NOOP("advice", "Choose “Each for Itself” in the Target menu."),
         Finding.SAME_AS_DIFFERS: QT_TRANSLATE_NOOP(
             "advice", "Give both the same shape and axis, or choose “Each for Itself”."
         ),

@@ -80,7 +80,7 @@ SELECTING = (
     ),
     ActionSpec(
         "paste-new",
-        QT_TRANSLATE_NOOP("actions", "Paste as a &New Layout"),
+        QT_TRANSLATE_NOOP("actions", "Paste as a &New Puzzle"),
         lambda context: context.exchange.paste_new(),
         shortcuts=("Ctrl+Shift+V",),
     ),
@@ -134,7 +134,7 @@ SELECTING = (
 PIECES = (
     _command(
         "label",
-        QT_TRANSLATE_NOOP("actions", "&Write on It"),
+        QT_TRANSLATE_NOOP("actions", "Edit the &Label"),
         ("F2",),
         lambda context: context.page.label_wanted.emit(),
     ),
@@ -176,7 +176,7 @@ GOAL = (
         QT_TRANSLATE_NOOP("actions", "The pieces must end where they stand now"),
         _edit(
             "goal-here",
-            QT_TRANSLATE_NOOP("actions", "Goal Is &Here"),
+            QT_TRANSLATE_NOOP("actions", "Target Is &Here"),
             ("Ctrl+T",),
             "goal-here",
             edit_table.GOAL_IS_HERE,
@@ -226,7 +226,7 @@ WHOLE = (
     _edit("crop-board", QT_TRANSLATE_NOOP("actions", "&Crop the Board"), (), None, edit_table.CROP_BOARD),
     _edit(
         "rotate-layout",
-        QT_TRANSLATE_NOOP("actions", "Rotate the &Layout"),
+        QT_TRANSLATE_NOOP("actions", "Rotate the &Puzzle"),
         ("Ctrl+Shift+R",),
         None,
         edit_table.ROTATE_LAYOUT,
@@ -234,7 +234,7 @@ WHOLE = (
     ),
     _edit(
         "mirror-layout",
-        QT_TRANSLATE_NOOP("actions", "Mirror the La&yout"),
+        QT_TRANSLATE_NOOP("actions", "Mirror the Pu&zzle"),
         ("Ctrl+Shift+L",),
         None,
         edit_table.MIRROR_LAYOUT,
@@ -242,7 +242,7 @@ WHOLE = (
     ),
     _edit(
         "flip-layout",
-        QT_TRANSLATE_NOOP("actions", "Flip the Layo&ut"),
+        QT_TRANSLATE_NOOP("actions", "Flip the P&uzzle"),
         ("Ctrl+Shift+F",),
         None,
         edit_table.MIRROR_LAYOUT,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
+from klotski_studio.ui.dialogs.close_button import close_row
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import px
 
 
 class AboutDialog(FitsScreen, QDialog):
@@ -24,18 +26,16 @@ class AboutDialog(FitsScreen, QDialog):
         text.setTextFormat(Qt.TextFormat.RichText)
         text.setText(_words())
         text.setWordWrap(True)
-        text.setMinimumWidth(GRID * 44)
+        text.setMinimumWidth(px(GRID * 44))
         top = QHBoxLayout()
         top.setSpacing(GRID * 2)
         top.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         top.addWidget(text, 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
         column.setSpacing(GRID * 2)
         column.addLayout(top)
-        column.addWidget(buttons)
+        column.addWidget(close_row(self))
 
 
 def _words() -> str:

@@ -9,9 +9,11 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
+from klotski_studio.ui.dialogs.close_button import close_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import px
 
 MOST_TRACES = 20
 """The largest number of faults that are shown; the log has all of them."""
@@ -40,19 +42,18 @@ class ErrorReport(FitsScreen, QDialog):
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._text.setAccessibleName(QCoreApplication.translate("error report", "Report"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons = close_row(self)
         self._copy = buttons.addButton(
             QCoreApplication.translate("error report", "&Copy"), QDialogButtonBox.ButtonRole.ActionRole
         )
         self._copy.clicked.connect(self.copy)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
         column.setSpacing(GRID * 2)
         column.addWidget(head)
         column.addWidget(self._text, 1)
         column.addWidget(buttons)
-        self.resize(GRID * 80, GRID * 50)
+        self.resize(px(GRID * 80), px(GRID * 50))
 
     @property
     def report(self) -> str:

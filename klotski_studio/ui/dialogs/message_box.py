@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScroll
 
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.tokens import XL, L, S, Type, font
+from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px
 
 CANCEL = "cancel"
 """The id of the answer that Escape and closing the window give."""
@@ -63,10 +63,9 @@ class MessageBox(FitsScreen, QDialog):
         self._given = CANCEL
         self.headline, self.text = PlainLabel(headline, self), PlainLabel(text, self)
         self.headline.setFont(font(Type.HEADING))
-        width = round(WIDTH * self.headline.font().pointSizeF() / Type.HEADING.value[0])
         for label in (self.headline, self.text):
             label.setWordWrap(True)
-            label.setFixedWidth(width)
+            label.setFixedWidth(px(WIDTH))
         self.buttons = {answer.id: self._button(answer) for answer in answers}
         column = QVBoxLayout(self)
         column.setContentsMargins(XL, XL, XL, L)

@@ -37,6 +37,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
@@ -144,7 +145,7 @@ class RecoveryDialog(FitsScreen, QDialog):
         recover_all = buttons.addButton(_tr("recover-all"), QDialogButtonBox.ButtonRole.AcceptRole)
         recover_all.setDefault(True)
         recover_all.clicked.connect(self.recover_all)
-        buttons.addButton(_tr("later"), QDialogButtonBox.ButtonRole.RejectRole)
+        quiet(buttons.addButton(_tr("later"), QDialogButtonBox.ButtonRole.RejectRole))
         buttons.rejected.connect(self.reject)
         return buttons
 

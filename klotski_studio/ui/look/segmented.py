@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from klotski_studio.ui.look.tokens import XS
+from klotski_studio.ui.look.tokens import CONTROL, XS, px
 
 
 class SegmentedControl(QFrame):
     """Buttons side by side in one frame, with the words of their actions; the checked one stands out."""
 
-    def __init__(self, actions: Sequence[QAction], name: str, parent: QWidget) -> None:
-        """``name`` is the object name of the buttons."""
+    def __init__(
+        self, actions: Sequence[QAction], name: str, parent: QWidget, *, fills: bool = False
+    ) -> None:
+        """``name`` is the object name of the buttons; ``fills``: whether they share all of the width."""
         super().__init__(parent)
         self.setObjectName("segmented")
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding if fills else policy.Maximum, policy.Maximum)
         row = QHBoxLayout(self)
         row.setContentsMargins(XS // 2, XS // 2, XS // 2, XS // 2)
         row.setSpacing(0)
@@ -28,4 +32,14 @@ class SegmentedControl(QFrame):
             button.setProperty("segment", True)
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            button.setFixedHeight(px(CONTROL) - XS)
+            if fills:
+                button.setSizePolicy(policy.Expanding, policy.Fixed)
             row.addWidget(button)
+            button.setVisible(action.isVisible())
+            action.visibleChanged.connect(partial(_follow, button, action))
+
+
+def _follow(button: QToolButton, action: QAction) -> None:
+    """Hide a segment whose action is hidden; a tool button alone would stay."""
+    button.setVisible(action.isVisible())

@@ -10,6 +10,10 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.installed import DARK_THEME, LIGHT_THEME
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SYSTEM
+from klotski_studio.ui.look.tokens import CONTROL, ICON, RADIUS, XS, px
+
+BORDER, PADDING = 1, 3
+"""The edge of a control and the least distance from it to the text, in pixels."""
 
 GRID = 8
 """All spacing is a multiple of this many pixels, or half of it."""
@@ -56,15 +60,41 @@ def palette(theme: Theme) -> QPalette:
 def style_sheet(theme: Theme) -> str:
     """Return the style sheet of ``theme``: what a palette cannot set in bars, buttons and focus."""
     colors = {name: color.name() for name, color in theme.window.items()}
-    washes = {
+    tints = {name: color.name(QColor.NameFormat.HexArgb) for name, color in washes(theme).items()}
+    icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
+    tick = "dark" if theme.window["on_accent"].lightnessF() < 0.5 else "light"
+    return "".join(_PARTS).format(**colors, **tints, **_sizes(), icons=icons, tick=tick)
+
+
+def washes(theme: Theme) -> dict[str, QColor]:
+    """Return the colours that the style sheet mixes from those of ``theme``; some are translucent."""
+    return {
         "hover": _washed(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
         "pressed": _washed(theme.window["accent"], 0.28 if theme.is_dark else 0.20),
         "chosen": _mixed(theme.window["accent"], theme.window["surface"], 0.28 if theme.is_dark else 0.20),
         "faint": _washed(theme.window["control"], 0.45),
+        "track": _mixed(theme.window["border"], theme.window["background"], 0.65),
+        "ring": _mixed(theme.window["text"], theme.window["accent"], 0.55),
     }
-    icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
-    tick = "dark" if theme.window["on_accent"].lightnessF() < 0.5 else "light"
-    return "".join(_PARTS).format(**colors, **washes, icons=icons, tick=tick)
+
+
+def _sizes() -> dict[str, int]:
+    """Return the sizes in pixels that the style sheet names, for the system's font."""
+    return {
+        "inside": px(CONTROL) - 2 * (BORDER + PADDING),
+        "padding": PADDING,
+        "radius": RADIUS,
+        "pill": px(CONTROL) // 2,
+        "icon": px(ICON),
+        "small_icon": px(ICON - XS),
+        "arrow": px(10),
+        "spin": px(16),
+        "tick_box": px(14),
+        "focused_box": px(14) - 2,
+        "dot": px(14) - 8,
+        "row": px(CONTROL) - 2 * XS,
+        "menu_row": px(CONTROL) - 2 * (PADDING + 2),
+    }
 
 
 def set_off(spin: QAbstractSpinBox) -> None:
@@ -74,17 +104,17 @@ def set_off(spin: QAbstractSpinBox) -> None:
     line.setTextMargins(GRID // 2, 0, 0, 0)
 
 
-def _washed(color: QColor, share: float) -> str:
-    """Return ``color`` with the opacity ``share``, as a name with alpha."""
+def _washed(color: QColor, share: float) -> QColor:
+    """Return ``color`` with the opacity ``share``."""
     made = QColor(color)
     made.setAlphaF(share)
-    return made.name(QColor.NameFormat.HexArgb)
+    return made
 
 
-def _mixed(over: QColor, under: QColor, share: float) -> str:
+def _mixed(over: QColor, under: QColor, share: float) -> QColor:
     """Return the opaque colour of ``over`` with the opacity ``share`` on ``under``."""
     parts = zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)  # type: ignore[index]
-    return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts)).name()
+    return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in parts))
 
 
 _BARS = """
@@ -92,14 +122,17 @@ QMenuBar {{ background: {background}; padding: 2px 4px; }}
 QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; color: {text}; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
-QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; }}
+QMenu {{ icon-size: {small_icon}px; }}
+QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; min-height: {menu_row}px; }}
 QMenu::item:selected {{ background: {chosen}; }}
 QMenu::item:disabled {{ color: {muted}; }}
 QMenu::separator {{ background: {border}; height: 1px; margin: 4px 8px; }}
 QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
-    padding: 4px 8px; spacing: 4px; }}
+    padding: 0; spacing: 4px; }}
+#library_strip {{ padding: 8px; border: none; border-right: 1px solid {border}; }}
 QToolBar::separator {{ background: {border}; width: 1px; margin: 4px 8px; }}
-QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 5px; background: transparent; }}
+QToolButton {{ border: 1px solid transparent; border-radius: {radius}px; padding: 1px {padding}px;
+    background: transparent; icon-size: {icon}px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ outline: none; border: 1px solid {accent}; }}
@@ -107,18 +140,20 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
 #playback_bar {{ background: {background}; border-top: 1px solid {border}; }}
 #message_bar, #floating_card, #tour_card {{ background: {surface}; border: 1px solid {border};
     border-radius: 8px; }}
+#link_button {{ color: {accent}; padding: 0 {padding}px; }}
 #bar_line {{ background: {border}; }}
-#segmented {{ background: {border}; border: none; border-radius: 8px; }}
-#segmented QToolButton {{ border: none; border-radius: 6px; padding: 5px 16px; color: {text}; }}
+#segmented {{ background: {track}; border: none; border-radius: 8px; }}
+#segmented QToolButton {{ border: none; border-radius: {radius}px; padding: 0 16px; color: {text}; }}
 #segmented QToolButton:hover {{ background: {hover}; }}
 #segmented QToolButton:checked {{ background: {surface}; color: {accent}; font-weight: 600; }}
-#segmented QToolButton:focus {{ border: 1px solid {accent}; padding: 4px 15px; }}
-#finder_button, #export_button {{ border: 1px solid {border}; background: {surface}; padding: 4px 10px;
+#segmented QToolButton:focus {{ border: 1px solid {accent}; padding: 0 15px; }}
+#finder_button, #export_button {{ border: 1px solid {border}; background: {surface};
+    padding: 1px 10px;
     color: {muted}; }}
 #export_button {{ color: {text}; }}
 #finder_button:hover, #export_button:hover {{ background: {hover}; }}
 #header {{ background: {surface}; }}
-#metric_chip, #quiet_button {{ border: 1px solid {border}; border-radius: 13px; padding: 4px 10px;
+#metric_chip, #quiet_button {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px 10px;
     background: {surface}; color: {text}; }}
 #metric_chip:hover, #quiet_button:hover {{ background: {hover}; }}
 #metric_chip:checked {{ background: {chosen}; border-color: {accent}; color: {text}; font-weight: 600; }}
@@ -130,22 +165,14 @@ QGraphicsView {{ border: 2px solid {surface}; background: {surface}; }}
 QGraphicsView[keyboard="true"]:focus {{ border: 2px solid {accent}; }}
 #panel_content {{ background: {surface}; }}
 #panel_title {{ font-weight: 600; color: {text}; }}
+#panel_heading {{ color: {text}; }}
 #panel_hint {{ color: {muted}; }}
-QMainWindow::separator {{ background: {background}; width: 4px; height: 4px; }}
+QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover, QSplitter::handle:hover {{ background: {pressed}; }}
 QSplitter::handle {{ background: {background}; }}
 QSplitter::handle:horizontal {{ width: 4px; }}
 QSplitter::handle:vertical {{ height: 4px; }}
-QDockWidget {{ color: {text}; font-weight: 600;
-    titlebar-close-icon: url("{icons}/close-panel.svg"); titlebar-normal-icon: url("{icons}/float.svg"); }}
-QDockWidget::title {{ background: {background}; padding: 8px 8px 0 12px; }}
-QDockWidget::close-button, QDockWidget::float-button {{ border: none; border-radius: 4px; padding: 0;
-    background: transparent; subcontrol-origin: margin; subcontrol-position: right center;
-    width: 20px; height: 20px; icon-size: 16px; }}
-QDockWidget::close-button {{ right: 8px; }}
-QDockWidget::float-button {{ right: 32px; }}
-QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: {hover}; }}
-QDockWidget::close-button:pressed, QDockWidget::float-button:pressed {{ background: {pressed}; }}
+#panel_head, #panel_stack, #panel_stack > QScrollArea {{ background: {surface}; border: none; }}
 QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0 0 4px 0;
     color: {text}; }}
@@ -171,37 +198,42 @@ QTabBar QToolButton::right-arrow {{ image: url("{icons}/right.svg"); }}
 
 _CONTROLS = """
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QPushButton {{ background: {surface}; color: {text}; border: 1px solid {control}; border-radius: 6px;
-    padding: 5px 14px; min-height: 18px; }}
+QPushButton {{ background: {surface}; color: {text}; border: 1px solid {control}; border-radius: {radius}px;
+    padding: {padding}px 14px; min-height: {inside}px; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {pressed}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border: 1px solid {accent}; }}
-QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 13px; outline: none; }}
-QPushButton:default:focus {{ border: 2px solid {text}; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: 2px 13px; outline: none; }}
+QPushButton:default:focus {{ border: 2px solid {ring}; }}
+QPushButton[quiet="true"]:default {{ background: {surface}; color: {text}; border: 1px solid {control}; }}
+QPushButton[quiet="true"]:default:hover {{ background: {hover}; }}
+QPushButton[quiet="true"]:default:focus {{ border: 2px solid {accent}; }}
 QPushButton#library_chip {{ border-radius: 11px; padding: 1px 10px; background: {pressed};
     border-color: {border}; }}
 QPushButton:disabled {{ background: transparent; color: {muted}; border: 1px solid {border}; }}
 QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {{ background: {field}; color: {text};
-    border: 1px solid {control}; border-radius: 4px; padding: 3px 6px;
+    border: 1px solid {control}; border-radius: 4px; padding: {padding}px 6px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
+QLineEdit, QAbstractSpinBox, QComboBox {{ min-height: {inside}px; max-height: {inside}px; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
     border: 2px solid {accent}; padding: 2px 5px; }}
 QLineEdit:disabled, QPlainTextEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
     color: {muted}; background: transparent; border: 1px solid {border}; }}
-QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+QComboBox QLineEdit, QAbstractSpinBox QLineEdit {{ border: none; padding: 0; background: transparent;
+    min-height: 0; }}
 QAbstractSpinBox {{ padding: 3px 0; }}
 QAbstractSpinBox:focus {{ padding: 2px 0; }}
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px;
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: {spin}px;
     border: none; background: transparent; }}
 QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 2px 2px 0 0; }}
 QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 2px 2px 0; }}
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
-QAbstractSpinBox::up-arrow {{ image: url("{icons}/up.svg"); width: 10px; height: 10px; }}
-QAbstractSpinBox::down-arrow {{ image: url("{icons}/down.svg"); width: 10px; height: 10px; }}
-QComboBox {{ padding-right: 2px; combobox-popup: 0; }}
-QComboBox:focus {{ padding-right: 1px; }}
-QComboBox::drop-down {{ border: none; width: 18px; }}
-QComboBox::down-arrow {{ image: url("{icons}/down.svg"); width: 12px; height: 12px; }}
+QAbstractSpinBox::up-arrow {{ image: url("{icons}/up.svg"); width: {arrow}px; height: {arrow}px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{icons}/down.svg"); width: {arrow}px; height: {arrow}px; }}
+QComboBox {{ padding-right: 4px; combobox-popup: 0; }}
+QComboBox:focus {{ padding-right: 3px; }}
+QComboBox::drop-down {{ border: none; width: {icon}px; }}
+QComboBox::down-arrow {{ image: url("{icons}/down.svg"); width: {arrow}px; height: {arrow}px; }}
 QComboBox QAbstractItemView {{ background: {surface}; border: 1px solid {border}; padding: 2px; }}
 QProgressBar {{ background: {border}; border: none; border-radius: 3px; height: 6px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
@@ -216,17 +248,18 @@ QSlider::handle:horizontal:disabled {{ border: 1px solid {border}; }}
 
 _CHECKS = """
 QCheckBox, QRadioButton {{ spacing: 8px; }}
-QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {{ width: 14px; height: 14px;
+QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {{
+    width: {tick_box}px; height: {tick_box}px;
     border: 1px solid {control}; border-radius: 3px; background: {field}; }}
 QRadioButton::indicator {{ border-radius: 8px; }}
 QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {accent}; }}
-QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent};
+QRadioButton::indicator:checked {{ width: {dot}px; height: {dot}px; border: 5px solid {accent};
     background: {on_accent}; }}
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
     background: {accent}; border-color: {accent}; image: url("{icons}/check-{tick}.svg"); }}
 QCheckBox::indicator:indeterminate {{ background: {pressed}; border-color: {accent}; }}
 QCheckBox::indicator:focus, QRadioButton::indicator:unchecked:focus {{ border: 2px solid {text};
-    width: 12px; height: 12px; }}
+    width: {focused_box}px; height: {focused_box}px; }}
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ background: transparent;
     border-color: {border}; }}
 """
@@ -242,7 +275,8 @@ QListView::item {{ border-radius: 4px; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {hover}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
     background: {chosen}; color: {text}; }}
-QTreeView::item {{ min-height: 18px; }}
+QTreeView::item {{ min-height: {row}px; }}
+QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #checkpoints {{ border: none; padding: 0; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;

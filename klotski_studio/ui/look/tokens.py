@@ -5,14 +5,16 @@
     spacing   XS 4   S 8   M 12   L 16   XL 24      CONTROL 28   the height of a button or field
     type      SMALL 9   HEADING 10.5 semibold   TITLE 13   FIGURE 18 semibold   HERO 28
 
-Sizes of type are points for a system font of :data:`SYSTEM_POINTS`. They grow with the system's font.
+Sizes of type are points for a system font of :data:`SYSTEM_POINTS`. They grow with the system's font, and
+so does what stands in a line with text (:func:`px`): controls, icons, swatches, columns of labels.
 """
 
 from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFont, QFontInfo, QGuiApplication
 
 XS, S, M, L, XL = 4, 8, 12, 16, 24
 """The spacings, in pixels."""
@@ -32,8 +34,14 @@ STROKE = 1.5
 A straight line has its middle at n.25 or n.75: at scale 2 its edges are edges of pixels, at scale 1 one is.
 """
 
+LABEL = 96
+"""The width of the column of labels in a form, in pixels."""
+
 SYSTEM_POINTS = 9.0
 """The size of the system font for which the sizes of :class:`Type` are stated."""
+
+SYSTEM_PIXELS = 12
+"""The same in pixels: the size of the system font for which the sizes in pixels are stated."""
 
 
 class Type(Enum):
@@ -52,5 +60,18 @@ def font(kind: Type) -> QFont:
     made = QFont(QGuiApplication.font())
     if made.pointSizeF() > 0:
         made.setPointSizeF(points * made.pointSizeF() / SYSTEM_POINTS)
+    else:  # the system states its size in pixels
+        made.setPixelSize(round(points * made.pixelSize() / SYSTEM_POINTS))
     made.setWeight(weight)
     return made
+
+
+def px(size: float) -> int:
+    """Return ``size``, in pixels, as large as it is beside text in the system's font."""
+    growth = max(1.0, QFontInfo(QGuiApplication.font()).pixelSize() / SYSTEM_PIXELS)
+    return round(size * growth)
+
+
+def icon_size(size: int = ICON) -> QSize:
+    """Return the size of an icon beside text in the system's font."""
+    return QSize(px(size), px(size))

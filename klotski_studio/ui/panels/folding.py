@@ -16,10 +16,12 @@ from PySide6.QtWidgets import QMainWindow, QToolBar
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.look.translate import translator
 
-NARROW = 1180
-"""The width of a window in pixels below which panels of one side alone are shown."""
+NARROW, PANELS = 1180, 576
+"""The width of a window in pixels below which panels of one side alone are shown, and what both sides have
+of it; with larger text the panels need more."""
 
 LIBRARY, OTHERS = "library", "others"
 """The two sides."""
@@ -72,7 +74,7 @@ class Folding(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            is_narrow = self._window.width() < NARROW
+            is_narrow = self._window.width() < NARROW + px(PANELS) - PANELS
             if is_narrow != self._is_narrow:
                 self._is_narrow, self._unfolded = is_narrow, OTHERS
                 self._follow()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
 
 
 class MessageBar(FollowsAppearance, QWidget):
@@ -25,6 +26,8 @@ class MessageBar(FollowsAppearance, QWidget):
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._close = QToolButton(self)
         self._close.setIcon(icon("close"))
+        self._close.setIconSize(icon_size(ICON - XS))
+        self._close.setFixedSize(px(CONTROL), px(CONTROL))
         self._close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID * 2, GRID, GRID, GRID)
@@ -46,7 +49,7 @@ class MessageBar(FollowsAppearance, QWidget):
         self.show()
 
     def restyle(self) -> None:
-        self._icon.setPixmap(icon("problem", "invalid").pixmap(QSize(20, 20), self.devicePixelRatio()))
+        self._icon.setPixmap(icon("problem", "invalid").pixmap(icon_size(), self.devicePixelRatio()))
 
     def retranslate(self) -> None:
         self._close.setToolTip(QCoreApplication.translate("message bar", "Close"))

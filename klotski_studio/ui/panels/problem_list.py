@@ -19,7 +19,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XS
+from klotski_studio.ui.look.tokens import ICON, XS, icon_size
 from klotski_studio.ui.look.translate import translator
 
 TALLEST = 40 * GRID
@@ -34,7 +34,7 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setIconSize(QSize(2 * GRID, 2 * GRID))
+        self.setIconSize(icon_size(ICON - XS))
         self._problems: tuple[Problem, ...] = ()
         self._layout = Layout(Board(0, 0))
         self.setWordWrap(True)

@@ -4,7 +4,7 @@
 
       (mark)     Klotski Studio
       Draw a sliding-block puzzle, play it, or …
-           [ New Board ]  [ New from a Template… ]  [ Open… ]
+            [ New Puzzle ]  [ New from a Template… ]  [ Open… ]
       Play                                       see :mod:`.path_box`
       Classics to begin with
       [picture]     [picture]     [picture]
@@ -67,7 +67,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "Draw a sliding-block puzzle, play it, or watch its shortest solution. "
             "Whatever you draw is solved at once.",
         ),
-        "new": QT_TRANSLATE_NOOP("start page", "&New Board"),
+        "new": QT_TRANSLATE_NOOP("start page", "&New Puzzle"),
         "template": QT_TRANSLATE_NOOP("start page", "New from a &Template…"),
         "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
         "play": QT_TRANSLATE_NOOP("start page", "Play"),

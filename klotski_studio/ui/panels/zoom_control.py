@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import ICON, XS
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
 
 LARGEST_PERCENTAGE = "1,200 %"
 """A text as wide as any that is shown, so that the buttons beside it stay in their places."""
@@ -37,6 +37,7 @@ class ZoomControl(QFrame):
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(action)
-        button.setIconSize(QSize(ICON - XS, ICON - XS))
+        button.setIconSize(icon_size(ICON - XS))
+        button.setFixedHeight(px(CONTROL))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button

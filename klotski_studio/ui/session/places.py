@@ -45,7 +45,7 @@ def _holds(place: QWidget, widget: QWidget) -> bool:
 def _stop_in(place: QWidget) -> QWidget:
     """The widget of ``place`` that had the keyboard last, or else the first that Tab stops at."""
     last = place.focusWidget()
-    stops = list(_stops(place))
+    stops = list(_stops(place.widget() if isinstance(place, QDockWidget) else place))  # not its head
     return last if last in stops else next(iter(stops), place)
 
 

@@ -54,6 +54,9 @@ MESSAGE_WIDTH = 90 * GRID
 SMALLEST = QSize(800, 500)
 """The smallest size of the window, in pixels."""
 
+ARRANGEMENT_FORM = 2
+"""The number of the form in which the widths of the panels are stored; those of another form are not read."""
+
 BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
@@ -161,7 +164,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(SMALLEST)  # its panels fold where they have no room
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
+        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks)
         self.menus.build(self.menuBar())
         self._tool_bar = QToolBar(self)
         self._tool_bar.setObjectName("tool_bar")
@@ -189,7 +192,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.tabs.menu_wanted.connect(self._show_menu)
         self.side.layout_wanted.connect(app.workspace.new)
         self.side.inspector.left.connect(lambda: self.page.view.setFocus(BY_KEY))
-        self.docks.dock("analysis").visibilityChanged.connect(self.side.watch)
+        self.side.analysis.seen.connect(self.side.watch)
         self.side.moves.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         app.workspace.removed.connect(self.side.moves.forget)
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
@@ -414,7 +417,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _store_arrangement(self) -> None:
         settings = self.app.settings
         settings.set(GEOMETRY, bytes(self.saveGeometry().data()))
-        settings.set(ARRANGEMENT, bytes(self.saveState().data()))
+        settings.set(ARRANGEMENT, bytes(self.saveState(ARRANGEMENT_FORM).data()))
         settings.save()
 
     def open_on_screen(self) -> None:
@@ -431,7 +434,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         settings = self.app.settings
         if not settings.get(GEOMETRY) or not self.restoreGeometry(settings.get(GEOMETRY)):
             self.resize(GRID * 150, GRID * 105)
-        if not settings.get(ARRANGEMENT) or not self.restoreState(settings.get(ARRANGEMENT)):
+        stored = settings.get(ARRANGEMENT)
+        if not stored or not self.restoreState(stored, ARRANGEMENT_FORM):
             self.docks.settle()
         self.update_start_page()
 

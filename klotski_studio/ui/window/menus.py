@@ -105,12 +105,12 @@ MENUS: tuple[MenuSpec, ...] = (
             ),
             MenuSpec(
                 "goal",
-                QT_TRANSLATE_NOOP("menus", "&Goal"),
+                QT_TRANSLATE_NOOP("menus", "&Target"),
                 ("goal-here", "remove-target", "swap-start-goal", LINE, "join", "separate"),
             ),
             MenuSpec(
                 "layout",
-                QT_TRANSLATE_NOOP("menus", "La&yout"),
+                QT_TRANSLATE_NOOP("menus", "Pu&zzle"),
                 ("rotate-layout", "mirror-layout", "flip-layout", LINE, "fill", "crop-board"),
             ),
         ),

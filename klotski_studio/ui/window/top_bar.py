@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QSpacerItem, QToolButton, QWidget
 
@@ -21,7 +21,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.segmented import SegmentedControl
-from klotski_studio.ui.look.tokens import ICON, XS, M, S, Type, font
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
 
 FILES = ("new", "open", "save")
 HISTORY = ("undo", "redo")
@@ -137,6 +137,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self.buttons["find-action"].setObjectName("finder_button")
         self.buttons["export"].setObjectName("export_button")
         self.buttons["export"].setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        for name in ("find-action", "export"):
+            self.buttons[name].setFixedHeight(px(CONTROL))
 
     def _add(self, names: Iterable[str]) -> None:
         for name in names:
@@ -146,7 +148,7 @@ class TopBar(FollowsAppearance, GivingWayRow):
         button = QToolButton(self)
         button.setObjectName(f"bar-{name}")
         button.setDefaultAction(self._actions[name])
-        button.setIconSize(QSize(ICON, ICON))
+        button.setIconSize(icon_size())
         button.setFont(font(Type.SMALL))
         return button
 

@@ -128,12 +128,12 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
     ),
     (
         lambda e: e.apply(edit_table.MIRROR_LAYOUT, Turn.TOP_BOTTOM),
-        "Mirror Layout",
+        "Mirror Puzzle",
         edits.turn_layout(LAYOUT, Turn.TOP_BOTTOM),
     ),
     (
         lambda e: e.apply(edit_table.ROTATE_LAYOUT, Turn.CLOCKWISE),
-        "Rotate Layout",
+        "Rotate Puzzle",
         edits.turn_layout(LAYOUT, Turn.CLOCKWISE),
     ),
     (
@@ -150,7 +150,7 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
     (lambda e: e.apply(edit_table.REMOVE_TARGET), "Remove Target of 曹操", edits.remove_targets(LAYOUT, "A")),
     (lambda e: e.apply(edit_table.SWAP), "Swap Start and Goal", edits.swap_start_goal(LAYOUT)),
     (lambda e: e.apply_to("BC", edit_table.JOIN), "Make 2 Pieces the Same", edits.join(LAYOUT, "BC")),
-    (lambda e: e.apply(edit_table.NAME, "横刀"), "Rename Layout", edits.set_name(LAYOUT, "横刀")),
+    (lambda e: e.apply(edit_table.NAME, "横刀"), "Rename Puzzle", edits.set_name(LAYOUT, "横刀")),
     (lambda e: e.apply(edit_table.AUTHOR, "Sun"), "Set Author", edits.set_author(LAYOUT, "Sun")),
     (lambda e: e.apply(edit_table.DESCRIPTION, "."), "Set Description", edits.set_description(LAYOUT, ".")),
     (lambda e: e.apply(edit_table.SOURCE, "a book"), "Set Source", edits.set_source(LAYOUT, "a book")),

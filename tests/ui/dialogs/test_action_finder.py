@@ -17,7 +17,7 @@ from tests.ui.acting import trigger
 
 ROTATE = Candidate("rotate", "旋转", "编辑", "Rotate")
 BACK = Candidate("rotate-back", "逆时针旋转", "编辑", "Rotate Back")
-WHOLE = Candidate("rotate-layout", "旋转整个布局", "布局", "Rotate the Layout")
+WHOLE = Candidate("rotate-layout", "旋转整个谜题", "谜题", "Rotate the Puzzle")
 ALL = (WHOLE, ROTATE, BACK)
 
 
@@ -55,7 +55,7 @@ def test_every_action_can_be_found(solved: MainWindow) -> None:
 
 def test_the_keyboard_finds_and_triggers(solved: MainWindow, finder: ActionFinder) -> None:
     QTest.keyClicks(finder.field, "mirror lay")
-    assert names(finder) == ["Mirror the Layout"]
+    assert names(finder) == ["Mirror the Puzzle"]
     assert finder.list.topLevelItem(0).text(2) == "Ctrl+Shift+L"
     before = solved.app.document.layout
     QTest.keyClick(finder.field, Qt.Key.Key_Return)
@@ -64,7 +64,7 @@ def test_the_keyboard_finds_and_triggers(solved: MainWindow, finder: ActionFinde
     assert solved.app.settings.get(RECENT_ACTIONS) == ("mirror-layout",)
     assert solved.page.view.hasFocus()
     trigger(solved, "find-action")
-    assert names(finder)[0] == "Mirror the Layout"
+    assert names(finder)[0] == "Mirror the Puzzle"
 
 
 def test_the_arrow_keys_walk_through_the_list_and_round(finder: ActionFinder) -> None:

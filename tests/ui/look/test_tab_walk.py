@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, settle
+from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, panels_of, settle
 from tests.ui.walking import focus_of, tab_stops, walk, way_to
 
 DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
@@ -37,12 +37,11 @@ def test_tab_goes_through_the_whole_window_and_comes_round(
     qtbot.waitUntil(solved.isActiveWindow)
     solved.app.session.set_mode(mode)
     found = []
-    for dock in solved.findChildren(QDockWidget):
-        if not dock.isHidden():
-            dock.raise_()
-            settle()
-            solved.page.view.setFocus()
-            found += [f"{dock.objectName()}: {each}" for each in missed(solved, key)]
+    for name in panels_of(solved):
+        solved.docks.reveal(name)
+        settle()
+        solved.page.view.setFocus()
+        found += [f"{name}: {each}" for each in missed(solved, key)]
     assert not found, "\n".join(sorted(set(found)))
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.paths import layouts_dir
@@ -213,3 +213,43 @@ def test_labels_may_hold_anything() -> None:
 
 def test_runs_are_written_as_people_count() -> None:
     assert [run_text(run) for run in (range(6, 7), range(6, 9))] == ["7", "7–9"]
+
+
+def test_answers_take_the_places_that_are_kept_for_them(panel: AnalysisPanel, classic: AnalysisState) -> None:
+    """From the first part to the last, no section moves and the content keeps its width."""
+    waiting = replace(NOTHING, layout=classic.layout, has_solution=True, asking=AnalysisPart.COUNTS)
+    counted = replace(waiting, counts=classic.counts, hardest=classic.hardest, asking=AnalysisPart.MOVERS)
+    on_the_way = replace(counted, movers=classic.movers, asking=AnalysisPart.FARTHEST)
+    shaped = replace(on_the_way, solution_shape=classic.solution_shape, difficulty=classic.difficulty)
+    whole = replace(classic, has_solution=True)
+    places = set()
+    for state in (waiting, counted, on_the_way, shaped, replace(whole, asking=AnalysisPart.REMOVALS), whole):
+        panel.show_state(state)
+        QApplication.processEvents()
+        sections = (panel.difficulty, panel.space, panel.solution)
+        assert all(section.isVisible() for section in sections)
+        places.add(tuple((section.y(), section.width()) for section in sections))
+    assert len(places) == 1
+    assert panel.pieces.isVisible()
+    assert panel.pieces.y() > panel.solution.geometry().bottom()
+
+
+def test_no_place_is_kept_for_the_way_where_there_is_none(
+    panel: AnalysisPanel, classic: AnalysisState
+) -> None:
+    panel.show_state(replace(NOTHING, layout=classic.layout, asking=AnalysisPart.COUNTS))
+    assert not panel.difficulty.isVisible()
+    assert not panel.solution.isVisible()
+
+
+def test_the_content_is_as_wide_with_a_scroll_bar_as_without(
+    panel: AnalysisPanel, classic: AnalysisState
+) -> None:
+    panel.show_state(classic)
+    widths = []
+    for height in (1200, 300, 1200):
+        panel.resize(312, height)
+        QApplication.processEvents()
+        widths.append((panel.verticalScrollBar().isVisible(), panel.space.width()))
+    assert [has_bar for has_bar, _ in widths] == [False, True, False]
+    assert len({width for _, width in widths}) == 1

@@ -1,47 +1,98 @@
-"""The panels round the board keep their places."""
+"""The panels of a side take turns in one place, and the board stays where it is."""
 
 from __future__ import annotations
 
-from pytestqt.qtbot import QtBot
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 
+from klotski_studio.app.runtime.settings import HIDDEN_PANELS
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.tokens import L
+from klotski_studio.ui.panels.panel_dock import PanelDock
+from klotski_studio.ui.window.docks import RIGHT
 from klotski_studio.ui.window.main_window import MainWindow
 
-RIGHT = ("analysis", "moves")
+
+def settle() -> None:
+    for _ in range(3):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
 
 
-def heights(window: MainWindow) -> dict[str, int]:
-    return {name: window.docks.dock(name).height() for name in RIGHT}
+def segments(side: PanelDock) -> list[QToolButton]:
+    return [each for each in side.findChildren(QToolButton, "panel_switch") if not each.isHidden()]
 
 
-def at_rest(qtbot: QtBot, window: MainWindow) -> dict[str, int]:
-    """The heights once Qt has finished arranging: the same for ten turns of the event loop."""
-    seen = [heights(window)]
-    while len(seen) < 10 or any(each != seen[-1] for each in seen[-10:]):
-        qtbot.wait(10)
-        seen.append(heights(window))
-        assert len(seen) < 1000, seen[-10:]
-    return seen[-1]
-
-
-def test_panels_are_as_high_as_before_when_a_mode_comes_back(qtbot: QtBot, solved: MainWindow) -> None:
+@pytest.fixture
+def right(solved: MainWindow) -> PanelDock:
     solved.resize(1200, 840)
-    solved.show()
-    solved.docks.show_for(Mode.WATCH)
-    solved.docks.settle()
-    before = at_rest(qtbot, solved)
-    assert before["analysis"] > before["moves"]
-    for mode in (Mode.PLAY, Mode.WATCH, Mode.EDIT, Mode.WATCH) * 2:
+    settle()
+    return solved.docks.sides[RIGHT]
+
+
+def test_a_click_on_the_switch_brings_a_panel_and_moves_nothing(solved: MainWindow, right: PanelDock) -> None:
+    places = set()
+    for segment in (*segments(right), *segments(right)):
+        segment.click()
+        settle()
+        view = solved.page.view
+        places.add((right.geometry().getRect(), view.mapTo(solved, QPoint(0, 0)).toTuple(), view.zoom))
+        assert right.stack.currentWidget().isVisible()
+        assert right.stack.currentWidget().accessibleName() == segment.text()
+    assert [segment.text() for segment in segments(right)] == ["Inspector", "Analysis"]
+    assert len(places) == 1
+
+
+def test_the_panel_in_front_is_in_front_again_when_its_mode_comes_back(
+    solved: MainWindow, right: PanelDock
+) -> None:
+    segments(right)[1].click()
+    seen = []
+    for mode in (Mode.PLAY, Mode.WATCH, Mode.EDIT):
         solved.docks.show_for(mode)
-    after = at_rest(qtbot, solved)
-    assert all(abs(after[name] - before[name]) <= 2 for name in RIGHT)
+        seen.append(right.front)
+    assert seen == ["game", "moves", "analysis"]
 
 
-def test_the_panel_on_top_is_on_top_again_when_its_mode_comes_back(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.show()
-    solved.docks.show_for(Mode.EDIT)
-    solved.docks.dock("inspector").raise_()
-    qtbot.waitUntil(lambda: not solved.docks.dock("inspector").visibleRegion().isEmpty(), timeout=10_000)
-    solved.docks.show_for(Mode.WATCH)
-    solved.docks.show_for(Mode.EDIT)
-    qtbot.waitUntil(lambda: not solved.docks.dock("inspector").visibleRegion().isEmpty(), timeout=10_000)
+def test_one_panel_alone_has_a_title_and_several_a_switch(solved: MainWindow, right: PanelDock) -> None:
+    assert right.switch.isVisible()
+    assert not right.title.isVisible()
+    solved.docks.show_for(Mode.PLAY)
+    assert not right.switch.isVisible()
+    assert right.title.isVisible()
+    assert right.title.text() == "Game"
+
+
+def test_a_side_that_was_closed_comes_back_whole(solved: MainWindow, right: PanelDock) -> None:
+    right.close_button.click()
+    settle()
+    assert not right.isVisible()
+    assert solved.app.settings.get(HIDDEN_PANELS) == {"inspector", "analysis"}
+    solved.docks.reveal("analysis")
+    assert right.isVisible()
+    assert right.front == "analysis"
+    assert len(segments(right)) == 2
+
+
+def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, right: PanelDock) -> None:
+    menu = solved.menus.menu("panels")
+    solved.docks.fill_menu(menu)
+    next(entry for entry in menu.actions() if entry.text() == "Analysis").trigger()
+    assert right.front == "inspector"
+    assert not right.switch.isVisible()
+    solved.docks.reveal("analysis")
+    assert right.front == "analysis"
+
+
+def test_the_analysis_is_asked_for_while_it_is_seen(solved: MainWindow, right: PanelDock) -> None:
+    seen: list[bool] = []
+    solved.side.analysis.seen.connect(seen.append)
+    for segment in reversed(segments(right)):
+        segment.click()
+    assert seen == [True, False]
+
+
+def test_nothing_of_qts_docks_is_to_be_seen(solved: MainWindow, right: PanelDock) -> None:
+    assert not [bar for bar in solved.findChildren(QTabBar) if bar.isVisible() and bar.parent() is solved]
+    assert right.titleBarWidget().layout().contentsMargins().left() == L

@@ -37,7 +37,8 @@ def settle() -> None:
 
 
 def shown(window: MainWindow) -> set[str]:
-    return {dock.objectName() for dock in window.findChildren(QDockWidget) if dock.isVisible()}
+    """The ids of the panels in front."""
+    return {str(dock.front) for dock in window.docks.sides.values() if dock.isVisible()}
 
 
 def test_a_size_is_bounded_by_the_screen_less_the_frame() -> None:

@@ -38,12 +38,14 @@ from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, file_captions, tr
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import px
 
 EXPORT, PREVIEW = "export", "export-preview"
 """The channels of the jobs."""
@@ -81,7 +83,7 @@ class ExportDialog(FitsScreen, QDialog):
         self.progress = QProgressBar(self)
         self._buttons = QDialogButtonBox(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.close_button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole)
+        self.close_button = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
         self._timer = QTimer(self, interval=TICK)
         self._arrange()
         self._connect()
@@ -137,7 +139,7 @@ class ExportDialog(FitsScreen, QDialog):
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
-        self.form.setMinimumWidth(GRID * 42)
+        self.form.setMinimumWidth(px(GRID * 42))
         row = QHBoxLayout()
         row.setSpacing(GRID * 3)
         row.addWidget(self.form, 1, Qt.AlignmentFlag.AlignTop)

@@ -14,7 +14,7 @@ CONTEXT = "export dialog"
 
 EXPORT_KINDS: Mapping[str, str] = MappingProxyType(
     {
-        ExportKind.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the layout"),
+        ExportKind.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the puzzle"),
         ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
         ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
         ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
@@ -44,20 +44,20 @@ POSITIONS: Mapping[str, str] = MappingProxyType(
 )
 LABELS: Mapping[str, str] = MappingProxyType(
     {
-        "kind": QT_TRANSLATE_NOOP("export dialog", "&What:"),
-        "format": QT_TRANSLATE_NOOP("export dialog", "&File:"),
-        "theme": QT_TRANSLATE_NOOP("export dialog", "C&olours:"),
-        "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin:"),
-        "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell:"),
-        "speed": QT_TRANSLATE_NOOP("export dialog", "S&peed:"),
-        "pause": QT_TRANSLATE_NOOP("export dialog", "P&ause at the end:"),
-        "positions": QT_TRANSLATE_NOOP("export dialog", "Pos&itions:"),
-        "paper": QT_TRANSLATE_NOOP("export dialog", "Pape&r:"),
-        "turn": QT_TRANSLATE_NOOP("export dialog", "Orien&tation:"),
-        "margin": QT_TRANSLATE_NOOP("export dialog", "&Margin:"),
-        "per_page": QT_TRANSLATE_NOOP("export dialog", "Cards on a pa&ge:"),
-        "cell_mm": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell:"),
-        "play": QT_TRANSLATE_NOOP("export dialog", "Pieces smaller &by:"),
+        "kind": QT_TRANSLATE_NOOP("export dialog", "&What"),
+        "format": QT_TRANSLATE_NOOP("export dialog", "&File"),
+        "theme": QT_TRANSLATE_NOOP("export dialog", "Th&eme"),
+        "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin"),
+        "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
+        "speed": QT_TRANSLATE_NOOP("export dialog", "S&peed"),
+        "pause": QT_TRANSLATE_NOOP("export dialog", "P&ause at the end"),
+        "positions": QT_TRANSLATE_NOOP("export dialog", "Pos&itions"),
+        "paper": QT_TRANSLATE_NOOP("export dialog", "Pape&r"),
+        "turn": QT_TRANSLATE_NOOP("export dialog", "Orien&tation"),
+        "margin": QT_TRANSLATE_NOOP("export dialog", "&Margin"),
+        "per_page": QT_TRANSLATE_NOOP("export dialog", "Cards on a pa&ge"),
+        "cell_mm": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
+        "play": QT_TRANSLATE_NOOP("export dialog", "Pieces smaller &by"),
     }
 )
 CHECKS: Mapping[str, str] = MappingProxyType(

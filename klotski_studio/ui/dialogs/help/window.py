@@ -33,8 +33,10 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.help.browser import HelpBrowser
 from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
 from klotski_studio.ui.look.translate import texts
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -67,7 +69,7 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         self._connect()
         self.follow_appearance()
         self.show_topic()
-        self.resize(GRID * 116, GRID * 86)
+        self.resize(px(GRID * 116), px(GRID * 86))
 
     @property
     def topic(self) -> str:
@@ -100,8 +102,10 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
 
     def _arrange(self) -> None:
         self.search.setClearButtonEnabled(True)
-        self.back.setArrowType(Qt.ArrowType.LeftArrow)
-        self.forward.setArrowType(Qt.ArrowType.RightArrow)
+        for button, name in ((self.back, "step-back"), (self.forward, "step-forward")):
+            button.setIcon(icon(name))
+            button.setIconSize(icon_size(ICON - XS))
+            button.setFixedSize(px(CONTROL), px(CONTROL))
         top = QHBoxLayout()
         top.setSpacing(GRID // 2)
         for part in (self.search, self.back, self.forward):
@@ -119,7 +123,7 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         halves.addWidget(left)
         halves.addWidget(self.browser)
         halves.setStretchFactor(1, 1)
-        halves.setSizes([GRID * 32, GRID * 84])
+        halves.setSizes([px(GRID * 32), px(GRID * 84)])
         halves.setChildrenCollapsible(False)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

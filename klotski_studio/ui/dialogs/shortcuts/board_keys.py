@@ -80,7 +80,7 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
             ),
             BoardKey(
                 QT_TRANSLATE_NOOP("board keys", "Double click on a piece"),
-                QT_TRANSLATE_NOOP("board keys", "Write on it"),
+                QT_TRANSLATE_NOOP("board keys", "Edit the label"),
             ),
             BoardKey(
                 QT_TRANSLATE_NOOP("board keys", "Drag the frame"),

@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE, Caps, KeyCaps
 from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
@@ -46,6 +47,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.look.translate import texts, translator
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -114,14 +116,14 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self.editor = KeyEditor(settings, self)
         self._buttons = QDialogButtonBox(self)
         self.reset_all = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
-        self._close = self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole)
+        self._close = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
         for name in FILTERS:
             self.filter.addItem("", name)
         self._arrange()
         self._connect()
         self.follow_appearance()
         self.show_groups(groups)
-        self.resize(GRID * 84, GRID * 84)
+        self.resize(px(GRID * 84), px(GRID * 84))
 
     def show_groups(self, groups: Sequence[KeyGroup]) -> None:
         """List the actions in ``groups``; the chosen action stays chosen."""

@@ -30,6 +30,7 @@ from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import (
     MOST,
@@ -42,6 +43,7 @@ from klotski_studio.ui.look.shortcut_keys import (
     with_keys,
 )
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
 from klotski_studio.ui.look.translate import texts, translator
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -129,8 +131,10 @@ class KeyEditor(FollowsAppearance, QFrame):
         fields.setSpacing(GRID // 2)
         for field, remover in zip(self.fields, self.removers, strict=True):
             field.setMaximumSequenceLength(1)
-            field.setFixedWidth(GRID * 20)
-            remover.setText("×")
+            field.setFixedWidth(px(GRID * 20))
+            remover.setIcon(icon("close", "muted"))
+            remover.setIconSize(icon_size(ICON - XS))
+            remover.setFixedSize(px(CONTROL), px(CONTROL))
             fields.addWidget(field)
             fields.addWidget(remover)
             fields.addSpacing(GRID)

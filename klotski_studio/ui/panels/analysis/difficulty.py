@@ -9,12 +9,12 @@ from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.difficulty import Factor, Share
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import XS, S, Type, font
 from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, muted
+from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, is_to_come, muted
 
-FIGURE = 2.0
-"""The size of the figure's font, relative to that of text."""
+NO_FIGURE = "–"
+"""What stands for a figure that is not known."""
 
 
 class DifficultySection(FollowsAppearance, Section):
@@ -23,11 +23,9 @@ class DifficultySection(FollowsAppearance, Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.figure, self._of = PlainLabel(self), PlainLabel(self)
-        font = self.figure.font()
-        font.setPointSizeF(font.pointSizeF() * FIGURE)
-        self.figure.setFont(font)
+        self.figure.setFont(font(Type.FIGURE))
         row = QHBoxLayout()
-        row.setSpacing(GRID // 2)
+        row.setSpacing(XS)
         row.addWidget(self.figure)
         row.addWidget(self._of, 1, Qt.AlignmentFlag.AlignBottom)
         self.column.addLayout(row)
@@ -46,18 +44,30 @@ class DifficultySection(FollowsAppearance, Section):
         self.heading.setText(text_of("difficulty"))
         self._of.setText(text_of("out-of-ten"))
         found = state.difficulty
-        self.setVisible(found is not None)
+        self.setVisible(found is not None or is_to_come(state))
         if found is None:
+            self._show_none()
             return
         self.figure.setText(f"{found.figure:.1f}")
         most = max(share.most for share in found.shares)
         for share in found.shares:
             self._show_share(share, most)
 
+    def _show_none(self) -> None:
+        """Show names and empty bars, as high as the figures that will be in their place."""
+        self.figure.setText(NO_FIGURE)
+        for factor in Factor:
+            self.names[factor].setText(factor_texts(factor)[0])
+            self.points[factor].setText(NO_FIGURE)
+            self.bars[factor].show_share(0.0)
+            for part in (self.names[factor], self.points[factor], self.bars[factor]):
+                part.setToolTip("")
+            self.bars[factor].setAccessibleName("")
+
     def _show_share(self, share: Share, most: float) -> None:
         factor, text = share.factor, share_text(share)
         self.names[factor].setText(factor_texts(factor)[0])
-        self.points[factor].setText("–" if share.value is None else f"{share.points:.1f}")
+        self.points[factor].setText(NO_FIGURE if share.value is None else f"{share.points:.1f}")
         scale = most or 1.0
         self.bars[factor].show_share(share.points / scale, share.most / scale)
         for part in (self.names[factor], self.points[factor], self.bars[factor]):
@@ -66,12 +76,12 @@ class DifficultySection(FollowsAppearance, Section):
 
     def _grid(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setHorizontalSpacing(GRID)
-        grid.setVerticalSpacing(GRID // 4)
+        grid.setHorizontalSpacing(S)
+        grid.setVerticalSpacing(XS // 2)
         grid.setColumnStretch(0, 1)
         for number, factor in enumerate(Factor):
             grid.addWidget(self.names[factor], 3 * number, 0)
             grid.addWidget(self.points[factor], 3 * number, 1, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(self.bars[factor], 3 * number + 1, 0, 1, 2)
-            grid.setRowMinimumHeight(3 * number + 2, GRID // 2)
+            grid.setRowMinimumHeight(3 * number + 2, XS)
         return grid

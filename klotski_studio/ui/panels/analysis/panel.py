@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisState
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import XL
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
 from klotski_studio.ui.panels.analysis.pieces import PiecesSection
@@ -17,9 +18,10 @@ from klotski_studio.ui.panels.analysis.positions import PositionsSection
 from klotski_studio.ui.panels.analysis.solution import SolutionSection
 from klotski_studio.ui.panels.analysis.texts import asking_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import muted
+from klotski_studio.ui.panels.panel_scroll import PanelScroll
 
 
-class AnalysisPanel(FollowsAppearance, QScrollArea):
+class AnalysisPanel(FollowsAppearance, PanelScroll):
     """Shows an :class:`AnalysisState`, and reports what the user wants of it."""
 
     layout_wanted = Signal(object)
@@ -36,6 +38,9 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
 
     cancelled = Signal()
     """The user wants the computation to stop."""
+
+    seen = Signal(bool)
+    """Whether the panel is visible, when that changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,8 +67,8 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
     def show_state(self, state: AnalysisState) -> None:
         """Show ``state``: the answers so far, and what is being computed.
 
-        A section whose answer is still to come keeps the old one, faintly: nothing jumps while a
-        design is being changed.
+        A section whose answer is still to come keeps the old one, faintly; without an old one it is shown
+        empty where it will be. Nothing jumps while answers arrive and while a design is being changed.
         """
         self._state = state
         for section, has_answer in (
@@ -74,16 +79,21 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
         ):
             is_to_come = state.asking is not None and not has_answer
             section.setEnabled(not is_to_come)
-            policy = section.sizePolicy()
-            policy.setRetainSizeWhenHidden(is_to_come and section is self.difficulty)
-            section.setSizePolicy(policy)  # its place above the others is kept
-            if not is_to_come:
+            if not is_to_come or section.isHidden():
                 section.show_state(state)
         text = self._status_text()
         self.status.setText(text)
         self.status.setVisible(bool(text))
         self.cancel_button.setVisible(state.asking is not None)
         self.search_button.setVisible(state.asking is None and bool(state.unsettled))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.seen.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.seen.emit(False)
 
     def restyle(self) -> None:
         muted(self.status)
@@ -108,13 +118,8 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
         return ""
 
     def _arrange(self) -> None:
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(3 * GRID)
+        column = self.column
+        column.setSpacing(XL)
         bottom = QHBoxLayout()
         bottom.addWidget(self.status, 1)
         bottom.addWidget(self.cancel_button)
@@ -123,6 +128,5 @@ class AnalysisPanel(FollowsAppearance, QScrollArea):
             column.addWidget(section)
         column.addLayout(bottom)
         column.addStretch(1)
-        self.setWidget(inside)
         for section in (self.difficulty, self.space, self.solution, self.pieces):
             section.show_state(NOTHING)

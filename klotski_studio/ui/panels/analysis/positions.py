@@ -9,16 +9,19 @@ from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import S, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, text_of
-from klotski_studio.ui.panels.analysis.widgets import Section, muted
+from klotski_studio.ui.panels.analysis.widgets import Section, is_to_come, muted
 
 ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
 STARTS = ("farthest", "hardest")
+
+ROW = 22
+"""The height of a row of figures, in pixels."""
 
 
 class PositionsSection(FollowsAppearance, Section):
@@ -35,14 +38,16 @@ class PositionsSection(FollowsAppearance, Section):
         self.buttons = {row: QToolButton(self) for row in STARTS}
         self.chart = Chart(self)
         grid = QGridLayout()
-        grid.setHorizontalSpacing(GRID)
-        grid.setVerticalSpacing(GRID // 2)
+        grid.setHorizontalSpacing(S)
+        grid.setVerticalSpacing(0)
         grid.setColumnStretch(0, 1)
         for number, row in enumerate(ROWS):
+            grid.setRowMinimumHeight(number, px(ROW))
             self.names[row].setWordWrap(True)
             self.values[row].setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(self.names[row], number, 0, 1, 1 if row in STARTS else 2)
             if row in STARTS:
+                self.buttons[row].setObjectName("link_button")
                 self.buttons[row].setFocusPolicy(Qt.FocusPolicy.TabFocus)
                 self.buttons[row].clicked.connect(lambda _=False, name=row: self._open(name))
                 grid.addWidget(self.buttons[row], number, 1)
@@ -54,14 +59,11 @@ class PositionsSection(FollowsAppearance, Section):
     def restyle(self) -> None:
         for label in self.names.values():
             muted(label)
-        colors = {name: color.name() for name, color in current_theme().window.items()}
-        for button in self.buttons.values():
-            button.setStyleSheet(_BUTTON.format(**colors))
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of all positions."""
         self.heading.setText(text_of("space"))
-        self.setVisible(state.counts is not None)
+        self.setVisible(state.counts is not None or is_to_come(state))
         for row in ROWS:
             self.names[row].setText(text_of(row))
         for row, button in self.buttons.items():
@@ -81,8 +83,9 @@ class PositionsSection(FollowsAppearance, Section):
 
     def _show_chart(self, state: AnalysisState) -> None:
         counts = state.counts
-        self.chart.setVisible(counts is not None and len(counts.histogram) > 1)
+        self.chart.setVisible(counts is None or len(counts.histogram) > 1)
         if counts is None:
+            self.chart.show_bars(Bars(summary=text_of("histogram")))
             return
         histogram, length = counts.histogram, counts.length
 
@@ -128,10 +131,3 @@ def _texts(state: AnalysisState) -> dict[str, str]:
         "farthest": unknown if stopped else length_text(counts.farthest, metric),
         "hardest": none if hardest is None else length_text(hardest, metric),
     }
-
-
-_BUTTON = """
-QToolButton {{ color: {accent}; padding: 2px 8px; border: 1px solid {border}; border-radius: 6px; }}
-QToolButton:hover {{ border-color: {accent}; }}
-QToolButton:focus {{ border-color: {accent}; }}
-"""

@@ -10,7 +10,7 @@ from klotski_studio.lab.solution_shape import Crossing, SolutionShape
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
+from klotski_studio.ui.panels.analysis.widgets import Section, Sentence, is_to_come
 
 
 class SolutionSection(Section):
@@ -33,8 +33,11 @@ class SolutionSection(Section):
         """Show what ``state`` knows of the solution."""
         self.heading.setText(text_of("way"))
         way = state.solution_shape
-        self.setVisible(way is not None and bool(way.crossings))
+        self.setVisible(is_to_come(state) if way is None else bool(way.crossings))
         if way is None:
+            self.chart.show_bars(Bars(first=1, summary=text_of("crossings")))
+            self.forced.show_text("")
+            self.dead_ends.show_text("")
             return
         crossings = way.crossings
         forced = [number for run in way.forced_runs for number in run]

@@ -39,10 +39,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "hardest": QT_TRANSLATE_NOOP("analysis panel", "Hardest"),
         "open": QT_TRANSLATE_NOOP("analysis panel", "Open"),
         "open-farthest": QT_TRANSLATE_NOOP(
-            "analysis panel", "Open the position farthest from the start as a new layout"
+            "analysis panel", "Open the position farthest from the start as a new puzzle"
         ),
         "open-hardest": QT_TRANSLATE_NOOP(
-            "analysis panel", "Open the start with the longest solution as a new layout"
+            "analysis panel", "Open the start with the longest solution as a new puzzle"
         ),
         "about-farthest": QT_TRANSLATE_NOOP(
             "analysis panel", "How far the positions are that lie farthest from the start"

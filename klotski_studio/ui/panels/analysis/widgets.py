@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import Type, font
 from klotski_studio.ui.panels.analysis.chart import FAINT
 
 NARROW = 24 * GRID
@@ -23,9 +25,8 @@ class Section(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading = PlainLabel(self)
-        font = self.heading.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        self.heading.setFont(font)
+        self.heading.setObjectName("panel_heading")
+        self.heading.setFont(font(Type.HEADING))
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(GRID)
@@ -83,6 +84,11 @@ class FillBar(QWidget):
         if self._full > 0:
             painter.setBrush(current_theme().window["accent"])
             painter.drawRoundedRect(QRectF(0, 0, max(width * self._full, BAR), BAR), BAR / 2, BAR / 2)
+
+
+def is_to_come(state: AnalysisState) -> bool:
+    """Whether a part that is not in ``state`` yet is still being computed, for a layout with a solution."""
+    return state.asking is not None and state.has_solution
 
 
 def muted(label: QLabel) -> None:

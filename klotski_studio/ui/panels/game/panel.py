@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
@@ -28,7 +28,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import S
+from klotski_studio.ui.look.tokens import CONTROL, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.checkpoints import Checkpoints
 from klotski_studio.ui.panels.game.figure import Figure
@@ -225,7 +225,8 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 def _button(action: QAction, *, words: bool) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(action)
-    button.setIconSize(QSize(20, 20))
+    button.setIconSize(icon_size())
+    button.setFixedHeight(px(CONTROL))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if words:
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -14,7 +14,7 @@ from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.tokens import S
+from klotski_studio.ui.look.tokens import CONTROL, S, px
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.header.content import Optima
 from klotski_studio.ui.panels.header.texts import length_text, text_of
@@ -82,6 +82,7 @@ class OptimaChips(FollowsAppearance, QWidget):
     def _button(self, metric: Metric) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName("metric_chip")
+        button.setFixedHeight(px(CONTROL))
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._choose(metric))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QPalette
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QToolButton, QWidget
 
@@ -21,7 +21,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, L, M, S, Type, font
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, L, M, S, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.chips import OptimaChips
 from klotski_studio.ui.panels.header.content import Headline, Optima, error_count, is_only_begun
 from klotski_studio.ui.panels.header.texts import count_text, text_of
@@ -52,7 +52,7 @@ class Header(FollowsAppearance, GivingWayRow):
         super().__init__(parent)
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
+        self.setFixedHeight(px(HEIGHT))
         self._shown, self._next = Headline(""), Headline("")
         self._problems: tuple[Problem, ...] = ()
         self._is_edited = True
@@ -184,7 +184,8 @@ class Header(FollowsAppearance, GivingWayRow):
         self.cancel.setDefaultAction(actions["cancel"])
         for button in (self.why, self.cancel, self.counter):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setIconSize(QSize(ICON - 4, ICON - 4))
+            button.setFixedHeight(px(CONTROL))
+            button.setIconSize(icon_size(ICON - XS))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.why.setObjectName("quiet_button")
         self.counter.setObjectName("problem_counter")

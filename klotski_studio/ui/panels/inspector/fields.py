@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit
 from klotski_studio.app.documents.document import NO_MERGING
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.ui.look.theme import GRID, set_off
+from klotski_studio.ui.panels.inspector.text_center import center_text
 
 REPORT_DELAY_MS = 350
 """Milliseconds from the first key that is not reported yet to the report.
@@ -105,6 +106,7 @@ class TextField(QLineEdit):
         self._typing = _Typing(self, self.text)
         self.editingFinished.connect(self.finish)
         self.returnPressed.connect(self.left)
+        self.textChanged.connect(lambda text: center_text(self, text))
         if reports_typing:
             self.textEdited.connect(lambda _: self._typing.wait())
 

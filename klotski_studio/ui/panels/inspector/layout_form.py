@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit, P
@@ -16,9 +16,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextArea, TextField
+from klotski_studio.ui.panels.inspector.rows import fill_width, in_a_row, labelled_rows
 from klotski_studio.ui.panels.inspector.texts import text_of, tip_of
 
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
@@ -39,25 +39,22 @@ class LayoutForm(FollowsAppearance, QWidget):
         self._fields: dict[str, QWidget] = {
             "name": self.name,
             **{f"name-{code}": field for code, field in self.names.items()},
-            "size": self._size(),
+            "size": in_a_row(self, self.columns, PlainLabel("×", self), self.rows),
             "author": self.author,
             "source": self.source,
             "metric": self.metric_choice,
             "description": self.description,
         }
-        form = QFormLayout(self)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setSpacing(GRID)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self._labels = {word: PlainLabel(self) for word in self._fields}
-        for word, field in self._fields.items():
-            self._labels[word].setBuddy(self.columns if word == "size" else field)
-            form.addRow(self._labels[word], field)
+        fill_width(self.metric_choice)
+        self.labels = labelled_rows(self, self._fields, {"size": self.columns})
         self.leaving = (self.columns, self.rows, self.metric_choice)
         """The fields after which the keyboard goes back to the board."""
         self._connect()
         self.follow_appearance()
+
+    def field(self, name: str) -> QWidget:
+        """Return the field, or row of fields, beside the label ``name``."""
+        return self._fields[name]
 
     def edit_with(self, editor: Editor) -> None:
         """Edit the document of ``editor`` from now on."""
@@ -83,25 +80,14 @@ class LayoutForm(FollowsAppearance, QWidget):
         languages = {f"name-{code}": language_name(code) for code in self.names}
         for word, field in self._fields.items():
             name, values = ("name-in", {"language": languages[word]}) if word in languages else (word, {})
-            self._labels[word].setText(text_of(name, **values))
+            self.labels[word].setText(text_of(name, **values))
             field.setAccessibleName(text_of(name, **values))
-            for widget in (self._labels[word], field):
+            for widget in (self.labels[word], field):
                 widget.setToolTip(tip_of(name, **values))
         self.columns.setAccessibleName(text_of("columns"))
         self.rows.setAccessibleName(text_of("rows"))
         translate = translator("texts")
         self.metric_choice.name((text_of("metric-none"), *(translate(METRICS[metric]) for metric in Metric)))
-
-    def _size(self) -> QWidget:
-        row = QWidget(self)
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(GRID // 2)
-        line.addWidget(self.columns)
-        line.addWidget(PlainLabel("×", row))
-        line.addWidget(self.rows)
-        line.addStretch(1)
-        return row
 
     def _connect(self) -> None:
         self.name.done.connect(lambda text: self._apply(edit_table.NAME, text))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core.layout import Piece
@@ -14,13 +14,16 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import L, S, Type, font
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
+from klotski_studio.ui.panels.inspector.rows import share_column
 from klotski_studio.ui.panels.inspector.texts import MAIN_TOOL, text_of
+from klotski_studio.ui.panels.panel_scroll import PanelScroll
 
 
-class Inspector(FollowsAppearance, QScrollArea):
+class Inspector(FollowsAppearance, PanelScroll):
     """The inspector of the current editor."""
 
     left = Signal()
@@ -35,27 +38,21 @@ class Inspector(FollowsAppearance, QScrollArea):
         self.layout_form = LayoutForm()
         self._piece_title, self._layout_title, self.hint = PlainLabel(), PlainLabel(), PlainLabel()
         self.hint.setWordWrap(True)
-        self._piece_title.setObjectName("panel_title")
-        self._layout_title.setObjectName("panel_title")
+        for title in (self._piece_title, self._layout_title):
+            title.setObjectName("panel_heading")
+            title.setFont(font(Type.HEADING))
         self.hint.setObjectName("panel_hint")
-        content = QWidget()
-        content.setObjectName("panel_content")
-        column = QVBoxLayout(content)
-        column.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID * 2)
-        column.setSpacing(GRID)
+        column = self.column
+        column.setSpacing(S)
         for part in (self._piece_title, self.hint, self.piece_form):
             column.addWidget(part)
-        column.addSpacing(GRID)
+        column.addSpacing(S)
         column.addWidget(self._layout_title)
         column.addWidget(self.layout_form)
         column.addStretch(1)
-        self.setWidget(content)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields take the keyboard
-        fields: list[TextField | TextArea] = [*content.findChildren(TextField)]
-        fields += content.findChildren(TextArea)
+        fields: list[TextField | TextArea] = [*self.findChildren(TextField)]
+        fields += self.findChildren(TextArea)
         for field in fields:
             field.visited.connect(self._merge_edits)
         for leaving in (*self.piece_form.leaving, *self.layout_form.leaving):
@@ -86,12 +83,14 @@ class Inspector(FollowsAppearance, QScrollArea):
 
     def retranslate(self) -> None:
         self._layout_title.setText(text_of("layout"))
+        share_column((*self.piece_form.labels.values(), *self.layout_form.labels.values()))
         self.setMinimumWidth(GRID * 39)
+        self._widen()
         self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.LayoutRequest:  # the content needs more or less room
-            self._make_room()
+            self._widen()
         return super().eventFilter(watched, event)
 
     def _merge_edits(self, visit: int) -> None:
@@ -121,11 +120,10 @@ class Inspector(FollowsAppearance, QScrollArea):
             self.piece_form.show_pieces(layout, pieces)
         self.layout_form.show_layout(layout)
 
-    def _make_room(self) -> None:
+    def _widen(self) -> None:
         """Set the minimum width to that of the forms; it does not shrink with the selection."""
         forms = max(form.minimumSizeHint().width() for form in (self.piece_form, self.layout_form))
-        bar = self.verticalScrollBar().sizeHint().width()
-        self.setMinimumWidth(max(self.minimumWidth(), forms + GRID * 4 + bar))
+        self.setMinimumWidth(max(self.minimumWidth(), forms + 2 * L))
 
 
 def _called(pieces: tuple[Piece, ...]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit, P
@@ -19,9 +19,9 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
+from klotski_studio.ui.panels.inspector.rows import fill_width, in_a_row, labelled_rows
 from klotski_studio.ui.panels.inspector.swatches import Swatches
 from klotski_studio.ui.panels.inspector.texts import AXES, text_of, tip_of
 
@@ -47,22 +47,20 @@ class PieceForm(FollowsAppearance, QWidget):
             "key": self.key,
             "color": self.swatches,
             "axis": self.axis,
-            "shape": self._row(self.width_field, self._times, self.height_field, self.cells),
-            "goal": self._row(self.goal, *self._buttons(actions, "goal-here", "remove-target")),
-            "group": self._row(self.group, *self._buttons(actions, "join", "separate")),
+            "shape": in_a_row(self, self.width_field, self._times, self.height_field, self.cells),
+            "goal": in_a_row(self, self.goal, *self._buttons(actions, "goal-here", "remove-target")),
+            "group": in_a_row(self, self.group, *self._buttons(actions, "join", "separate")),
         }
-        form = QFormLayout(self)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setSpacing(GRID)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._labels = {word: PlainLabel(self) for word in self._fields}
-        for word, field in self._fields.items():
-            self._labels[word].setBuddy(self.width_field if word == "shape" else field)
-            form.addRow(self._labels[word], field)
+        fill_width(self.axis)
+        self.labels = labelled_rows(self, self._fields, {"shape": self.width_field})
         self.leaving = (self.label, self.key, self.axis, self.width_field, self.height_field)
         """The fields after which the keyboard goes back to the board."""
         self._connect()
         self.follow_appearance()
+
+    def field(self, name: str) -> QWidget:
+        """Return the field, or row of fields, beside the label ``name``."""
+        return self._fields[name]
 
     def edit_with(self, editor: Editor) -> None:
         """Edit the selection of ``editor`` from now on."""
@@ -84,7 +82,7 @@ class PieceForm(FollowsAppearance, QWidget):
         self._show_group(layout, pieces)
 
     def retranslate(self) -> None:
-        for word, label in self._labels.items():
+        for word, label in self.labels.items():
             label.setText(text_of(word))
             self._fields[word].setAccessibleName(text_of(word))
             for widget in (label, self._fields[word]):
@@ -146,19 +144,6 @@ class PieceForm(FollowsAppearance, QWidget):
             wider = self.width_field.value() - self._shape.width
             higher = self.height_field.value() - self._shape.height
             self._editor.apply(edit_table.RESHAPE, Handle.BOTTOM_RIGHT, (wider, higher))
-
-    def _row(self, *parts: QWidget) -> QWidget:
-        row = QWidget(self)
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(GRID // 2)
-        for part in parts:
-            if isinstance(part, QToolButton) and not isinstance(parts[parts.index(part) - 1], QToolButton):
-                line.addStretch(1)  # words on the left, buttons on the right
-            line.addWidget(part)
-        if not isinstance(parts[-1], QToolButton):
-            line.addStretch(1)
-        return row
 
     def _buttons(self, actions: Mapping[str, QAction], *names: str) -> list[QToolButton]:
         made = []

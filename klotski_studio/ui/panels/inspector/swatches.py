@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QColorDialog, QGridLayout, QToolB
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.tokens import CONTROL, px
 from klotski_studio.ui.look.translate import translator
 
 COLORS: Mapping[str, str] = MappingProxyType(
@@ -45,7 +46,7 @@ STEPS: Mapping[int, int] = MappingProxyType(
 """The swatch that an arrow key goes to, counted from the one with the focus."""
 
 SIZE = 22
-"""The side of a swatch, in pixels."""
+"""The side of a swatch beside text in a system font of 9 points, in pixels."""
 
 
 class Swatch(QAbstractButton):
@@ -58,7 +59,7 @@ class Swatch(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def sizeHint(self) -> QSize:
-        return QSize(SIZE, SIZE)
+        return QSize(px(SIZE), px(SIZE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -93,15 +94,17 @@ class Swatches(FollowsAppearance, QWidget):
         self.dialog: QColorDialog | None = None
         """The dialog for any other colour, while it is open."""
         grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(3)
+        inset = (px(CONTROL) - px(SIZE)) // 2  # the first line of colours is on a line with its label
+        grid.setContentsMargins(0, inset, 0, inset)
+        grid.setSpacing(inset)
         self.swatches = [Swatch(color, self) for color in (None, *COLORS)]
         for number, swatch in enumerate(self.swatches):
             grid.addWidget(swatch, number // COLUMNS, number % COLUMNS)
             swatch.clicked.connect(lambda _, color=swatch.color: self._choose(color))
         self.other = QToolButton(self)
+        self.other.setObjectName("swatch")
         self.other.setText("…")
-        self.other.setFixedSize(SIZE, SIZE)
+        self.other.setFixedSize(px(SIZE), px(SIZE))
         self.other.clicked.connect(self._ask)
         last = len(self.swatches)
         grid.addWidget(self.other, last // COLUMNS, last % COLUMNS)

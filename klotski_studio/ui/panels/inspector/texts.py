@@ -12,9 +12,9 @@ from klotski_studio.ui.look.translate import texts
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "layout": QT_TRANSLATE_NOOP("inspector", "Layout"),
-        "name": QT_TRANSLATE_NOOP("inspector", "Name"),
-        "name-in": QT_TRANSLATE_NOOP("inspector", "Name ({language})"),
+        "layout": QT_TRANSLATE_NOOP("inspector", "Puzzle"),
+        "name": QT_TRANSLATE_NOOP("inspector", "Title"),
+        "name-in": QT_TRANSLATE_NOOP("inspector", "Title ({language})"),
         "author": QT_TRANSLATE_NOOP("inspector", "Author"),
         "source": QT_TRANSLATE_NOOP("inspector", "Source"),
         "description": QT_TRANSLATE_NOOP("inspector", "Description"),
@@ -52,18 +52,18 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "label": QT_TRANSLATE_NOOP("inspector", "Label"),
         "several": QT_TRANSLATE_NOOP("inspector", "several"),
         "color": QT_TRANSLATE_NOOP("inspector", "Colour"),
-        "axis": QT_TRANSLATE_NOOP("inspector", "Goes"),
+        "axis": QT_TRANSLATE_NOOP("inspector", "May move"),
         "shape": QT_TRANSLATE_NOOP("inspector", "Shape"),
         "width": QT_TRANSLATE_NOOP("inspector", "Width of the piece"),
         "height": QT_TRANSLATE_NOOP("inspector", "Height of the piece"),
         "cells": QT_TRANSLATE_N_NOOP("inspector", "%Ln cell(s)", None, 1),
-        "goal": QT_TRANSLATE_NOOP("inspector", "Goal"),
+        "goal": QT_TRANSLATE_NOOP("inspector", "Target"),
         "goal-at": QT_TRANSLATE_NOOP("inspector", "cell {x}, {y}"),
         "goal-none": QT_TRANSLATE_NOOP("inspector", "none"),
         "goal-some": QT_TRANSLATE_NOOP("inspector", "{count} of {total}"),
-        "group": QT_TRANSLATE_NOOP("inspector", "Stands in"),
-        "group-none": QT_TRANSLATE_NOOP("inspector", "for nobody"),
-        "group-some": QT_TRANSLATE_NOOP("inspector", "for {keys}"),
+        "group": QT_TRANSLATE_NOOP("inspector", "Swaps with"),
+        "group-none": QT_TRANSLATE_NOOP("inspector", "no other piece"),
+        "group-some": QT_TRANSLATE_NOOP("inspector", "{keys}"),
     }
 )
 text_of = texts("inspector", WORDS)
@@ -80,9 +80,9 @@ TIPS: Mapping[str, str] = MappingProxyType(
             "inspector", "Where the piece may move: a car, for example, only along its length"
         ),
         "shape": QT_TRANSLATE_NOOP("inspector", "The columns and rows that the piece covers"),
-        "goal": QT_TRANSLATE_NOOP("inspector", "Where the piece must end: its target"),
+        "goal": QT_TRANSLATE_NOOP("inspector", "Where the piece must end"),
         "group": QT_TRANSLATE_NOOP(
-            "inspector", "Pieces that stand in for each other: any of them may end on the target of any other"
+            "inspector", "Pieces that swap with each other: any of them may end on the target of any other"
         ),
         "name": QT_TRANSLATE_NOOP("inspector", "The title, as the library and printed cards show it"),
         "name-in": QT_TRANSLATE_NOOP("inspector", "The title where the program speaks {language}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
 from klotski_studio.ui.panels.watch.time_line import TimeLine
 
 TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
@@ -36,6 +37,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.count = PlainLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
+        self.speed_choice.setMinimumWidth(px(68))
         self._arrange(actions)
         self._fill_choices()
         self.follow_appearance()
@@ -74,7 +76,8 @@ class PlaybackBar(FollowsAppearance, QWidget):
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(action)
-        button.setIconSize(QSize(20, 20))
+        button.setIconSize(icon_size())
+        button.setFixedHeight(px(CONTROL))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 

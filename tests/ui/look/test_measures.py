@@ -1,0 +1,190 @@
+"""The measures of look/tokens.py hold in the window: contrast, heights, edges, and text of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QStyle,
+    QStyleOptionSpinBox,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+
+from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.appearance import current_theme, use_theme
+from klotski_studio.ui.look.theme import washes
+from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, icon_size, px
+from klotski_studio.ui.panels.inspector.swatches import SIZE
+from klotski_studio.ui.panels.inspector.text_center import rise
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, panels_of, settle
+from tests.ui.room import cut_texts
+
+THEMES = sorted((resources_dir() / "themes").glob("*.toml"))
+READABLE, TO_BE_SEEN = 4.5, 3.0
+"""The contrasts that WCAG 2.1 asks for: of text, and of what marks a control."""
+
+GROUNDS = ("background", "surface", "field")
+
+
+def luminance(color: QColor) -> float:
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color.getRgbF()[:3]]  # type: ignore[index]
+    return float(0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2])
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def on(ground: QColor, wash: QColor) -> QColor:
+    """``wash``, which may be translucent, on ``ground``."""
+    pairs = zip(wash.getRgbF()[:3], ground.getRgbF()[:3], strict=True)  # type: ignore[index]
+    share = wash.alphaF()
+    return QColor.fromRgbF(*(share * a + (1 - share) * b for a, b in pairs))
+
+
+def pairs(theme: Theme) -> Iterator[tuple[str, QColor, QColor]]:
+    """All colours of text with the grounds that it stands on, by name."""
+    colors, tints = theme.window, washes(theme)
+    for ground in GROUNDS:
+        for text in ("text", "muted", "accent"):
+            yield f"{text} on {ground}", colors[text], colors[ground]
+        for state, color in theme.verdict.items():
+            yield f"{state} on {ground}", color, colors[ground]
+    yield "on_accent on accent", colors["on_accent"], colors["accent"]
+    for tint in ("hover", "pressed", "chosen", "track"):
+        for ground in ("background", "surface"):
+            yield f"text on {tint} on {ground}", colors["text"], on(colors[ground], tints[tint])
+    yield "muted on hover", colors["muted"], on(colors["background"], tints["hover"])
+
+
+@pytest.mark.parametrize("file", THEMES, ids=lambda file: file.stem)
+def test_every_text_is_readable_on_every_ground(file: Path) -> None:
+    found = {name: contrast(text, ground) for name, text, ground in pairs(read_theme(file))}
+    assert {name: round(value, 2) for name, value in found.items() if value < READABLE} == {}
+
+
+@pytest.mark.parametrize("file", THEMES, ids=lambda file: file.stem)
+def test_the_edges_of_controls_and_what_marks_the_focus_are_seen(file: Path) -> None:
+    theme = read_theme(file)
+    for ground in GROUNDS:
+        assert contrast(theme.window["control"], theme.window[ground]) >= TO_BE_SEEN
+        assert contrast(theme.window["accent"], theme.window[ground]) >= TO_BE_SEEN
+
+
+# ---------------------------------------------------------------- heights and edges
+
+
+KINDS = (QLineEdit, QComboBox, QAbstractSpinBox, QPushButton, QToolButton)
+UNDER_ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+
+
+def wrong_heights(top: QWidget) -> set[str]:
+    """The controls in ``top`` that are not as high as the table says."""
+    allowed = {px(CONTROL), px(CONTROL) - XS}  # segments lie within the frame of their switch
+    return {
+        f"{type(each).__name__} {each.objectName()} {each.accessibleName()}: {each.height()}"
+        for kind in KINDS
+        for each in top.findChildren(kind)
+        if each.isVisible() and is_a_control(each) and each.height() not in allowed
+    }
+
+
+def is_a_control(widget: QWidget) -> bool:
+    """Whether it stands for itself: not a part of a control, a picture with words, a word of a sentence."""
+    if isinstance(widget.parent(), (*KINDS, QTabBar)):
+        return False
+    under_icon = isinstance(widget, QToolButton) and widget.toolButtonStyle() is UNDER_ICON
+    return not under_icon and widget.objectName() not in ("link_button", "swatch") and widget.width() > 0
+
+
+@pytest.fixture(params=[1.0, 1.5], ids=["text as it is", "text at 150 %"])
+def growth(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[float]:
+    """How large text is; set before the window is made, as a system's font is."""
+    before = QFont(qapp.font())
+    larger = QFont(before)
+    larger.setPointSizeF(before.pointSizeF() * request.param)
+    qapp.setFont(larger)
+    yield request.param
+    qapp.setFont(before)
+
+
+def test_controls_are_as_high_as_the_table_says_and_grow_with_the_text(
+    growth: float, shell: Shell, solved: MainWindow, tmp_path: Path
+) -> None:
+    """In every panel of every mode and in every dialog; and nothing is cut."""
+    use_theme(current_theme())
+    assert px(CONTROL) == round(CONTROL * growth)
+    solved.resize(1600, 1000)
+    solved.app.editor.select(["A"])
+    wrong, cut = set(), []
+    for mode in Mode:
+        solved.app.session.set_mode(mode)
+        for name in panels_of(solved):
+            solved.docks.reveal(name)
+            settle()
+            wrong |= wrong_heights(solved)
+            cut += cut_texts(solved)
+    for show in DIALOGS.values():
+        show(shell, tmp_path)
+        (dialog,) = open_dialogs()
+        settle()
+        wrong |= wrong_heights(dialog)
+        cut += cut_texts(dialog)
+        dialog.reject()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not wrong, "\n".join(sorted(wrong))
+    assert not cut, "\n".join(sorted(set(cut)))
+
+
+def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: MainWindow) -> None:
+    assert icon_size() == QSize(round(ICON * growth), round(ICON * growth))
+    solved.app.editor.select(["A"])
+    settle()
+    assert solved.top_bar.buttons["new"].iconSize() == icon_size()
+    form = solved.side.inspector.piece_form
+    assert form.swatches.swatches[0].width() >= round(SIZE * growth)
+    spin, option = form.width_field, QStyleOptionSpinBox()
+    spin.initStyleOption(option)
+    up = spin.style().subControlRect(
+        QStyle.ComplexControl.CC_SpinBox, option, QStyle.SubControl.SC_SpinBoxUp, spin
+    )
+    assert up.width() >= round(16 * growth)
+
+
+def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solved: MainWindow) -> None:
+    solved.app.editor.select(["A"])
+    settle()
+    inspector = solved.side.inspector
+    fields, labels = set(), set()
+    for form in (inspector.piece_form, inspector.layout_form):
+        for name, label in form.labels.items():
+            labels.add((label.mapTo(inspector, QPoint(0, 0)).x(), label.width()))
+            fields.add(form.field(name).mapTo(inspector, QPoint(0, 0)).x())
+            top = form.field(name).mapTo(inspector, QPoint(0, 0)).y()
+            assert label.mapTo(inspector, QPoint(0, 0)).y() == top
+    assert labels == {(L, LABEL)}
+    assert len(fields) == 1
+
+
+def test_chinese_text_stands_in_the_middle_of_its_field(solved: MainWindow) -> None:
+    name = solved.side.inspector.layout_form.name
+    name.fill("Corner")
+    assert name.textMargins().top() == 0
+    name.fill("拐角")
+    assert name.textMargins().top() == 2 * rise(name.fontMetrics())
