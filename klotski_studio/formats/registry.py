@@ -14,6 +14,7 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Layout
+from klotski_studio.formats.company import json_boards, scan
 from klotski_studio.formats.drawn import (
     boxed,
     gnome,
@@ -28,6 +29,7 @@ from klotski_studio.formats.drawn import (
 from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, raw_codes
 from klotski_studio.formats.json import custom_klotski, jeantimex, klotski_lab, plain_lists, tomfrost, triples
 from klotski_studio.formats.native import klotski_file, share
+from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within
@@ -71,6 +73,9 @@ FORMATS: tuple[Format, ...] = (
     boxed.BOX,
     letter_grids.FORMAT,
     plain_grid.FORMAT,
+    number_rows.FORMAT,
+    json_boards.FORMAT,
+    scan.FORMAT,
 )
 """All formats; of those that recognise a text the first reads it."""
 

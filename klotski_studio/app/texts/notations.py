@@ -49,6 +49,9 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "rush.no-player": QT_TRANSLATE_NOOP(
             "texts", "no car X, Z, R or A lies across, so it is unknown which car must get out."
         ),
+        "rows.form": QT_TRANSLATE_NOOP(
+            "texts", "rows of numbers are needed, all of one width, such as “1 2 2 3”."
+        ),
         "jimslide.keyword": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is not a keyword."),
         "jimslide.arguments": QT_TRANSLATE_NOOP("texts", "what follows “{keyword}:” is not understood."),
         "jimslide.size": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is missing or less than 1."),
@@ -253,6 +256,9 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Drawing in a box"),
         QT_TRANSLATE_NOOP("texts", "Start and goal grids"),
         QT_TRANSLATE_NOOP("texts", "Drawing"),
+        QT_TRANSLATE_NOOP("texts", "Rows of numbers"),
+        QT_TRANSLATE_NOOP("texts", "Boards in JSON"),
+        QT_TRANSLATE_NOOP("texts", "Boards in a text"),
     }
 )
 """The names of notations that are translated; the names of programs are the same in every language."""

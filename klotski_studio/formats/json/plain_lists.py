@@ -20,7 +20,6 @@ from collections.abc import Mapping
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import LEAST_SIDE
 from klotski_studio.formats.boards.huarong_board import (
     BOARD,
     require_usual_goal,
@@ -28,6 +27,7 @@ from klotski_studio.formats.boards.huarong_board import (
     with_usual_goal,
 )
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
@@ -88,8 +88,7 @@ def write(layout: Layout) -> str:
 def sniff_matrix(text: str) -> bool:
     """Whether ``text`` is a list of lists of names in which pieces can be seen.
 
-    It is at least 3 x 3 cells large, its elements are of one type, a cell is free, and at least one piece
-    is connected and has several cells.
+    Other matrices are of numbers that grow, of zeros and ones, or of two types.
     """
     if _MATRIX.match(body(text)) is None:
         return False
@@ -97,14 +96,7 @@ def sniff_matrix(text: str) -> bool:
         layout = read_matrix(text, "")
     except FileError:
         return False
-    board, pieces = layout.board, layout.pieces
-    covered = sum(len(piece.shape.cells) for piece in pieces)
-    return (
-        min(board.width, board.height) >= LEAST_SIDE
-        and covered < board.width * board.height
-        and any(len(piece.shape.cells) > 1 for piece in pieces)
-        and all(piece.shape.is_connected for piece in pieces)
-    )
+    return is_plausible(layout)
 
 
 def read_matrix(text: str, file: str) -> Layout:
