@@ -9,11 +9,11 @@ from klotski_studio.formats.boards.grids import LEAST_SIDE
 FEWEST_PIECES = 3
 
 
-def is_plausible(layout: Layout) -> bool:
+def is_plausible(layout: Layout, large: int = 2) -> bool:
     """Whether ``layout`` has the look of a puzzle.
 
     It is at least 3 x 3 cells large, a cell is free but not two thirds of them, and there are three
-    pieces or more: all connected, two of several cells, two thirds rectangles.
+    pieces or more: all connected, at least ``large`` of several cells, two thirds rectangles.
     """
     board, pieces = layout.board, layout.pieces
     area = board.width * board.height - len(board.walls)
@@ -25,7 +25,7 @@ def is_plausible(layout: Layout) -> bool:
         min(board.width, board.height) >= LEAST_SIDE
         and covered < area <= 3 * covered
         and len(pieces) >= FEWEST_PIECES
-        and sum(len(piece.shape.cells) > 1 for piece in pieces) > 1
+        and sum(len(piece.shape.cells) > 1 for piece in pieces) >= large
         and 3 * rectangles >= 2 * len(pieces)
         and all(piece.shape.is_connected for piece in pieces)
     )

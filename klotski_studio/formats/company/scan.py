@@ -20,7 +20,15 @@ from klotski_studio.formats.company.blocks import blocks
 from klotski_studio.formats.company.found import Found, in_groups, without_examples
 from klotski_studio.formats.company.fragments import fragments
 from klotski_studio.formats.company.strings import strings
-from klotski_studio.formats.json import custom_klotski, jeantimex, klotski_lab, plain_lists, tomfrost, triples
+from klotski_studio.formats.json import (
+    custom_klotski,
+    jeantimex,
+    klotski_lab,
+    plain_lists,
+    rectangles,
+    tomfrost,
+    triples,
+)
 from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.lines import lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
@@ -35,6 +43,7 @@ PARTS: tuple[Format, ...] = (
     triples.LEVELS_FORMAT,
     triples.FORMAT,
     plain_lists.FORMAT,
+    rectangles.FORMAT,
     plain_lists.MATRIX,
     json_boards.FORMAT,
     number_rows.FORMAT,

@@ -32,6 +32,9 @@ from klotski_studio.formats.text.notation import Format
 
 NAME = "Rows of numbers"
 PLAYER = "0"
+LEAST_SIDE = 4
+"""Matrices of numbers of three rows or columns are mostly mathematics."""
+
 _LONGEST = 20_000
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
@@ -54,7 +57,14 @@ def sniff(text: str) -> bool:
         layout = read(text, "")
     except FileError:
         return False
-    return is_plausible(layout) and is_compact([value for row in _rows(text.strip()) for value in row])
+    rows = _rows(text.strip())
+    loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
+    return (
+        min(layout.board.width, layout.board.height) >= LEAST_SIDE
+        and is_plausible(layout)
+        and is_compact([value for row in rows for value in row])
+        and len(loose) <= 1
+    )
 
 
 def read(text: str, file: str = "") -> Layout:
@@ -97,14 +107,7 @@ def near(text: str, file: str) -> FileError | None:
 
 def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
     """The layout of a matrix of numbers and letters, all rows equally long."""
-    values = {value for row in rows for value in row}
-    negative = {value for value in values if value.startswith("-") and value != "-"}
-    free = negative or {"0", "", " ", "."} & values
-    cells: dict[str, list[Cell]] = {}
-    for y, row in enumerate(rows):
-        for x, value in enumerate(row):
-            if value not in free:
-                cells.setdefault(value, []).append((x, y))
+    cells = _cells(rows)
     pieces = [piece for value, found in cells.items() for piece in _pieces(value, found)]
     board = Board(len(rows[0]), len(rows))
     cars, other = as_cars(pieces)
@@ -117,6 +120,19 @@ def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
         return replace(layout, goal=(leaving(car, board),))
     done, _ = named(pieces)
     return Layout(board, done, usual_goal(board, done))
+
+
+def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
+    """The cells of each value that is not free."""
+    values = {value for row in rows for value in row}
+    negative = {value for value in values if value.startswith("-") and value != "-"}
+    free = negative or {"0", "", " ", "."} & values
+    cells: dict[str, list[Cell]] = {}
+    for y, row in enumerate(rows):
+        for x, value in enumerate(row):
+            if value not in free:
+                cells.setdefault(value, []).append((x, y))
+    return cells
 
 
 def is_compact(values: Sequence[str]) -> bool:
