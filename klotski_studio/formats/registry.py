@@ -10,24 +10,36 @@ What a text was taken for, its other readings, and the form of a refusal are exp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Layout
+from klotski_studio.formats.company import json_boards, scan
 from klotski_studio.formats.drawn import (
     boxed,
     gnome,
     jimslide,
     letter_grids,
+    map_files,
     plain_grid,
     rush_hour,
     rush_rows,
     tatham,
     two_swap,
 )
-from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, raw_codes
-from klotski_studio.formats.json import custom_klotski, jeantimex, klotski_lab, plain_lists, tomfrost, triples
+from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, marked_kinds, raw_codes
+from klotski_studio.formats.json import (
+    custom_klotski,
+    jeantimex,
+    klotski_lab,
+    plain_lists,
+    rectangles,
+    tomfrost,
+    triples,
+)
 from klotski_studio.formats.native import klotski_file, share
+from klotski_studio.formats.tables import car_tables, number_rows, trays
 from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within
@@ -50,6 +62,7 @@ FORMATS: tuple[Format, ...] = (
     coordinates.FORMAT,
     coordinates.CELLS,
     kinds.FORMAT,
+    marked_kinds.FORMAT,
     klotski_lab.CODE,
     tomfrost.LINK,
     jeantimex.FORMAT,
@@ -59,6 +72,7 @@ FORMATS: tuple[Format, ...] = (
     triples.LEVELS_FORMAT,
     triples.FORMAT,
     plain_lists.FORMAT,
+    rectangles.FORMAT,
     plain_lists.MATRIX,
     code_lists.FORMAT,
     tatham.FORMAT,
@@ -67,10 +81,16 @@ FORMATS: tuple[Format, ...] = (
     boxed.STRING,
     rush_hour.FORMAT,
     rush_rows.FORMAT,
+    map_files.FORMAT,
     gnome.FORMAT,
     boxed.BOX,
     letter_grids.FORMAT,
     plain_grid.FORMAT,
+    car_tables.FORMAT,
+    trays.FORMAT,
+    number_rows.FORMAT,
+    json_boards.FORMAT,
+    scan.FORMAT,
 )
 """All formats; of those that recognise a text the first reads it."""
 
@@ -121,7 +141,8 @@ def parse(
     format_ = by_suffix(source, formats) if taken_as is None else None
     if format_ is not None:
         return Parsed(format_, Paste(text), str(source), formats)
-    return recognise(text, str(source), formats, taken_as)
+    parsed = recognise(text, str(source), formats, taken_as)
+    return _with_companion(parsed, source, regular_only=regular_only)
 
 
 def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS) -> Layout:
@@ -258,3 +279,12 @@ def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -
         return update(read_text(path), layout)
     except FileError:
         return None
+
+
+def _with_companion(parsed: Parsed, path: Path, *, regular_only: bool) -> Parsed:
+    """``parsed`` with the text of the second file that its notation looks for, if there is one."""
+    other = path.with_name(path.name + parsed.format.companion)
+    if not parsed.format.companion or "\n\n" in parsed.paste.text.strip() or not other.is_file():
+        return parsed
+    text = f"{parsed.paste.text.rstrip()}\n\n{read_text(other, regular_only=regular_only)}"
+    return replace(parsed, paste=replace(parsed.paste, text=text))

@@ -6,6 +6,8 @@ each, so every form of them must have the same lengths.
 
 from __future__ import annotations
 
+import json
+
 R = {"slides": 8, "moves": 8, "steps": 18}
 K = {"moves": 34, "slides": 39, "steps": 53}
 
@@ -49,6 +51,96 @@ K_TRIPLES = "[2,0,0,4,1,0,2,3,0,2,0,2,3,1,2,2,3,2,1,1,3,1,0,4,1,3,4]"
 K_LEVEL = f'{{"gateID":1,"name":"K","layout":"{K_TRIPLES}","passMin":34}},'
 K_GATES = f'{{"gates":[{K_LEVEL}{K_LEVEL.replace("1,", "2,", 1).replace("K", "K again", 1)}]}}'
 
+_CARS = (
+    ("B", 1, 0, "V", 2),
+    ("C", 3, 0, "V", 3),
+    ("D", 4, 0, "H", 2),
+    ("E", 5, 1, "V", 3),
+    ("X", 0, 2, "H", 2),
+    ("F", 2, 3, "H", 2),
+    ("G", 0, 4, "V", 2),
+    ("H", 2, 4, "V", 2),
+    ("I", 3, 5, "H", 3),
+)
+"""The cars of R: name, column, row from 0, direction, length."""
+
+_BLOCKS = (
+    (0, 0, 1, 2),
+    (1, 0, 2, 2),
+    (3, 0, 1, 2),
+    (0, 2, 1, 2),
+    (1, 2, 2, 1),
+    (3, 2, 1, 2),
+    (1, 3, 1, 1),
+    (0, 4, 1, 1),
+    (3, 4, 1, 1),
+)
+"""The pieces of K: column, row, width, height."""
+
+_TABLE = "car,orientation,col,row,length\n" + "".join(
+    f"{name},{way},{x + 1},{y + 1},{length}\n" for name, x, y, way, length in _CARS
+)
+_TABLE_MIXED = "row;length;car;col;orientation\n" + "".join(
+    f"{y + 1};{length};{name};{x + 1};{way}\n" for name, x, y, way, length in _CARS
+)
+_SIGNS = "# label, way, length, row, col\n" + "".join(
+    f"{name},{'-' if way == 'H' else '|'},{length},{y},{x}\n" for name, x, y, way, length in _CARS
+)
+_FIRST = [_CARS[4], *_CARS[:4], *_CARS[5:]]
+_NUMBERS = "".join(f"{y} {x} {length} {int(way == 'V')}\n" for _, x, y, way, length in _FIRST)
+_LONG = {"C": "O", "E": "P", "I": "Q"}
+_WORDS = json.dumps([f"{_LONG.get(name, name)}{way}{y}{x}" for name, x, y, way, _ in _CARS])
+_OBJECT_CARS = {
+    "cars": [
+        {
+            "id": "r" if name == "X" else name,
+            "player": name == "X",
+            "position": y * 6 + x,
+            "length": length,
+            "orientation": "horizontal" if way == "H" else "vertical",
+        }
+        for name, x, y, way, length in _CARS
+    ]
+}
+_KINDS = {(1, 1): "SMALL", (2, 2): "LARGE", (2, 1): "WIDE_HORIZONTAL", (1, 2): "WIDE_VERTICAL"}
+_OBJECTS: dict[str, object] = {
+    "wide": {"level": 3, "minMoves": 34, "blocks": [dict(zip("xywh", b, strict=True)) for b in _BLOCKS]},
+    "rows": {"pieces": [{"row": y, "col": x, "type": f"{w}x{h}"} for x, y, w, h in _BLOCKS]},
+    "kinds": {"list": [{"pos": {"x": x, "y": y}, "kind": _KINDS[w, h]} for x, y, w, h in _BLOCKS]},
+    "exchanged": [{"x": y, "y": x, "width": w, "height": h} for x, y, w, h in _BLOCKS],
+    "upward": {"private_ad": [{"x": x, "y": 5 - h - y, "w": w, "h": h} for x, y, w, h in _BLOCKS]},
+    "unity": {
+        "blockMain": 1,
+        "mini": 34,
+        "list": [{"charName": f"{w}{h}", "x": x, "y": 5 - h - y, "w": w, "h": h} for x, y, w, h in _BLOCKS],
+    },
+}
+
+K_NUMBERS = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 0 6\n8 0 0 9\n"
+_COURSE = "3 1 1 4\n3 1 1 4\n5 2 2 6\n5 7 0 6\n7 0 0 7\n"
+_C_ARRAY = "int b[5][4] = {\n" + "".join(f"{{{','.join(row.split())}}},\n" for row in K_NUMBERS.splitlines())
+_C_ARRAY += "};\n"
+_LETTERS = "char s[5][4] = {\n" + "".join(
+    "{ " + ",".join(f"'{letter}'" for letter in row) + " },\n" for row in K_ROWS.split()
+)
+_LETTERS += "};\n"
+_COMMAS = "-1,2,-1,3,4,4\n-1,2,-1,3,-1,5\n0,0,-1,3,-1,5\n-1,-1,6,6,-1,5\n7,-1,8,-1,-1,-1\n7,-1,8,9,9,9\n"
+
+TRAY = "3 4\n0 0 1 1\n0 2 0 3\n1 3 1 3\n"
+TRAY_GOAL = "1 2 2 3\n"
+
+GARDEN = """\
+<Garden>
+@######  @
+@#a**b#  @
+@#a**b#  @
+@#cbcb#  @
+@#    #  @
+@##--##  @
+@      ..@
+@      ..@
+"""
+
 EXAMPLES: list[tuple[str, str, dict[str, int]]] = [
     ("rush-rows", R_ROWS, R),
     ("rush-rows", R_ROWS.replace(".", " "), R),
@@ -64,6 +156,27 @@ EXAMPLES: list[tuple[str, str, dict[str, int]]] = [
     ("triples", K_TRIPLES, K),
     ("triples", K_LEVEL, K),
     ("triples", f'{{"title": "K", "layout": {K_TRIPLES}}}', K),
+    ("car-table", _TABLE, R),
+    ("car-table", _TABLE.replace(",", "\t"), R),
+    ("car-table", _TABLE_MIXED, R),
+    ("car-table", _SIGNS, R),
+    ("car-table", _NUMBERS, R),
+    ("rectangles", _WORDS, R),
+    ("rectangles", json.dumps(_OBJECT_CARS, indent=1), R),
+    *(("rectangles", json.dumps(each, indent=1), K) for each in _OBJECTS.values()),
+    ("number-rows", K_NUMBERS, K),
+    ("number-rows", K_NUMBERS.replace(" ", ","), K),
+    ("number-rows", K_NUMBERS.replace(" ", ""), K),
+    ("number-rows", _COURSE, K),
+    ("number-rows", _C_ARRAY, K),
+    ("number-rows", _LETTERS, K),
+    ("number-rows", _COMMAS, R),
+    ("matrix", json.dumps([[int(n) for n in row.split()] for row in K_NUMBERS.splitlines()]), K),
+    ("tray", f"{TRAY}\n{TRAY_GOAL}", {"moves": 4}),
+    ("hrd-marked", "VKkVvkkvVHhVvP vP  P", K),
+    ("hrd-marked", "35131111341312012002", K),
+    ("kde-maps", GARDEN, {"moves": 3, "slides": 6, "steps": 13}),
+    ("kde-maps", GARDEN.replace("@\n", "@  \r\n"), {"moves": 3, "slides": 6, "steps": 13}),
     ("mcklotski", f'{{"gates":[{K_LEVEL}]}}', K),
 ]
 """Format, text, and the known lengths of the puzzle in it."""

@@ -165,7 +165,7 @@ def test_letters_that_are_not_those_of_readers_are_named_as_lost() -> None:
 
 @pytest.mark.parametrize("format_id", GENERAL)
 def test_a_general_notation_holds_other_boards_than_the_usual_one(format_id: str) -> None:
-    layout = drawn("AB. ..C ..C", "... ... .B.")
+    layout = drawn("AB. A.C ..C", "... ... .B.")
     text = write_string(
         replace(layout, goal=() if format_id == "matrix" else layout.goal), format_of(format_id)
     )

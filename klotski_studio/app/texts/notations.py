@@ -49,6 +49,31 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "rush.no-player": QT_TRANSLATE_NOOP(
             "texts", "no car X, Z, R or A lies across, so it is unknown which car must get out."
         ),
+        "cars.form": QT_TRANSLATE_NOOP(
+            "texts", "a table with a line for each car is needed, such as “car,orientation,col,row,length”."
+        ),
+        "cars.value": QT_TRANSLATE_NOOP(
+            "texts", "this line lacks the direction, the place or the length of a car."
+        ),
+        "cars.off": QT_TRANSLATE_NOOP(
+            "texts",
+            "car {car} (column {column}, row {row}, length {length}) is not on the board of side {side}.",
+        ),
+        "cars.overlap": QT_TRANSLATE_NOOP(
+            "texts", "car {car} (column {column}, row {row}, length {length}) overlaps {other}."
+        ),
+        "tray.size": QT_TRANSLATE_NOOP(
+            "texts", "a first line with rows and columns is needed, such as “5 4”."
+        ),
+        "tray.block": QT_TRANSLATE_NOOP(
+            "texts", "a block is four numbers: row and column of its first corner and of its last."
+        ),
+        "tray.blocks": QT_TRANSLATE_NOOP("texts", "from one to {limit} blocks are possible."),
+        "tray.fit": QT_TRANSLATE_NOOP("texts", "this block overlaps another one or leaves the tray."),
+        "tray.goal": QT_TRANSLATE_NOOP("texts", "there are more goals than blocks of this size."),
+        "rows.form": QT_TRANSLATE_NOOP(
+            "texts", "rows of numbers are needed, all of one width, such as “1 2 2 3”."
+        ),
         "jimslide.keyword": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is not a keyword."),
         "jimslide.arguments": QT_TRANSLATE_NOOP("texts", "what follows “{keyword}:” is not understood."),
         "jimslide.size": QT_TRANSLATE_NOOP("texts", "“{keyword}:” is missing or less than 1."),
@@ -94,6 +119,9 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "cells.key": QT_TRANSLATE_NOOP(
             "texts", "twenty of the characters C, B, h, v, s and “.” are expected, C four times or never."
         ),
+        "cells.marks": QT_TRANSLATE_NOOP(
+            "texts", "twenty of the letters K, V, H and P with small k, v and h are expected, or digits."
+        ),
         "cells.piece": QT_TRANSLATE_NOOP("texts", "the piece that begins on cell {cell} is not whole."),
         "triples.length": QT_TRANSLATE_NOOP(
             "texts", "“{field}” has {count} numbers; three are expected for each piece."
@@ -113,6 +141,11 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "row {row} of “{field}” has {width} cells, the first one has {expected}."
         ),
         "json.mixed": QT_TRANSLATE_NOOP("texts", "“{field}” mixes numbers and names."),
+        "objects.piece": QT_TRANSLATE_NOOP("texts", "“{field}” has no place or no size."),
+        "objects.fit": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” overlaps another piece or leaves the board of {width} × {height} cells."
+        ),
+        "objects.goal": QT_TRANSLATE_NOOP("texts", "the target of “{field}” is off the board."),
         "json.directions": QT_TRANSLATE_NOOP(
             "texts", "“{field}” allows one way but not the way back; that cannot be said here."
         ),
@@ -185,6 +218,11 @@ DECISIONS: Mapping[str, str] = MappingProxyType(
         "decided.form": QT_TRANSLATE_NOOP("texts", "{format}, {width} × {height}"),
         "decided.underscore-piece": QT_TRANSLATE_NOOP("texts", "“_” is a piece and “.” a free cell"),
         "decided.underscore-free": QT_TRANSLATE_NOOP("texts", "“_” is a free cell and “.” a wall"),
+        "decided.exchanged": QT_TRANSLATE_NOOP("texts", "columns and rows are exchanged"),
+        "decided.upward": QT_TRANSLATE_NOOP("texts", "rows are counted from below"),
+        "decided.no-goal": QT_TRANSLATE_NOOP(
+            "texts", "there is no goal; it is looked for in a file of the same name with {suffix}"
+        ),
         "decided.car": QT_TRANSLATE_NOOP("texts", "car {car} must get out"),
     }
 )
@@ -253,6 +291,14 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Drawing in a box"),
         QT_TRANSLATE_NOOP("texts", "Start and goal grids"),
         QT_TRANSLATE_NOOP("texts", "Drawing"),
+        QT_TRANSLATE_NOOP("texts", "华容道 marked kinds (VKkV vkkv …)"),
+        QT_TRANSLATE_NOOP("texts", "KDE and GTK Klotski maps"),
+        QT_TRANSLATE_NOOP("texts", "Table of cars"),
+        QT_TRANSLATE_NOOP("texts", "Tray of blocks"),
+        QT_TRANSLATE_NOOP("texts", "Rows of numbers"),
+        QT_TRANSLATE_NOOP("texts", "Pieces as objects (JSON)"),
+        QT_TRANSLATE_NOOP("texts", "Boards in JSON"),
+        QT_TRANSLATE_NOOP("texts", "Boards in a text"),
     }
 )
 """The names of notations that are translated; the names of programs are the same in every language."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -64,7 +64,7 @@ def sniff(text: str) -> bool:
         if '"' in text:
             return any(found.layout is not None for found in _records(text, ""))
         _, rows = without_empty_ends(lines_of(text, ""))
-        return any(map(_BORDER.fullmatch, rows)) and _is_sound(_level(rows, "", 1))
+        return any(map(_BORDER.fullmatch, rows)) and _is_sound(level(rows, "", 1))
     except FileError:
         return False
 
@@ -83,7 +83,7 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         return
     line, rows = without_empty_ends(lines_of(text, file))
     if rows:
-        yield entry(line, partial(_level, rows, file, line))
+        yield entry(line, partial(level, rows, file, line))
 
 
 read = only(read_all)
@@ -161,14 +161,18 @@ def _record(
     if len(cells) != width * height or not cells:
         raise FileError("gnome.length", file, name.line, length=len(cells), width=width, height=height)
     rows = [cells[start : start + width] for start in range(0, len(cells), width)]
-    layout = _level(rows, file, name.line)
+    layout = level(rows, file, name.line)
     title = re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[0], found[1]), name.text)
     known = Known(moves=moves) if moves else Known()
     return replace(layout, name=title, meta=replace(layout.meta, known=known))
 
 
-def _level(rows: list[str], file: str, line: int) -> Layout:
-    """The layout that ``rows`` draw, the first on line number ``line``."""
+def level(rows: Sequence[str], file: str, line: int) -> Layout:
+    """The layout that ``rows`` draw, the first on line number ``line``.
+
+    Raises:
+        FileError: if there is no piece ``*``, or it fits on the goal cells in no way or in several.
+    """
     grid = read_grid(rows, file, line, marks=MARKS, padding=" ")
     pieces = grid.pieces(MARKS)
     main = next((piece for piece in pieces if piece.key == GOAL_PIECE), None)

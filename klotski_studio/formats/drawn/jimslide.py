@@ -50,9 +50,13 @@ _KEYS = frozenset(c for c in string.printable[:94] if c != "'" and is_drawable(c
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` sets the size of a board and puts a piece on it."""
-    words = set(re.findall(r"^[ \t]*(xsize|ysize|put)[ \t]*:", text, re.MULTILINE | re.IGNORECASE))
-    return {word.lower() for word in words} == {"xsize", "ysize", "put"}
+    """Whether ``text`` sets the size of a board and puts a piece on it, and half of it is keywords."""
+    words = re.findall(r"^[ \t]*(xsize|ysize|put)[ \t]*:", text, re.MULTILINE | re.IGNORECASE)
+    if {word.lower() for word in words} != {"xsize", "ysize", "put"}:
+        return False
+    keywords = len(re.findall(r"^[ \t]*[A-Za-z]+[ \t]*:", text, re.MULTILINE))
+    comments = len(re.findall(r"^[ \t]*[!#*]", text, re.MULTILINE))
+    return 2 * (keywords + comments) >= sum(1 for line in text.split("\n") if line.strip())
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:

@@ -31,7 +31,7 @@ def sniff(text: str) -> bool:
         layout = read(text, "")
     except FileError:
         return False
-    free = set(layout.board.cells()) - layout.board.walls
+    free = set(layout.board.cells()) - layout.board.walls - layout.board.gates
     pieces = layout.pieces
     return (
         min(layout.board.width, layout.board.height) >= LEAST_SIDE

@@ -30,7 +30,7 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 BORDER, FREE, MAIN = -2, -1, 0
 
-_BORDER_ROW = re.compile(r"\[\s*\[\s*-[12]\s*,")
+_BORDER_ROW = re.compile(r"\[\s*\[\s*-2\s*,")
 
 Matrix = list[list[int]]
 

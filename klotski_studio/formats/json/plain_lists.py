@@ -20,7 +20,6 @@ from collections.abc import Mapping
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import LEAST_SIDE
 from klotski_studio.formats.boards.huarong_board import (
     BOARD,
     require_usual_goal,
@@ -28,6 +27,7 @@ from klotski_studio.formats.boards.huarong_board import (
     with_usual_goal,
 )
 from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
@@ -38,7 +38,7 @@ from klotski_studio.formats.json.puzzles import (
 )
 from klotski_studio.formats.json.tree import body, mentions, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
+from klotski_studio.formats.text.notation import Format, fits, in_reading_order, refuse
 
 FREE = ("0", "", ".", " ")
 """Names of free cells in a matrix; the first is written."""
@@ -48,8 +48,24 @@ _MATRIX = re.compile(r"""\[\s*\[\s*(?:"[^"]*"|'[^']*'|\d+|\w)\s*[,\]]""")
 
 
 def sniff(text: str) -> bool:
-    """Whether ``text`` is a list of objects with position and size."""
-    return mentions(text, "x", "y", "w", "h") and _OBJECTS.match(body(text)) is not None
+    """Whether ``text`` is a list of objects with position and size that fit on the board as written.
+
+    Others are left to :mod:`~klotski_studio.formats.json.rectangles`, which knows more names and readings.
+    """
+    if not mentions(text, "x", "y", "w", "h") or _OBJECTS.match(body(text)) is None:
+        return False
+    try:
+        layout = read(text, "")
+    except FileError:
+        return False
+    return fits(layout) and bool(layout.goal) and layout.goal[0].at != _big_at(layout)
+
+
+def _big_at(layout: Layout) -> Cell:
+    """Where the piece with the first target stands."""
+    piece = layout.piece(layout.goal[0].piece)
+    assert piece is not None  # readers make targets of pieces
+    return piece.at
 
 
 def read(text: str, file: str) -> Layout:
@@ -88,8 +104,7 @@ def write(layout: Layout) -> str:
 def sniff_matrix(text: str) -> bool:
     """Whether ``text`` is a list of lists of names in which pieces can be seen.
 
-    It is at least 3 x 3 cells large, its elements are of one type, a cell is free, and at least one piece
-    is connected and has several cells.
+    Other matrices are of numbers that grow, of zeros and ones, or of two types.
     """
     if _MATRIX.match(body(text)) is None:
         return False
@@ -97,14 +112,12 @@ def sniff_matrix(text: str) -> bool:
         layout = read_matrix(text, "")
     except FileError:
         return False
-    board, pieces = layout.board, layout.pieces
-    covered = sum(len(piece.shape.cells) for piece in pieces)
-    return (
-        min(board.width, board.height) >= LEAST_SIDE
-        and covered < board.width * board.height
-        and any(len(piece.shape.cells) > 1 for piece in pieces)
-        and all(piece.shape.is_connected for piece in pieces)
-    )
+    return is_plausible(layout, large=2 if _has_numbers(layout) else 1)
+
+
+def _has_numbers(layout: Layout) -> bool:
+    """Whether the pieces have numbers for names."""
+    return all((piece.label or piece.key).isdecimal() for piece in layout.pieces)
 
 
 def read_matrix(text: str, file: str) -> Layout:

@@ -53,9 +53,9 @@ _NESTED = re.compile(r"\[\s*\[\s*[1-4]\s*,", re.ASCII)
 def sniff(text: str) -> bool:
     """Whether ``text`` is a list of triples, several that fit the board, or objects with such lists."""
     found = body(text)
-    if _FLAT.match(found) or (found and _FIELD.search(found)):
+    if found and _FIELD.search(found):
         return True
-    return _NESTED.match(found) is not None and _are_levels(text)
+    return bool(_FLAT.match(found) or _NESTED.match(found)) and _are_levels(text)
 
 
 def _are_levels(text: str) -> bool:

@@ -95,6 +95,8 @@ class Format:
         known_losses: replaces the comparison that :meth:`losses` makes.
         near: the error of a text that is almost in this notation, with its line; None if the text is
             something else. Asked only if no notation recognises the text.
+        companion: what is added to the name of a file to find a second one, whose text is read after an
+            empty line; empty if there is none.
     """
 
     id: str
@@ -108,6 +110,7 @@ class Format:
     extension: str = ".txt"
     known_losses: Losses | None = None
     near: Callable[[str, str], FileError | None] | None = None
+    companion: str = ""
 
     @property
     def new_suffix(self) -> str:

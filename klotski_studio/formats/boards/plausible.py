@@ -1,0 +1,31 @@
+"""Whether a board that was read from numbers or names is likely to be a puzzle, and no other data."""
+
+from __future__ import annotations
+
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.boards.grids import LEAST_SIDE
+
+FEWEST_PIECES = 3
+
+
+def is_plausible(layout: Layout, large: int = 2) -> bool:
+    """Whether ``layout`` has the look of a puzzle.
+
+    It is at least 3 x 3 cells large, a cell is free but not two thirds of them, and there are three
+    pieces or more: all connected, at least ``large`` of several cells, two thirds rectangles.
+    """
+    board, pieces = layout.board, layout.pieces
+    area = board.width * board.height - len(board.walls)
+    covered = sum(len(piece.shape.cells) for piece in pieces)
+    rectangles = sum(
+        piece.shape == Shape.rectangle(piece.shape.width, piece.shape.height) for piece in pieces
+    )
+    return (
+        min(board.width, board.height) >= LEAST_SIDE
+        and covered < area <= 3 * covered
+        and len(pieces) >= FEWEST_PIECES
+        and sum(len(piece.shape.cells) > 1 for piece in pieces) >= large
+        and 3 * rectangles >= 2 * len(pieces)
+        and all(piece.shape.is_connected for piece in pieces)
+    )

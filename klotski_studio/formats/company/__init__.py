@@ -1,0 +1,1 @@
+"""Boards in company: in prose, source code, JSON and lists, among text that is none."""

@@ -1,0 +1,148 @@
+"""Drawings among other text: lines of one width, in comments, quotes or indented, in a row.
+
+::
+
+    # the start           "ABBC",        > .B.CDD
+    # ABBC                "ABBC",        > .B.C.E
+    # ABBC                "DEEF",        > XX.C.E
+    # DEEF                ...            ...
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+
+from klotski_studio.formats.company.found import Found, tried
+from klotski_studio.formats.drawn import boxed, gnome, letter_grids, plain_grid, rush_rows
+from klotski_studio.formats.tables import number_rows
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
+
+MOST_ROWS = MOST_CELLS_A_SIDE + 4
+FEWEST_ROWS = 3
+_FREE = re.compile(r"[.\-_ 0]")
+
+_PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
+_QUOTED = re.compile(r"""[\s\[({+=\w]*?(["'`])([^"'`\\]{3,70})(?:\\n)?\1[\s,;+)\]}\\]*""")
+_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_-]{3,70}")
+_QUOTED_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_ -]{3,70}")
+_NUMBERS = re.compile(r"\s*(?:-?\d{1,2}[ \t,;|]+){2,40}-?\d{1,2}[\s,;|]*")
+_FRAMED = re.compile(r"\s*[#@|+*.].*[#@|+*.]")
+
+FORMATS: tuple[Format, ...] = (
+    rush_rows.FORMAT,
+    gnome.FORMAT,
+    boxed.BOX,
+    plain_grid.FORMAT,
+    number_rows.FORMAT,
+)
+"""The notations of a block of rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Rows that may draw a board, with the numbers of their lines."""
+
+    rows: tuple[str, ...]
+    first: int
+    last: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return len(self.rows[0]), len(self.rows)
+
+
+def blocks(lines: Sequence[str]) -> Iterator[Found]:
+    """The boards that are drawn in ``lines``, the first of which has the number 1."""
+    found = list(_of_one_width(lines))
+    index = 0
+    while index < len(found):
+        one = found[index]
+        other = found[index + 1] if index + 1 < len(found) else None
+        if other is not None and one.size == other.size and 1 < other.first - one.last <= 3:
+            entries = _pair(one, other)
+            if entries:
+                yield from (Found(entry, other.last) for entry in entries)
+                index += 2
+                continue
+        yield from (Found(entry, one.last) for entry in tried("\n".join(one.rows), FORMATS, one.first))
+        index += 1
+    for block in chain(_framed(lines), _of_numbers(lines)):
+        yield from (Found(entry, block.last) for entry in tried("\n".join(block.rows), FORMATS, block.first))
+
+
+def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
+    """The puzzle of start and goal; () unless the goal leaves out pieces, as two starts do not."""
+    text = "\n".join((*one.rows, "", *other.rows))
+    entries = tried(text, (letter_grids.FORMAT,), one.first)
+    return tuple(each for each in entries if each.layout and len(each.layout.goal) < len(each.layout.pieces))
+
+
+def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
+    """Runs of lines that look like rows of one width, each without what stands around it."""
+    rows: list[str] = []
+    for number, line in enumerate((*lines, ""), start=1):
+        row = _row(line)
+        if rows and (row is None or len(row) != len(rows[0])):
+            if FEWEST_ROWS <= len(rows) <= MOST_ROWS and _is_likely(rows):
+                yield Block(tuple(rows), number - len(rows), number - 1)
+            rows = []
+        if row is not None:
+            rows.append(row)
+
+
+def _row(line: str) -> str | None:
+    """The row of a board in ``line``, without comment signs or quotes; None if it is none."""
+    if len(line) > 120 or len(line) < FEWEST_ROWS:
+        return None
+    quoted = _QUOTED.fullmatch(line) if line[-1] in "\"'`,;+)]}\\ \t" else None
+    if quoted is not None:
+        return quoted[2] if _QUOTED_ROW.fullmatch(quoted[2]) else None
+    prefix = _PREFIX.match(line)
+    row = line[prefix.end() if prefix else 0 :].rstrip()
+    return row if _ROW.fullmatch(row) else None
+
+
+def _is_likely(rows: Sequence[str]) -> bool:
+    """Whether there is a free cell, and a label that occurs twice side by side or one above the other."""
+    if not any(map(_FREE.search, rows)):
+        return False
+    beside = (pair for row in rows for pair in pairwise(row))
+    above = (pair for one, other in pairwise(rows) for pair in zip(one, other, strict=True))
+    return any(one == other and one.isalnum() for one, other in chain(beside, above))
+
+
+def _of_numbers(lines: Sequence[str]) -> Iterator[Block]:
+    """Runs of lines of single numbers of one digit or two, with spaces or commas between them."""
+    rows: list[str] = []
+    for number, line in enumerate((*lines, ""), start=1):
+        row = line.lstrip(" \t#>*/|")
+        if len(row) <= 120 and _NUMBERS.fullmatch(row):
+            rows.append(row.strip())
+            continue
+        if FEWEST_ROWS <= len(rows) <= MOST_ROWS:
+            yield Block(tuple(rows), number - len(rows), number - 1)
+        rows = []
+
+
+def _framed(lines: Sequence[str]) -> Iterator[Block]:
+    """Runs of lines with signs of a border at both ends, spaces included."""
+    rows: list[str] = []
+    for number, line in enumerate((*lines, ""), start=1):
+        stripped = line.rstrip()
+        if stripped and len(stripped) <= 120 and _FRAMED.fullmatch(stripped) and " " in stripped.strip():
+            rows.append(stripped)
+            continue
+        if stripped and rows and len(stripped) <= 120 and set(stripped) <= set("#@|+-=* ."):
+            rows.append(stripped)
+            continue
+        if FEWEST_ROWS <= len(rows) <= MOST_ROWS:
+            indent = min(len(row) - len(row.lstrip()) for row in rows)
+            yield Block(tuple(row[indent:] for row in rows), number - len(rows), number - 1)
+        rows = []
+        if stripped and len(stripped) <= 120 and set(stripped) <= set("#@|+-=* ."):
+            rows = [stripped]

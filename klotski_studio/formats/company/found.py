@@ -1,0 +1,86 @@
+"""What the scanners of a text return: puzzles with the lines they take, and the notations that are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle in a text.
+
+    Attributes:
+        entry: with the line that it begins on.
+        last: its last line.
+        group: puzzles of one list have one number.
+    """
+
+    entry: PuzzleEntry
+    last: int
+    group: int = 0
+
+
+def tried(text: str, formats: Iterable[Format], line: int) -> tuple[PuzzleEntry, ...]:
+    """The puzzles of a part that begins on ``line``, in the first notation that recognises it.
+
+    None if no notation does, or if one of them has an error: the part may be anything.
+    """
+    for each in formats:
+        if each.sniff(text):
+            entries = _read(each, text)
+            if entries and all(entry.layout is not None for entry in entries):
+                return tuple(
+                    replace(entry, line=line + (entry.line or 1) - 1, form=entry.form or each.id)
+                    for entry in entries
+                )
+    return ()
+
+
+def _read(format_: Format, text: str) -> Sequence[PuzzleEntry]:
+    try:
+        if format_.read_all is not None:
+            return tuple(format_.read_all(text, ""))
+        layout = format_.read(text, "")
+    except FileError:
+        return ()
+    return (PuzzleEntry(layout.name, 1, layout),)
+
+
+def in_groups(found: Sequence[Found], most_apart: int = 3) -> Iterator[Found]:
+    """``found``, ordered by line, with one group for those that follow one another closely."""
+    group, last = 0, -most_apart
+    for each in sorted(found, key=lambda found: (found.entry.line or 0, found.last)):
+        if (each.entry.line or 0) - last > most_apart:
+            group += 1
+        last = each.last
+        yield replace(each, group=group)
+
+
+def without_examples(found: Sequence[Found]) -> list[Found]:
+    """``found`` without a puzzle that stands alone and occurs elsewhere, too.
+
+    An example in the prose that the list repeats is one puzzle; a list keeps its own doubles.
+    """
+    sizes: dict[int, int] = {}
+    for each in found:
+        sizes[each.group] = sizes.get(each.group, 0) + 1
+    listed = {_puzzle(each.entry.layout) for each in found if sizes[each.group] > 1}
+    kept, seen = [], set[object]()
+    for each in found:
+        puzzle = _puzzle(each.entry.layout)
+        if sizes[each.group] == 1 and (puzzle in listed or puzzle in seen):
+            continue
+        seen.add(puzzle)
+        kept.append(each)
+    return kept
+
+
+def _puzzle(layout: Layout | None) -> object:
+    assert layout is not None  # entries with errors are left out before
+    shapes = tuple((piece.shape, piece.at, piece.axis) for piece in layout.pieces)
+    return layout.board, shapes, tuple(target.at for target in layout.goal)

@@ -1,0 +1,57 @@
+"""Lists and objects among other text: the parts in brackets of a page or of source code.
+
+::
+
+    Our hardest level is [2,0,0,4,1,0,2,3,0,...], try it.
+    static final int[][] START = {{1, 2, 2, 3}, {1, 2, 2, 3}, ...};
+
+Outer brackets are tried before inner ones, and nothing inside of what was read is tried again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from klotski_studio.formats.company.found import Found, tried
+from klotski_studio.formats.text.notation import Format
+
+LEAST, MOST = 15, 200_000
+"""Characters that a part must and may have."""
+
+MOST_TRIED = 4
+"""So many times the length of the text may be looked at in all."""
+
+_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.){0,4000}+"|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}]""")
+_PAIRS = {"]": "[", "}": "{"}
+_DATA = re.compile(r"""[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
+
+
+def fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+    """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
+    end, budget, line, at = 0, MOST_TRIED * len(text) + MOST, 1, 0
+    for start, stop in sorted(_pairs(text), key=lambda pair: (pair[0], -pair[1])):
+        if start < end or not LEAST <= stop - start <= MOST or budget < 0 or not _DATA.match(text, start):
+            continue
+        line += text.count("\n", at, start)
+        at = start
+        budget -= stop - start
+        entries = tried(text[start:stop], formats, line)
+        if entries:
+            end = stop
+            last = line + text.count("\n", start, stop)
+            yield from (Found(entry, last) for entry in entries)
+
+
+def _pairs(text: str) -> Iterator[tuple[int, int]]:
+    """The positions of opening brackets, and those behind their closing ones; strings are skipped."""
+    stack: list[tuple[str, int]] = []
+    for token in _TOKEN.finditer(text):
+        sign = token[0]
+        if sign in ("[", "{"):
+            stack.append((sign, token.start()))
+        elif sign in _PAIRS:
+            while stack and stack[-1][0] != _PAIRS[sign]:
+                stack.pop()  # a bracket that was never closed
+            if stack:
+                yield stack.pop()[1], token.end()

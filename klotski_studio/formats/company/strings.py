@@ -1,0 +1,60 @@
+"""Boards in one line among other text: alone, in quotes, in a list, in a link, with divided rows.
+
+::
+
+    levels = ["IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",      16, 25, 36 ... characters
+              '.B.CDD/.B.C.E/XX.C.E/..FF.E/G.H.../G.HIII']
+
+    https://example.org/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60
+
+    60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332           a line of a list, with its counts
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from math import isqrt
+
+from klotski_studio.formats.company.found import Found, tried
+from klotski_studio.formats.drawn import boxed, plain_grid, rush_hour, rush_rows
+from klotski_studio.formats.json import klotski_lab, tomfrost
+from klotski_studio.formats.text.notation import Format
+
+LEAST_SIDE, MOST_SIDE = 4, 16
+"""Shorter strings are words."""
+
+_TOKEN = re.compile(rf"(?<![\w.])[A-Za-z.]{{{LEAST_SIDE**2},{MOST_SIDE**2}}}(?![\w.])")
+_DIVIDED = re.compile(
+    r"""(?<![\w./])[\w.-]{3,64}+(?:(?:\\r)?\\n|/)(?:[\w.-]{3,64}+(?:(?:\\r)?\\n|/)){1,62}+[\w.-]{3,64}+"""
+)
+_LINE = re.compile(r"[\s\d,]*[A-Za-z.]+[\s\d,]*")
+_TWENTY = re.compile(r"""["']([A-Za-z. ]{20})["']""")
+
+_LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
+
+LINKS: tuple[Format, ...] = (rush_hour.FORMAT, klotski_lab.CODE, tomfrost.LINK)
+ROW_FORMATS: tuple[Format, ...] = (rush_rows.FORMAT, plain_grid.FORMAT)
+
+
+def strings(line: str, number: int) -> Iterator[Found]:
+    """The boards in one ``line`` of a text, which has that number."""
+    if "#" in line or "http" in line:
+        for match in _LINK.finditer(line):
+            yield from (Found(entry, number) for entry in tried(match[0], LINKS, number))
+        line = _LINK.sub(" ", line)
+    if "\\n" in line or "/" in line:
+        for match in _DIVIDED.finditer(line):
+            rows = re.split(r"(?:\\r)?\\n|/", match[0])
+            if len({len(row) for row in rows}) == 1:
+                entries = tried("\n".join(rows), ROW_FORMATS, number)
+                yield from (Found(replace(entry, line=number), number) for entry in entries)
+    if ".." in line or "oo" in line:
+        for match in _TOKEN.finditer(line):
+            if isqrt(len(match[0])) ** 2 == len(match[0]):
+                text = line.strip() if _LINE.fullmatch(line) else match[0]
+                entries = tried(text, (rush_hour.FORMAT,), number)
+                yield from (Found(entry, number) for entry in entries)
+    for match in _TWENTY.finditer(line):
+        yield from (Found(entry, number) for entry in tried(match[1], (boxed.STRING,), number))

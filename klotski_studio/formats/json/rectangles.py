@@ -1,0 +1,273 @@
+"""Pieces as objects with a place and a size, under the names of any program (object_keys).
+
+::
+
+    {"level": 3, "minMoves": 34, "blocks": [{"x": 1, "y": 0, "w": 2, "h": 2}, ...]}
+    [{"cars": [{"id": "r", "player": true, "position": 12, "length": 2, "orientation": "horizontal"}, ...]}]
+
+The list may have any key, and a text many such lists. What the names leave open is decided by fit, in
+this order: as said; columns and rows exchanged; rows counted upwards. The reading is told. Pieces with an
+orientation are cars; others are of the classic 4 x 5 board unless the text says its size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Axis, Board, Known, Layout, Piece
+from klotski_studio.formats.boards import huarong_board
+from klotski_studio.formats.boards.cars import car_name, leaving, player
+from klotski_studio.formats.boards.plausible import is_plausible
+from klotski_studio.formats.json.object_keys import Said, said
+from klotski_studio.formats.json.puzzles import assembled
+from klotski_studio.formats.json.tree import Node, body, parse
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, fits
+
+NAME = "Pieces as objects (JSON)"
+COUNTS = ("minMoves", "min_moves", "minimumMoves", "mini", "passMin", "optimal", "optimalMoves", "bestMoves")
+TITLES = ("name", "title", "levelName", "id", "level")
+UPWARD_KEYS = ("blockMain", "charName", "mini")
+"""Keys of the programs that count rows from below."""
+
+CAR_SIDES = (6, 9, 12)
+"""The sides of boards of cars in use; the smallest that holds all cars is taken."""
+
+FEWEST_PIECES = 2
+MOST_LEVELS_DEEP = 8
+_SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
+_CUT_KEYS = ('"x"', '"row"', '"cars"', '"blocks"')
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A list of pieces with the object that it belongs to."""
+
+    pieces: tuple[Said, ...]
+    around: Mapping[str, object]
+    node: Node
+
+    @property
+    def first(self) -> Mapping[str, object]:
+        """The first object of the list; empty if it is a word."""
+        value = self.node.value
+        return value[0] if isinstance(value, list) and isinstance(value[0], dict) else {}
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is JSON with cars that fit, or with pieces that fit and look like a puzzle."""
+    if not body(text):
+        return False
+    try:
+        first = next(read_all(text, ""), None)
+    except FileError:
+        return False
+    if first is None or first.layout is None or not first.layout.goal:
+        return False
+    has_cars = all(piece.axis is not Axis.BOTH for piece in first.layout.pieces)
+    return has_cars or is_plausible(first.layout)
+
+
+def near(text: str, file: str) -> FileError | None:
+    """The error of JSON with pieces that do not fit, or of which one lacks its place or size."""
+    if not body(text):
+        return None
+    try:
+        first = next(read_all(text, file), None)
+    except FileError as error:
+        is_cut = error.code == "json.syntax" and any(
+            f'"{key}"' in text for key in ("x", "row", "cars", "blocks")
+        )
+        return error if is_cut or error.code == "objects.piece" else None
+    return None if first is None else first.error
+
+
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+    """Every level in ``text``, with the decision how its numbers are meant.
+
+    Raises:
+        FileError: if the text is not JSON.
+    """
+    for level in _levels(parse(text.rstrip().removesuffix(","), file), {}, 0):
+        name = _title(level.around)
+        try:
+            layout, decisions = _layout(level)
+        except FileError as error:
+            yield PuzzleEntry(name, None, None, error)
+            continue
+        layout = replace(layout, name=name)
+        count = _count(level.around)
+        if count is not None:
+            layout = replace(layout, meta=replace(layout.meta, known=Known(moves=count)))
+        yield PuzzleEntry(name, None, layout, None, "", decisions)
+
+
+read = only(read_all)
+"""The layout of a text that holds one level."""
+
+
+def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_Level]:
+    """The lists of pieces in ``node``; ``around`` is the object that it stands in."""
+    value = node.value
+    if depth > MOST_LEVELS_DEEP:
+        return
+    if isinstance(value, list):
+        pieces = [said(item) for item in node.items()] if len(value) <= MOST_PIECES else [None]
+        known = [piece for piece in pieces if piece is not None]
+        if len(known) >= FEWEST_PIECES and len(known) * 3 >= len(pieces) * 2:
+            if None in pieces:
+                Node(value[pieces.index(None)], f"{node.path}[{pieces.index(None)}]", node.file).fail(
+                    "objects.piece"
+                )
+            yield _Level(tuple(known), around, node)
+            return
+        for item in node.items():
+            yield from _levels(item, item.value if isinstance(item.value, dict) else around, depth + 1)
+    elif isinstance(value, dict):
+        for key in value:
+            if isinstance(value[key], list | dict):
+                yield from _levels(node.of(key), value, depth + 1)
+
+
+def _layout(level: _Level) -> tuple[Layout, tuple[Decision, ...]]:
+    """The layout of ``level`` in the first reading that fits, and the decision which it is.
+
+    Raises:
+        FileError: if the pieces fit in none; it names the first piece that does not.
+    """
+    is_upward = any(key in each for key in UPWARD_KEYS for each in (level.around, level.first))
+    has_cars = all(piece.axis is not Axis.BOTH for piece in level.pieces)
+    fitting: list[tuple[str, Layout]] = []
+    for code in ("", "decided.exchanged", "decided.upward"):
+        board = _board(level, code, has_cars=has_cars)
+        layout = None if board is None else _with_board(level, board, code, has_cars=has_cars)
+        if layout is not None and fits(layout):
+            fitting.append((code, layout))
+    if not fitting:
+        _fail(level, has_cars=has_cars)
+    chosen = fitting[0]
+    if is_upward or (not chosen[0] and _is_solved(chosen[1])):
+        chosen = next((each for each in fitting if each[0] == "decided.upward"), chosen)
+    code, layout = chosen
+    decisions = [Decision(code)] if code else []
+    if has_cars and layout.goal:
+        decisions.append(Decision("decided.car", {"car": car_name(layout)}))
+    return layout, tuple(decisions)
+
+
+def _is_solved(layout: Layout) -> bool:
+    """Whether a piece stands on its target, which no level begins with."""
+    return any(
+        piece is not None and piece.at == t.at for t in layout.goal for piece in [layout.piece(t.piece)]
+    )
+
+
+def _board(level: _Level, code: str, *, has_cars: bool) -> Board | None:
+    """The board in that reading: the size that the text says, else the usual one that holds the pieces."""
+    for across, down in _SIDES:
+        width, height = level.around.get(across), level.around.get(down)
+        if type(width) is int and type(height) is int and 2 < min(width, height) <= MOST_CELLS_A_SIDE:
+            return Board(width, height)
+    size = level.around.get("size", level.around.get("boardSize", level.around.get("gridSize")))
+    if type(size) is int and 2 < size <= MOST_CELLS_A_SIDE:
+        return Board(size, size)
+    if not has_cars:
+        return huarong_board.BOARD
+    if any(piece.place is None for piece in level.pieces):
+        return Board(CAR_SIDES[0], CAR_SIDES[0])
+    places = [_exchanged(piece.place, code) for piece in level.pieces if piece.place is not None]
+    ends = [
+        max(x + piece.size[0], y + piece.size[1]) for (x, y), piece in zip(places, level.pieces, strict=True)
+    ]
+    side = next((side for side in CAR_SIDES if side >= max(ends)), max(ends))
+    return Board(side, side) if side <= MOST_CELLS_A_SIDE else None
+
+
+def _exchanged(place: Cell, code: str) -> Cell:
+    return (place[1], place[0]) if code == "decided.exchanged" else place
+
+
+def _with_board(level: _Level, board: Board, code: str, *, has_cars: bool) -> Layout:
+    pieces = [_piece(piece, board, code) for piece in level.pieces]
+    layout = assembled(level.node, board, pieces, None)
+    main = next((index for index, piece in enumerate(level.pieces) if piece.is_player), None)
+    if not has_cars:
+        return huarong_board.with_usual_goal(layout)
+    car = layout.pieces[0]
+    if main is not None:
+        at = pieces[main].at
+        car = next(piece for piece in layout.pieces if piece.at == at)
+    else:
+        named = [replace(piece, key=piece.label or piece.key) for piece in layout.pieces]
+        found = player(named, board.height) or _zero(named)
+        if found is None:
+            return layout
+        car = next(piece for piece in layout.pieces if piece.at == found.at)
+    if car.axis is not Axis.HORIZONTAL:
+        return layout
+    return replace(layout, goal=(leaving(car, board),))
+
+
+def _zero(cars: Sequence[Piece]) -> Piece | None:
+    """The car called 0, if it lies across."""
+    return next((car for car in cars if car.key == "0" and car.axis is Axis.HORIZONTAL), None)
+
+
+def _piece(piece: Said, board: Board, code: str) -> Piece:
+    """``piece`` on ``board`` in that reading."""
+    if piece.index is not None:
+        place = piece.index % board.width, piece.index // board.width
+    else:
+        assert piece.place is not None  # a piece has one or the other
+        place = _exchanged(piece.place, code)
+    x, y = place
+    if code == "decided.upward":
+        y = board.height - piece.size[1] - y
+    return Piece(piece.name, Shape.rectangle(*piece.size), (x, y), piece.axis)
+
+
+def _fail(level: _Level, *, has_cars: bool) -> None:
+    """Raise that the pieces do not fit as said, with the first that does not.
+
+    Raises:
+        FileError: always.
+    """
+    board = _board(level, "", has_cars=has_cars) or huarong_board.BOARD
+    taken: set[Cell] = set()
+    for index, piece in enumerate(level.pieces):
+        cells = _piece(piece, board, "").cells
+        if not taken.isdisjoint(cells) or not all(map(board.contains, cells)):
+            where = Node(None, f"{level.node.path}[{index}]", level.node.file)
+            where.fail("objects.fit", width=board.width, height=board.height)
+        taken.update(cells)
+    level.node.fail("objects.goal")
+
+
+def _title(around: Mapping[str, object]) -> str:
+    return next((str(around[key])[:200] for key in TITLES if isinstance(around.get(key), str | int)), "")
+
+
+def _count(around: Mapping[str, object]) -> int | None:
+    """The fewest moves that the text states."""
+    for key in COUNTS:
+        value = around.get(key)
+        if isinstance(value, str) and value.isdecimal() and len(value) < 5:
+            value = int(value)
+        if type(value) is int and 0 <= value <= 9999:
+            return value
+    return None
+
+
+FORMAT = Format(
+    id="rectangles",
+    name=NAME,
+    sniff=sniff,
+    read=read,
+    read_all=read_all,
+    extension=".json",
+    near=near,
+)

@@ -1,0 +1,1 @@
+"""Notations in rows and columns: matrices of numbers, tables of cars, trays."""

@@ -1,0 +1,175 @@
+"""A board as rows of numbers, or of letters in quotes, as in courses and source code.
+
+::
+
+    1 2 2 3       with spaces, commas, braces ({1,2,2,3},) or brackets, with or without
+    1 2 2 3       "int b[5][4] = {" and "};", or the digits run together (1223)
+    4 5 5 6
+    4 7 0 6       0 is free; with negative numbers these are free, and 0 is a piece
+    8 0 0 9
+                  A number on cells that are not connected is the kind of the single pieces, and
+                  each of its cells is one, also where two touch.
+
+A board of cars alone in which 0 lies across is Rush Hour: 0 must get out to the right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.layout import Axis, Board, Layout, Piece
+from klotski_studio.formats.boards.cars import as_cars, leaving
+from klotski_studio.formats.boards.huarong_board import usual_goal
+from klotski_studio.formats.boards.piece_keys import named
+from klotski_studio.formats.boards.plausible import is_plausible
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.lines import lines_of, without_empty_ends
+from klotski_studio.formats.text.notation import Format
+
+NAME = "Rows of numbers"
+PLAYER = "0"
+LEAST_SIDE = 4
+"""Matrices of numbers of three rows or columns are mostly mathematics."""
+
+_LONGEST = 20_000
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
+_DECLARATION = re.compile(
+    r"\s*(?:[\w$:<>*&. ]+(?:\[\s*\w*\s*\])*\s*=\s*)?(?:new\s+\w+(?:\[\s*\w*\s*\])*\s*)?"
+)
+_NUMBER = r"-?\d{1,4}"
+_LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
+_CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"")
+_ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))++[\s\]}});,]*+")
+_RUN = re.compile(r"\d{3,20}")
+_INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is rows of numbers in which the pieces of a puzzle can be seen."""
+    if len(text) > _LONGEST:
+        return False
+    try:
+        layout = read(text, "")
+    except FileError:
+        return False
+    rows = _rows(text.strip())
+    loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
+    return (
+        min(layout.board.width, layout.board.height) >= LEAST_SIDE
+        and is_plausible(layout)
+        and is_compact([value for row in rows for value in row])
+        and len(loose) <= 1
+    )
+
+
+def read(text: str, file: str = "") -> Layout:
+    """The layout of rows of numbers or quoted letters.
+
+    Raises:
+        FileError: if ``text`` is no such rows, or they differ in width.
+    """
+    line, lines = without_empty_ends([each.strip() for each in lines_of(text, file)])
+    if len(text) > _LONGEST:
+        raise FileError("rows.form", file, line)
+    rows = _rows("\n".join(lines))
+    if len(rows) < 2:
+        raise FileError("rows.form", file, line)
+    for y, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            values = {"field": "board", "width": len(row), "expected": len(rows[0])}
+            raise FileError("drawing.row-width", file, min(line + y, line + len(lines) - 1), **values)
+    if max(len(rows), len(rows[0])) > MOST_CELLS_A_SIDE:
+        size = {"width": len(rows[0]), "height": len(rows), "limit": MOST_CELLS_A_SIDE}
+        raise FileError("board.too-large", file, line, field="board", **size)
+    return layout_of(rows)
+
+
+def near(text: str, file: str) -> FileError | None:
+    """The error of rows of numbers of which one has another width."""
+    if len(text) > _LONGEST:
+        return None
+    try:
+        read(text, file)
+    except FileError as error:
+        if error.code != "drawing.row-width":
+            return None
+        widths = [len(row) for row in _rows(text.strip())]
+        usual = max(set(widths), key=widths.count)
+        is_near = len(widths) >= 4 and usual >= 4 and widths.count(usual) == len(widths) - 1
+        return error if is_near and is_compact([v for row in _rows(text.strip()) for v in row]) else None
+    return None
+
+
+def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
+    """The layout of a matrix of numbers and letters, all rows equally long."""
+    cells = _cells(rows)
+    pieces = [piece for value, found in cells.items() for piece in _pieces(value, found)]
+    board = Board(len(rows[0]), len(rows))
+    cars, other = as_cars(pieces)
+    zero = next((index for index, piece in enumerate(pieces) if piece.key == PLAYER), None)
+    if other is None and zero is not None and cars[zero].axis is Axis.HORIZONTAL:
+        done, keys = named(cars)
+        layout = Layout(board, done)
+        car = layout.piece(keys[zero])
+        assert car is not None  # it was there before
+        return replace(layout, goal=(leaving(car, board),))
+    done, _ = named(pieces)
+    return Layout(board, done, usual_goal(board, done))
+
+
+def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
+    """The cells of each value that is not free."""
+    values = {value for row in rows for value in row}
+    negative = {value for value in values if value.startswith("-") and value != "-"}
+    free = negative or {"0", "", " ", "."} & values
+    cells: dict[str, list[Cell]] = {}
+    for y, row in enumerate(rows):
+        for x, value in enumerate(row):
+            if value not in free:
+                cells.setdefault(value, []).append((x, y))
+    return cells
+
+
+def is_compact(values: Sequence[str]) -> bool:
+    """Whether ``values`` are letters, or numbers from 0 or 1 on with few left out, unlike measured data."""
+    numbers = {int(value) for value in values if re.fullmatch(_NUMBER, value)}
+    positive = {number for number in numbers if number > 0}
+    return not positive or (len(positive) > 1 and max(positive) <= len(positive) + 3)
+
+
+def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
+    """The piece with those ``cells``; if they are not connected, a piece for each of them."""
+    if Shape.of(cells).is_connected:
+        return [Piece(value, Shape.of(cells), top_left(cells))]
+    return [Piece(value, Shape.rectangle(1, 1), cell) for cell in cells]
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The values of each row; [] if ``text`` is anything else."""
+    plain = _COMMENT.sub("", text)
+    start = _DECLARATION.match(plain)
+    plain = plain[start.end() if start else 0 :].strip()
+    inner = _INNER.findall(plain)
+    between = _INNER.sub("", plain)
+    if len(inner) > 1:
+        return [_values(row) for row in inner] if not between.strip(" \t\n[]{}();,") else []
+    lines = [line for line in plain.split("\n") if line.strip(" \t[]{}();,")]
+    return [_values(line) for line in lines]
+
+
+def _values(row: str) -> list[str]:
+    """The values in one row; a run of digits is a value each; [] if there is anything else."""
+    plain = row.strip(" \t[]{}();,")
+    if _RUN.fullmatch(plain):
+        return list(plain)
+    if not _ROW.fullmatch(row):
+        return []
+    return [value.strip("'\"") if value[0] in "'\"" else value for value in _CELL.findall(row)]
+
+
+FORMAT = Format(id="number-rows", name=NAME, sniff=sniff, read=read, near=near)

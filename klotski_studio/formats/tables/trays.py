@@ -1,0 +1,162 @@
+"""Trays: blocks as two corners each, and their goal in a second file or after an empty line.
+
+::
+
+    3 4           rows and columns of the tray
+    0 0 1 1       row and column of a block's first corner and of its last, from 0
+    0 2 0 3
+    1 3 1 3
+
+    1 2 2 3       the goal: any block of that size must end there; several lines all at once
+
+The second file is named like the first with ``.goal`` added.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
+from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.notation import (
+    Decision,
+    Format,
+    PuzzleEntry,
+    fits,
+    in_reading_order,
+    letters,
+)
+
+NAME = "Tray of blocks"
+GOAL_SUFFIX = ".goal"
+FEWEST_BLOCKS = 2
+
+_SIZE = re.compile(r"\s*(\d{1,3})\s+(\d{1,3})\s*")
+_BLOCK = re.compile(r"\s*(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s*")
+_BEGINNING = re.compile(r"\s*\d{1,3} +\d{1,3}\s*\n\s*\d{1,3} +\d{1,3} +\d{1,3} +\d{1,3}\s*(?:\n|\Z)")
+
+
+def sniff(text: str) -> bool:
+    """Whether ``text`` is the size of a tray and blocks that fit in it."""
+    if _BEGINNING.match(text) is None:
+        return False
+    try:
+        layout = read(text, "")
+    except FileError:
+        return False
+    return fits(layout) and len(layout.pieces) >= FEWEST_BLOCKS
+
+
+def near(text: str, file: str) -> FileError | None:
+    """The error of a tray with a block that does not fit, or with a line that is none."""
+    if _BEGINNING.match(text) is None:
+        return None
+    try:
+        read(text, file)
+    except FileError as error:
+        return error
+    return None
+
+
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+    """The one tray of ``text``; without a goal the decision says where one is looked for.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    lines = lines_of(text, file)
+    found = entry(1, lambda: _layout(lines, file))
+    if found.layout is not None and not found.layout.goal:
+        found = replace(found, decisions=(Decision("decided.no-goal", {"suffix": GOAL_SUFFIX}),))
+    yield found
+
+
+read = only(read_all)
+"""The layout of a tray."""
+
+
+def _layout(lines: Sequence[str], file: str) -> Layout:
+    numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    size = _SIZE.fullmatch(numbered[0][1]) if numbered else None
+    if size is None:
+        raise FileError("tray.size", file, 1)
+    height, width = int(size[1]), int(size[2])
+    require_side(width, height, file, numbered[0][0])
+    if not width or not height:
+        raise FileError("tray.size", file, numbered[0][0])
+    gap = next((n for n in range(numbered[0][0] + 1, len(lines)) if not lines[n - 1].strip()), len(lines) + 1)
+    blocks = [_block(line, number, file) for number, line in numbered[1:] if number < gap]
+    goal = [_block(line, number, file) for number, line in numbered[1:] if number > gap]
+    if not 0 < len(blocks) <= MOST_PIECES or len(goal) > MOST_PIECES:
+        raise FileError("tray.blocks", file, numbered[0][0], limit=MOST_PIECES)
+    _require_fit([*blocks, *goal], len(blocks), (width, height), file)
+    pieces = in_reading_order(Piece("", shape, at) for shape, at, _ in blocks)
+    keyed = tuple(replace(p, key=key) for p, key in zip(pieces, letters(len(pieces)), strict=True))
+    return _with_goal(Layout(Board(width, height), keyed), goal, file)
+
+
+def _block(line: str, number: int, file: str) -> tuple[Shape, Cell, int]:
+    """The shape, place and line of a block."""
+    found = _BLOCK.fullmatch(line)
+    if found is None:
+        raise FileError("tray.block", file, number)
+    top, left, bottom, right = map(int, found.groups())
+    if bottom < top or right < left or max(bottom, right) > 255:
+        raise FileError("tray.block", file, number)
+    return Shape.rectangle(right - left + 1, bottom - top + 1), (left, top), number
+
+
+def _require_fit(
+    blocks: Sequence[tuple[Shape, Cell, int]], count: int, size: tuple[int, int], file: str
+) -> None:
+    """Refuse blocks beyond the tray, and among the first ``count`` those that overlap.
+
+    Raises:
+        FileError: with the line of the first such block.
+    """
+    taken: set[Cell] = set()
+    for index, (shape, at, line) in enumerate(blocks):
+        if at[0] + shape.width > size[0] or at[1] + shape.height > size[1]:
+            raise FileError("tray.fit", file, line)
+        cells = shape.at(at)
+        if index < count and not taken.isdisjoint(cells):
+            raise FileError("tray.fit", file, line)
+        taken.update(cells)
+    if (found := crowding([shape.at(at) for shape, at, _ in blocks])) is not None:
+        raise FileError(found[1], file, blocks[found[0]][2], field="tray", limit=found[2])
+
+
+def _with_goal(layout: Layout, goal: Sequence[tuple[Shape, Cell, int]], file: str) -> Layout:
+    """``layout`` with targets that any blocks of their sizes may meet.
+
+    Raises:
+        FileError: if there are fewer blocks of a size than targets.
+    """
+    targets: list[Target] = []
+    same_as: dict[str, str] = {}
+    for shape, at, line in goal:
+        alike = [piece.key for piece in layout.pieces if piece.shape == shape]
+        used = [target.piece for target in targets if target.shape == shape]
+        free = [key for key in alike if key not in used]
+        if not free:
+            raise FileError("tray.goal", file, line)
+        targets.append(Target(free[0], at, shape))
+        same_as |= dict.fromkeys(alike[1:], alike[0])
+    pieces = tuple(replace(piece, same_as=same_as.get(piece.key)) for piece in layout.pieces)
+    return replace(layout, pieces=pieces, goal=in_reading_order(targets))
+
+
+FORMAT = Format(
+    id="tray",
+    name=NAME,
+    sniff=sniff,
+    read=read,
+    read_all=read_all,
+    near=near,
+    companion=GOAL_SUFFIX,
+)
