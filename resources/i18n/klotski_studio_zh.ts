@@ -298,10 +298,6 @@
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
-        <source>Paste as a &amp;New Layout</source>
-        <translation>粘贴为新布局(&amp;N)</translation>
-    </message>
-    <message>
         <source>Copy as a Shareabl&amp;e Code</source>
         <translation>复制为分享码(&amp;E)</translation>
     </message>
@@ -332,10 +328,6 @@
     <message>
         <source>In&amp;vert the Selection</source>
         <translation>反选(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Write on It</source>
-        <translation>写标签(&amp;W)</translation>
     </message>
     <message>
         <source>Move along Its Le&amp;ngth</source>
@@ -374,10 +366,6 @@
         <translation>棋子最后必须停在现在的位置</translation>
     </message>
     <message>
-        <source>Goal Is &amp;Here</source>
-        <translation>以此处为目标(&amp;H)</translation>
-    </message>
-    <message>
         <source>The pieces may end anywhere</source>
         <translation>棋子最后可以停在任何位置</translation>
     </message>
@@ -414,16 +402,28 @@
         <translation>裁剪棋盘(&amp;C)</translation>
     </message>
     <message>
-        <source>Rotate the &amp;Layout</source>
-        <translation>旋转整个布局(&amp;L)</translation>
+        <source>Paste as a &amp;New Puzzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mirror the La&amp;yout</source>
-        <translation>左右翻转布局(&amp;Y)</translation>
+        <source>Edit the &amp;Label</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Flip the Layo&amp;ut</source>
-        <translation>上下翻转布局(&amp;U)</translation>
+        <source>Target Is &amp;Here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rotate the &amp;Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mirror the Pu&amp;zzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flip the P&amp;uzzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Arrange</source>
@@ -621,8 +621,8 @@
         <translation>把它放到别处，擦去门，或给它设定目标。</translation>
     </message>
     <message>
-        <source>Choose “Each for Itself” in the Goal menu.</source>
-        <translation>请在“目标”菜单中选择“不再互换”。</translation>
+        <source>Choose “Each for Itself” in the Target menu.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give both the same shape and axis, or choose “Each for Itself”.</source>
@@ -643,6 +643,10 @@
     <message>
         <source>Remove its targets and set the one that counts.</source>
         <translation>移除它的所有目标，再设定真正的那一个。</translation>
+    </message>
+    <message>
+        <source>Drag the target onto the board. An exit is one more column or row of walls, with a gate in it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open a way through the walls, free its axis, or set another target.</source>
@@ -706,14 +710,6 @@
     <message>
         <source>Open</source>
         <translation>打开</translation>
-    </message>
-    <message>
-        <source>Open the position farthest from the start as a new layout</source>
-        <translation>把距开局最远的局面作为新布局打开</translation>
-    </message>
-    <message>
-        <source>Open the start with the longest solution as a new layout</source>
-        <translation>把解法最长的开局作为新布局打开</translation>
     </message>
     <message>
         <source>How far the positions are that lie farthest from the start</source>
@@ -792,6 +788,14 @@
         <translation>
             <numerusform>至少 %Ln</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Open the position farthest from the start as a new puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the start with the longest solution as a new puzzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>Move {number}: %Ln choice(s)</source>
@@ -995,8 +999,8 @@
         <translation>双击棋子</translation>
     </message>
     <message>
-        <source>Write on it</source>
-        <translation>写标签</translation>
+        <source>Edit the label</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drag the frame</source>
@@ -1327,14 +1331,6 @@
         <translation>旋转 {count} 个棋子</translation>
     </message>
     <message>
-        <source>Mirror Layout</source>
-        <translation>翻转布局</translation>
-    </message>
-    <message>
-        <source>Rotate Layout</source>
-        <translation>旋转布局</translation>
-    </message>
-    <message>
         <source>Paint Walls</source>
         <translation>画墙</translation>
     </message>
@@ -1459,8 +1455,16 @@
         <translation>裁剪棋盘</translation>
     </message>
     <message>
-        <source>Rename Layout</source>
-        <translation>重命名布局</translation>
+        <source>Mirror Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rotate Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename Puzzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set Author</source>
@@ -1568,10 +1572,6 @@
 <context>
     <name>export dialog</name>
     <message>
-        <source>Picture of the layout</source>
-        <translation>布局图片</translation>
-    </message>
-    <message>
         <source>Film of the solution</source>
         <translation>解法影片</translation>
     </message>
@@ -1624,42 +1624,6 @@
         <translation>有目标的棋子每走一步之后</translation>
     </message>
     <message>
-        <source>&amp;What:</source>
-        <translation>内容(&amp;W)：</translation>
-    </message>
-    <message>
-        <source>&amp;File:</source>
-        <translation>文件(&amp;F)：</translation>
-    </message>
-    <message>
-        <source>C&amp;olours:</source>
-        <translation>配色(&amp;O)：</translation>
-    </message>
-    <message>
-        <source>S&amp;kin:</source>
-        <translation>外观(&amp;K)：</translation>
-    </message>
-    <message>
-        <source>&amp;Size of a cell:</source>
-        <translation>每格大小(&amp;S)：</translation>
-    </message>
-    <message>
-        <source>S&amp;peed:</source>
-        <translation>速度(&amp;P)：</translation>
-    </message>
-    <message>
-        <source>P&amp;ause at the end:</source>
-        <translation>结尾停顿(&amp;A)：</translation>
-    </message>
-    <message>
-        <source>Orien&amp;tation:</source>
-        <translation>方向(&amp;T)：</translation>
-    </message>
-    <message>
-        <source>Pieces smaller &amp;by:</source>
-        <translation>棋子缩小(&amp;B)：</translation>
-    </message>
-    <message>
         <source>M&amp;arks to cut at</source>
         <translation>裁切标记(&amp;A)</translation>
     </message>
@@ -1668,20 +1632,60 @@
         <translation>彩色棋子(&amp;L)</translation>
     </message>
     <message>
-        <source>Pos&amp;itions:</source>
-        <translation>局面(&amp;I)：</translation>
+        <source>Picture of the puzzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pape&amp;r:</source>
-        <translation>纸张(&amp;R)：</translation>
+        <source>&amp;What</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Margin:</source>
-        <translation>页边距(&amp;M)：</translation>
+        <source>&amp;File</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cards on a pa&amp;ge:</source>
-        <translation>每页卡片数(&amp;G)：</translation>
+        <source>Th&amp;eme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;kin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Size of a cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;peed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;ause at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pos&amp;itions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pape&amp;r</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orien&amp;tation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Margin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards on a pa&amp;ge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces smaller &amp;by</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Transparent round the board</source>
@@ -2047,47 +2051,47 @@
     <name>identity</name>
     <message>
         <source>this is {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}</translation>
     </message>
     <message>
         <source>this is {name}, mirrored left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}，左右镜像</translation>
     </message>
     <message>
         <source>this is {name}, mirrored top to bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}，上下镜像</translation>
     </message>
     <message>
         <source>this is {name}, turned upside down</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}，旋转了 180°</translation>
     </message>
     <message>
         <source>this is {name}, turned a quarter clockwise</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}，顺时针旋转了 90°</translation>
     </message>
     <message>
         <source>this is {name}, turned a quarter counterclockwise</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}，逆时针旋转了 90°</translation>
     </message>
     <message>
         <source>this is {name}, with rows and columns exchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}，行列互换</translation>
     </message>
     <message>
         <source>this is {name}, turned upside down, with rows and columns exchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}，旋转了 180°，行列互换</translation>
     </message>
     <message>
         <source>this is the start of {name}, with another goal</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}的开局，但目标不同</translation>
     </message>
     <message>
         <source>this is the start of {name}, without its goal</source>
-        <translation type="unfinished"></translation>
+        <translation>这是{name}的开局，但没有目标</translation>
     </message>
     <message>
         <source>; </source>
-        <translation type="unfinished"></translation>
+        <translation>；</translation>
     </message>
 </context>
 <context>
@@ -2113,6 +2117,10 @@
         <translation>{source}：{count} 个谜题，其中 {bad} 个无法读取</translation>
     </message>
     <message>
+        <source>Lengths searched: {count} of {total}.</source>
+        <translation>已搜索步数：{count} / {total}。</translation>
+    </message>
+    <message>
         <source>Puzzles saved in {folder}: {count}</source>
         <translation>已保存到 {folder}：{count} 个谜题</translation>
     </message>
@@ -2133,6 +2141,14 @@
         <translation>棋子</translation>
     </message>
     <message>
+        <source>Stated</source>
+        <translation>来源所称</translation>
+    </message>
+    <message>
+        <source>Proven</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
         <source>Remark</source>
         <translation>备注</translation>
     </message>
@@ -2143,6 +2159,26 @@
     <message>
         <source>{width} × {height}</source>
         <translation>{width} × {height}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>≥ {length}</source>
+        <translation>≥ {length}</translation>
+    </message>
+    <message>
+        <source>not solvable</source>
+        <translation>无解</translation>
+    </message>
+    <message>
+        <source>what the source states is wrong</source>
+        <translation>来源所称有误</translation>
     </message>
     <message>
         <source>Select &amp;All</source>
@@ -2175,18 +2211,6 @@
 </context>
 <context>
     <name>inspector</name>
-    <message>
-        <source>Layout</source>
-        <translation>布局</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Name ({language})</source>
-        <translation>名称（{language}）</translation>
-    </message>
     <message>
         <source>Author</source>
         <translation>作者</translation>
@@ -2237,6 +2261,10 @@
         <source>Click free cells to place one more of the selected piece. Click a piece to repeat that one.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>May move</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>%Ln cell(s)</source>
         <translation>
@@ -2244,8 +2272,44 @@
         </translation>
     </message>
     <message>
+        <source>Target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swaps with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no other piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the piece must end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces that swap with each other: any of them may end on the target of any other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Target of {key}</source>
         <translation>{key} 的目标</translation>
+    </message>
+    <message>
+        <source>Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title ({language})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drag it, or use the arrow keys, to place it elsewhere. Delete removes it.</source>
@@ -2284,10 +2348,6 @@
         <translation>颜色</translation>
     </message>
     <message>
-        <source>Goes</source>
-        <translation>可走</translation>
-    </message>
-    <message>
         <source>Shape</source>
         <translation>形状</translation>
     </message>
@@ -2300,10 +2360,6 @@
         <translation>棋子高度</translation>
     </message>
     <message>
-        <source>Goal</source>
-        <translation>目标</translation>
-    </message>
-    <message>
         <source>cell {x}, {y}</source>
         <translation>格 {x}, {y}</translation>
     </message>
@@ -2314,18 +2370,6 @@
     <message>
         <source>{count} of {total}</source>
         <translation>{count} / {total}</translation>
-    </message>
-    <message>
-        <source>Stands in</source>
-        <translation>可互换</translation>
-    </message>
-    <message>
-        <source>for nobody</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>for {keys}</source>
-        <translation>与 {keys}</translation>
     </message>
     <message>
         <source>What is written on the piece, if anything</source>
@@ -2346,14 +2390,6 @@
     <message>
         <source>The columns and rows that the piece covers</source>
         <translation>棋子所占的列数和行数</translation>
-    </message>
-    <message>
-        <source>Where the piece must end: its target</source>
-        <translation>棋子最后必须停的位置：它的目标</translation>
-    </message>
-    <message>
-        <source>Pieces that stand in for each other: any of them may end on the target of any other</source>
-        <translation>可以互换的棋子：其中任何一枚都可以停在另一枚的目标上</translation>
     </message>
     <message>
         <source>The title, as the library and printed cards show it</source>
@@ -2525,6 +2561,10 @@
         <translation>仅在辅助下解出，用了 {counts}</translation>
     </message>
     <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
         <source>★☆☆ Solved</source>
         <translation>★☆☆ 已解开</translation>
     </message>
@@ -2572,6 +2612,12 @@
         <source>%Ln piece(s)</source>
         <translation>
             <numerusform>%Ln 个棋子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln puzzle(s)</source>
+        <translation>
+            <numerusform>%Ln 个谜题</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2814,6 +2860,10 @@
         <translation>编辑(&amp;E)</translation>
     </message>
     <message>
+        <source>Edit History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy All A&amp;s</source>
         <translation>全部复制为(&amp;S)</translation>
     </message>
@@ -2826,12 +2876,12 @@
         <translation>棋子(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Goal</source>
-        <translation>目标(&amp;G)</translation>
+        <source>&amp;Target</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>La&amp;yout</source>
-        <translation>布局(&amp;Y)</translation>
+        <source>Pu&amp;zzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -2943,7 +2993,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -3161,7 +3211,7 @@
     <name>reading notice</name>
     <message>
         <source>Read as “{format}”</source>
-        <translation type="unfinished"></translation>
+        <translation>按“{format}”读取</translation>
     </message>
 </context>
 <context>
@@ -3555,8 +3605,8 @@
         <translation>画一个滑块谜题，玩一玩，或观看它的最短解法。无论画什么，都会立即求解。</translation>
     </message>
     <message>
-        <source>&amp;New Board</source>
-        <translation>新建棋盘(&amp;N)</translation>
+        <source>&amp;New Puzzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>New from a &amp;Template…</source>
@@ -4061,6 +4111,46 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a table with a line for each car is needed, such as “car,orientation,col,row,length”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this line lacks the direction, the place or the length of a car.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>car {car} (column {column}, row {row}, length {length}) is not on the board of side {side}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>car {car} (column {column}, row {row}, length {length}) overlaps {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a first line with rows and columns is needed, such as “5 4”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a block is four numbers: row and column of its first corner and of its last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from one to {limit} blocks are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this block overlaps another one or leaves the tray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are more goals than blocks of this size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of numbers are needed, all of one width, such as “1 2 2 3”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{keyword}:” is not a keyword.</source>
         <translation>“{keyword}:”不是关键字。</translation>
     </message>
@@ -4145,6 +4235,10 @@
         <translation>应有二十个字符，取自 C、B、h、v、s 和“.”，其中 C 出现四次或不出现。</translation>
     </message>
     <message>
+        <source>twenty of the letters K, V, H and P with small k, v and h are expected, or digits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the piece that begins on cell {cell} is not whole.</source>
         <translation>从格 {cell} 开始的棋子不完整。</translation>
     </message>
@@ -4202,6 +4296,18 @@
     </message>
     <message>
         <source>“{field}” mixes numbers and names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” has no place or no size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” overlaps another piece or leaves the board of {width} × {height} cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the target of “{field}” is off the board.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4342,6 +4448,18 @@
     </message>
     <message>
         <source>“_” is a free cell and “.” a wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns and rows are exchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows are counted from below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no goal; it is looked for in a file of the same name with {suffix}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4519,6 +4637,38 @@
     <message>
         <source>Drawing</source>
         <translation>字符图</translation>
+    </message>
+    <message>
+        <source>华容道 marked kinds (VKkV vkkv …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KDE and GTK Klotski maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of cars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tray of blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces as objects (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Boards in JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Boards in a text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the space on disk is used up</source>
@@ -4764,6 +4914,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Without Any Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No files yet</source>
         <translation>还没有文件</translation>
     </message>
@@ -4798,6 +4952,10 @@
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Untitled {number}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save the changes to “{name}”?</source>
