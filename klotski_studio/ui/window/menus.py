@@ -105,7 +105,7 @@ MENUS: tuple[MenuSpec, ...] = (
             ),
             MenuSpec(
                 "goal",
-                QT_TRANSLATE_NOOP("menus", "&Target"),
+                QT_TRANSLATE_NOOP("menus", "Tar&get"),
                 ("goal-here", "remove-target", "swap-start-goal", LINE, "join", "separate"),
             ),
             MenuSpec(
