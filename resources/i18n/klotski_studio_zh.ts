@@ -43,11 +43,11 @@
     </message>
     <message>
         <source>New from a Te&amp;mplate…</source>
-        <translation type="unfinished"></translation>
+        <translation>从模板新建(&amp;M)…</translation>
     </message>
     <message>
         <source>A board of any size, a classic, Rush Hour or a 15-puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>任意大小的空棋盘、华容道、汽车华容道或十五数字推盘</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -67,15 +67,15 @@
     </message>
     <message>
         <source>Sa&amp;ve All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部保存(&amp;V)</translation>
     </message>
     <message>
         <source>Copy the Path</source>
-        <translation type="unfinished"></translation>
+        <translation>复制路径</translation>
     </message>
     <message>
         <source>Show in the &amp;Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示(&amp;F)</translation>
     </message>
     <message>
         <source>Close &amp;Tab</source>
@@ -83,11 +83,11 @@
     </message>
     <message>
         <source>Close Ot&amp;hers</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭其他标签页(&amp;H)</translation>
     </message>
     <message>
         <source>Close to the Ri&amp;ght</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭右侧标签页(&amp;G)</translation>
     </message>
     <message>
         <source>Reo&amp;pen Closed Tab</source>
@@ -187,11 +187,11 @@
     </message>
     <message>
         <source>&amp;Number Columns and Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>显示行列号(&amp;N)</translation>
     </message>
     <message>
         <source>Beside the frame, as texts name cells</source>
-        <translation type="unfinished"></translation>
+        <translation>写在边框旁，与文字中格的编号一致</translation>
     </message>
     <message>
         <source>Next Panel or Boar&amp;d</source>
@@ -303,11 +303,11 @@
     </message>
     <message>
         <source>Copy the Style</source>
-        <translation type="unfinished"></translation>
+        <translation>复制外观</translation>
     </message>
     <message>
         <source>Paste the Style</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴外观</translation>
     </message>
     <message>
         <source>&amp;Duplicate</source>
@@ -435,7 +435,7 @@
     </message>
     <message>
         <source>Stamp</source>
-        <translation type="unfinished"></translation>
+        <translation>印章</translation>
     </message>
     <message>
         <source>Targets</source>
@@ -463,15 +463,15 @@
     </message>
     <message>
         <source>Draw a piece of any shape, cell by cell; with Shift, join cells to one</source>
-        <translation type="unfinished"></translation>
+        <translation>逐格画出任意形状的棋子；按住 Shift 把格并入一个棋子</translation>
     </message>
     <message>
         <source>&amp;Stamp Copies</source>
-        <translation type="unfinished"></translation>
+        <translation>复制印章(&amp;S)</translation>
     </message>
     <message>
         <source>Place one more of the selected piece with each click</source>
-        <translation type="unfinished"></translation>
+        <translation>每单击一次，再放一个选中的棋子</translation>
     </message>
     <message>
         <source>Set &amp;Targets</source>
@@ -646,7 +646,7 @@
     </message>
     <message>
         <source>Drag the target onto the board. An exit is one more column or row of walls, with a gate in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>把目标拖到棋盘上。出口就是多出的一列或一行墙，其中有一扇门。</translation>
     </message>
     <message>
         <source>Open a way through the walls, free its axis, or set another target.</source>
@@ -1396,11 +1396,11 @@
     </message>
     <message>
         <source>Stamp {piece}</source>
-        <translation type="unfinished"></translation>
+        <translation>盖印{piece}</translation>
     </message>
     <message>
         <source>Stamp {count} Pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>盖印 {count} 个棋子</translation>
     </message>
     <message>
         <source>Label {piece}</source>
@@ -1420,11 +1420,11 @@
     </message>
     <message>
         <source>Paste the Style on {piece}</source>
-        <translation type="unfinished"></translation>
+        <translation>给{piece}粘贴外观</translation>
     </message>
     <message>
         <source>Paste the Style on {count} Pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>给 {count} 个棋子粘贴外观</translation>
     </message>
     <message>
         <source>Set Axis of {piece}</source>
@@ -2255,11 +2255,11 @@
     </message>
     <message>
         <source>Drag to draw a piece; with Shift, to join cells to one. On the selected piece it takes cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动画出一个棋子；按住 Shift 把格并入一个棋子。从选中的棋子上开始画则去掉格。</translation>
     </message>
     <message>
         <source>Click free cells to place one more of the selected piece. Click a piece to repeat that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>单击空格，再放一个选中的棋子。单击另一个棋子，就改用它。</translation>
     </message>
     <message>
         <source>May move</source>
@@ -2861,7 +2861,7 @@
     </message>
     <message>
         <source>Edit History</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑历史</translation>
     </message>
     <message>
         <source>Copy All A&amp;s</source>
@@ -2876,8 +2876,8 @@
         <translation>棋子(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Target</source>
-        <translation type="unfinished"></translation>
+        <source>Tar&amp;get</source>
+        <translation>目标(&amp;G)</translation>
     </message>
     <message>
         <source>Pu&amp;zzle</source>
@@ -2977,19 +2977,19 @@
     <name>new puzzle</name>
     <message>
         <source>New Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>新谜题</translation>
     </message>
     <message>
         <source>Co&amp;lumns</source>
-        <translation type="unfinished"></translation>
+        <translation>列(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Create</source>
-        <translation type="unfinished"></translation>
+        <translation>新建(&amp;C)</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3610,7 +3610,7 @@
     </message>
     <message>
         <source>New from a &amp;Template…</source>
-        <translation type="unfinished"></translation>
+        <translation>从模板新建(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -3641,35 +3641,35 @@
     <name>templates</name>
     <message>
         <source>Empty Board</source>
-        <translation type="unfinished"></translation>
+        <translation>空棋盘</translation>
     </message>
     <message>
         <source>A board without pieces, of any size.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有棋子的棋盘，大小任意。</translation>
     </message>
     <message>
         <source>Klotski (华容道)</source>
-        <translation type="unfinished"></translation>
+        <translation>华容道</translation>
     </message>
     <message>
         <source>The ten pieces of the classic, with the target of 曹操.</source>
-        <translation type="unfinished"></translation>
+        <translation>经典布局的十个棋子，以及曹操的目标。</translation>
     </message>
     <message>
         <source>Rush Hour</source>
-        <translation type="unfinished"></translation>
+        <translation>汽车华容道</translation>
     </message>
     <message>
         <source>A car and its exit: a gate in one more column of walls.</source>
-        <translation type="unfinished"></translation>
+        <translation>一辆车和它的出口：多出的一列墙中有一扇门。</translation>
     </message>
     <message>
         <source>15-Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>十五数字推盘</translation>
     </message>
     <message>
         <source>Numbered tiles that have to get in order, and one free cell.</source>
-        <translation type="unfinished"></translation>
+        <translation>要排好顺序的数字方块，以及一个空格。</translation>
     </message>
 </context>
 <context>
@@ -4911,11 +4911,11 @@
     </message>
     <message>
         <source>The frame is in the way</source>
-        <translation type="unfinished"></translation>
+        <translation>边框挡住了</translation>
     </message>
     <message>
         <source>Without Any Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何编辑</translation>
     </message>
     <message>
         <source>No files yet</source>
@@ -4955,7 +4955,7 @@
     </message>
     <message>
         <source>Untitled {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名 {number}</translation>
     </message>
     <message>
         <source>Save the changes to “{name}”?</source>
