@@ -138,7 +138,7 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Librar
         stamp,
         family,
         shipped,
-        len(layouts),
+        count=len(layouts),
     )
 
 

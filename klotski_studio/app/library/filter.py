@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.app.library.achievements import Achievements
-from klotski_studio.app.library.difficulty import Level, level_of
 from klotski_studio.app.library.entry import LibraryEntry, finds, folded
+from klotski_studio.app.library.progress.achievements import Achievements
+from klotski_studio.app.library.progress.difficulty import Level, level_of
 from klotski_studio.app.playing.kept.stars import State
 
 Span = tuple[int, int | None]

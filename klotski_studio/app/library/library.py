@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from klotski_studio.app.library.difficulty import FILE_NAME, read_figures
 from klotski_studio.app.library.neighbours import LibraryOrder
+from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.runtime.paths import resources_dir

@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter, filtered
+from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.texts import (
     assisted_text,
     best_text,

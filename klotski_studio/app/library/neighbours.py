@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from klotski_studio.app.library.achievements import NOTHING_ACHIEVED
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter, filtered
+from klotski_studio.app.library.progress.achievements import NOTHING_ACHIEVED
 from klotski_studio.app.library.scan import LibraryContents
 
 

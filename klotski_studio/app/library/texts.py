@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.library.difficulty import NAMES, level_of
 from klotski_studio.app.library.entry import UNSOLVABLE, LibraryEntry
 from klotski_studio.app.library.filter import SortOrder, Span
+from klotski_studio.app.library.progress.difficulty import NAMES, level_of
 from klotski_studio.app.playing.kept.stars import Standing, State
 from klotski_studio.app.playing.records import Record
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate

@@ -278,7 +278,7 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
-#checkpoints {{ border: none; padding: 0; }}
+#checkpoints, #played_moves {{ border: none; padding: 0; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 5px 6px; }}
 QScrollBar {{ background: transparent; border: none; margin: 0; }}

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import DocumentFiles
-from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.path import LibraryPath
+from klotski_studio.app.library.progress.achievements import Achievements
+from klotski_studio.app.library.progress.path import LibraryPath
 from klotski_studio.app.playing.kept.finished_games import FinishedGames
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner

@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.path import LibraryPath
+from klotski_studio.app.library.progress.achievements import Achievements
+from klotski_studio.app.library.progress.path import LibraryPath
 from klotski_studio.app.picture.skin import read_skin
 from klotski_studio.app.picture.theme import apply_skin, read_theme
 from klotski_studio.app.playing.kept.finished_games import FILE_NAME as GAMES_NAME

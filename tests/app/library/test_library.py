@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.achievements import NOTHING_ACHIEVED, Achievements
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import LibraryModel, Role
+from klotski_studio.app.library.progress.achievements import NOTHING_ACHIEVED, Achievements
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import MOST_CACHED, Thumbnails
 from klotski_studio.app.picture.theme import Theme, read_theme

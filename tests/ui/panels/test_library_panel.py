@@ -10,9 +10,9 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.achievements import Achievements
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Role
+from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, digest
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir

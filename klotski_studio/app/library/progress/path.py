@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.app.library.achievements import Achievements
-from klotski_studio.app.library.difficulty import Level, level_of
 from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.progress.achievements import Achievements
+from klotski_studio.app.library.progress.difficulty import Level, level_of
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.runtime.settings import PATH_AT, Settings
 
