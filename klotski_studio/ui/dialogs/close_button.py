@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
 def quiet(button: QPushButton) -> QPushButton:
     """Return ``button``, shown without the colour of the main answer even if Enter presses it."""
     button.setProperty("quiet", True)
+    button.style().polish(button)  # it may have been styled without the property
     return button
 
 

@@ -38,6 +38,7 @@ from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.look.translate import texts, translator
 
 CHANNEL = "import"
@@ -159,7 +160,7 @@ class ImportDialog(FitsScreen, QDialog):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for number, width in enumerate(COLUMN_WIDTHS):
-            header.resizeSection(number, GRID * width)
+            header.resizeSection(number, px(GRID * width))
         for button, word in (
             (self.all, "all"),
             (self.none, "none"),

@@ -23,10 +23,20 @@ class Floating(QObject):
     """Places ``widget``, a child of ``host``, at one side or corner of it."""
 
     def __init__(
-        self, widget: QWidget, host: QWidget, side: Qt.AlignmentFlag, widest: int = 0, margin: int = S
+        self,
+        widget: QWidget,
+        host: QWidget,
+        side: Qt.AlignmentFlag,
+        widest: int = 0,
+        margin: int = S,
+        clear: Callable[[], int] = lambda: 0,
     ) -> None:
-        """``widest`` is the width that is taken where there is room, in pixels; 0 for the widget's own."""
+        """``widest`` is the width that is taken where there is room, in pixels; 0 for the widget's own.
+
+        ``clear`` returns how many pixels at the top of the host are not to be covered.
+        """
         super().__init__(widget)
+        self._clear = clear
         self._widget, self._host, self._side = widget, host, side
         self._widest, self._margin = widest, margin
         widget.setParent(host)
@@ -36,7 +46,8 @@ class Floating(QObject):
 
     def place(self) -> None:
         """Give the widget the size that it wants, within the host, and put it in its place."""
-        room = self._host.rect().adjusted(self._margin, self._margin, -self._margin, -self._margin)
+        top = self._margin + self._clear()
+        room = self._host.rect().adjusted(self._margin, top, -self._margin, -self._margin)
         size = self._wanted(room.width()).boundedTo(room.size())
         self._widget.setGeometry(QRect(self._at(room, size), size))
 

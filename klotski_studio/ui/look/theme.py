@@ -279,6 +279,7 @@ QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #checkpoints, #played_moves {{ border: none; padding: 0; }}
+#library_list {{ border: 1px solid {surface}; border-top-color: {border}; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 5px 6px; }}
 QScrollBar {{ background: transparent; border: none; margin: 0; }}

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
+
+WIDTH = 90 * GRID
+"""The width of a message over the board, in pixels."""
+
+
+def float_below(bar: QWidget, host: QWidget, find_header: Callable[[], QWidget]) -> None:
+    """Keep ``bar`` over the board in ``host``, below the header that ``find_header`` returns.
+
+    The header is the answer, which a message must not hide. Without a visible one the bar is at the top.
+    """
+
+    def height_above() -> int:
+        header = find_header()
+        return header.mapTo(host, header.rect().bottomLeft()).y() if header.isVisible() else 0
+
+    Floating(bar, host, Qt.AlignmentFlag.AlignTop, widest=px(WIDTH), clear=height_above)
 
 
 class MessageBar(FollowsAppearance, QWidget):

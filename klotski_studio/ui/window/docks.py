@@ -76,7 +76,7 @@ class Docks(QObject):
     def show_for(self, mode: Mode, *, has_board: bool = True) -> None:
         """Show the panels of ``mode``, in front the one that was; without a board the library alone."""
         self._mode, self._has_board = mode, has_board
-        self._folding.show_strip()
+        self._folding.show_strip(has_board=has_board)
         hidden = self._settings.get(HIDDEN_PANELS)
         for side, dock in self.sides.items():
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]

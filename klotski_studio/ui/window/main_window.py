@@ -22,7 +22,6 @@ from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small
 from klotski_studio.ui.look.sentences import error_text, failure_text, failures_text, text_of
@@ -30,7 +29,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.inspector.fields import finish_typing
-from klotski_studio.ui.panels.message_bar import MessageBar
+from klotski_studio.ui.panels.message_bar import MessageBar, float_below
 from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
@@ -47,9 +46,6 @@ from klotski_studio.ui.window.side_panels import SidePanels
 from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
 from klotski_studio.ui.window.top_bar import TopBar
-
-MESSAGE_WIDTH = 90 * GRID
-"""The width of a message over the board, in pixels."""
 
 SMALLEST = QSize(800, 500)
 """The smallest size of the window, in pixels."""
@@ -181,7 +177,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.setCentralWidget(central)
         # over the board, which does not move
         for bar in (self.reading_bar, self.message_bar, self.question_bar):
-            Floating(bar, central, Qt.AlignmentFlag.AlignTop, widest=MESSAGE_WIDTH)
+            float_below(bar, central, lambda: self.header)
 
     def _connect(self) -> None:
         app = self.app

@@ -182,6 +182,19 @@ def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solv
     assert len(fields) == 1
 
 
+def test_the_library_begins_at_the_edge_of_all_panels(solved: MainWindow) -> None:
+    head, searches = solved.docks.dock("library").title, solved.side.library.findChildren(QLineEdit)
+    assert {each.mapTo(solved, QPoint(0, 0)).x() for each in (head, *searches)} == {L}
+
+
+def test_a_message_covers_neither_tabs_nor_the_answer(solved: MainWindow) -> None:
+    solved.message_bar.show_message("A sentence about something that went wrong.")
+    settle()
+    header = solved.header
+    below = header.mapTo(solved, QPoint(0, header.height())).y()
+    assert solved.message_bar.mapTo(solved, QPoint(0, 0)).y() >= below
+
+
 def test_chinese_text_stands_in_the_middle_of_its_field(solved: MainWindow) -> None:
     name = solved.side.inspector.layout_form.name
     name.fill("Corner")

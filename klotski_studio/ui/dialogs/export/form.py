@@ -41,6 +41,7 @@ from klotski_studio.ui.dialogs.export.texts import (
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID, set_off
+from klotski_studio.ui.look.tokens import CONTROL, px
 from klotski_studio.ui.look.translate import plain_text
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
@@ -181,6 +182,7 @@ class ExportForm(QWidget):
         fields: dict[str, QWidget] = {**self.combos, **self.spins}
         for name in LABELS:
             self._labels[name].setBuddy(fields[name])
+            self._labels[name].setFixedHeight(px(CONTROL))  # in the middle of its field
             form.addRow(self._labels[name], fields[name])
         for check in self.checks.values():
             form.addRow(check)

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
@@ -36,6 +35,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.ui.dialogs.close_button import close_row
 from klotski_studio.ui.dialogs.games.model import PUZZLE, GamesModel, Shortest
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
@@ -177,13 +177,11 @@ class GamesDialog(FitsScreen, QDialog):
             head.addWidget(button)
         head.addStretch(1)
         head.addWidget(self.summary)
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        close.rejected.connect(self.reject)
         for push in (self.import_button, self.export_button):
             push.setAutoDefault(False)
             foot.addWidget(push)
         foot.addStretch(1)
-        foot.addWidget(close)
+        foot.addWidget(close_row(self))
         column = QVBoxLayout(self)
         column.setContentsMargins(L, L, L, L)
         column.setSpacing(S)

@@ -34,7 +34,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import S
+from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
@@ -229,8 +229,8 @@ class LibraryPanel(FollowsAppearance, QWidget):
         foot.addWidget(self.count, 1)
         foot.addWidget(self.add_button)
         top = QVBoxLayout()
-        top.setContentsMargins(GRID, GRID, GRID, 0)
-        top.setSpacing(GRID)
+        top.setContentsMargins(L, 0, L, 0)
+        top.setSpacing(S)
         top.addWidget(self.filters)
         top.addLayout(foot)
         column = QVBoxLayout(self)
