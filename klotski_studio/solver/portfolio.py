@@ -57,7 +57,7 @@ EARLY_WIDE, EARLY_REFINE = 10_000, 30_000
 """Budgets of the first searches where the placements are many: some milliseconds each."""
 EARLY_PLACEMENTS = 250_000
 """Up to this number of placements ``bits`` comes first; beyond, its tables alone take as long."""
-EARLY_NODES = 4_000
+EARLY_NODES = 8_000
 """Nodes of a diagram that count as "at once"."""
 EARLY_CELLS = 128
 """Cells up to which ``wide`` is among the first: beyond, its tables alone take as long."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 
@@ -19,39 +21,56 @@ SLICE = 1 << 16
 """Records that are processed at once when results are read off."""
 READ_OFF = 2
 """Bytes per record for results: whether it is solved, and how many positions it stands for."""
+REMEMBERED = 4
+"""Encodings whose tables are remembered, since all metrics share most of them."""
+
+_Placements: TypeAlias = tuple[U64, U64, U64]
 
 
 def layout_tables(encoded: Encoded, width: int, metric: Metric, *, fold: bool) -> BitsLayout:
-    """``encoded`` for positions of ``width`` words; with the placements' mirror images if ``fold``."""
-    mirror = encoded.mirror if fold and encoded.mirror else range(encoded.size)
-    images = np.array(mirror, dtype=np.uint64)
-    covered = encoded.cover_words[:, 0]
-    covers = np.stack((covered, covered[images.astype(np.int64)]), axis=1).ravel()
-    after = encoded.after_table
-    links = np.where(after < 0, np.uint64(words.NO_PLACEMENT), after.astype(np.uint64)).ravel()
+    """``encoded`` for positions of ``width`` words; with the placements' mirror images if ``fold``.
+
+    The last array is scratch memory, which searches do not share.
+    """
+    placements, own = _of_all_metrics(encoded, width, fold)
+    covers, images, _ = placements
+    if width == 1:
+        own = (*own, *_by_step(covers, images, encoded.after_table, metric))
+    else:
+        own = (*own, np.zeros(1 + encoded.size + words.WIDEST, dtype=np.uint64))
     cells = len(encoded.cells)
-    # As many rows as still leave room in the first cache beside the other tables.
-    chunk = 7 if cells <= 21 else 6 if cells <= 36 else 5
-    own: tuple[U64, ...] = (
-        _by_piece(covered, after, fold)
-        if width > 1
-        else (*_by_chunk(covered, after, cells, chunk), *_by_step(covers, images, after, metric))
-    )
     goal = (1 << (64 * width)) - 1 if encoded.goal is None else sum(1 << b for b in encoded.goal)
     return BitsLayout(
-        (covers, images, links, *own),
-        np.uint64(chunk),
-        np.uint64((1 << cells) - 1),
-        as_words([goal], width)[0],
+        (*placements, *own), np.uint64(_chunk(cells)), np.uint64((1 << cells) - 1), as_words([goal], width)[0]
     )
 
 
-def _by_piece(covered: U64, after: I32, fold: bool) -> tuple[U64, U64, U64]:
-    """``needs``, ``folds`` and ``scratch``, for positions of several words."""
+def _chunk(cells: int) -> int:
+    """Cells in a chunk: as many rows as still leave room in the first cache beside the other tables."""
+    return 7 if cells <= 21 else 6 if cells <= 36 else 5
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _of_all_metrics(encoded: Encoded, width: int, fold: bool) -> tuple[_Placements, tuple[U64, ...]]:
+    """``covers``, ``images`` and ``links``; and what else ``width`` needs that is the same in all metrics.
+
+    No search writes to these arrays, so threads may share them.
+    """
+    mirror = encoded.mirror if fold and encoded.mirror else range(encoded.size)
+    images = np.array(mirror, dtype=np.uint64)
+    covered, after = encoded.cover_words[:, 0], encoded.after_table
+    covers = np.stack((covered, covered[images.astype(np.int64)]), axis=1).ravel()
+    links = np.where(after < 0, np.uint64(words.NO_PLACEMENT), after.astype(np.uint64)).ravel()
+    cells = len(encoded.cells)
+    own = _by_piece(covered, after, fold) if width > 1 else _by_chunk(covered, after, cells, _chunk(cells))
+    return (covers, images, links), own
+
+
+def _by_piece(covered: U64, after: I32, fold: bool) -> tuple[U64, U64]:
+    """``needs`` and ``folds``, for positions of several words."""
     there = after >= 0
     needs = np.where(there, _entered(covered, after), ~np.uint64(0)).ravel()
-    scratch = np.zeros(1 + len(covered) + words.WIDEST, dtype=np.uint64)
-    return needs, np.array([fold], dtype=np.uint64), scratch
+    return needs, np.array([fold], dtype=np.uint64)
 
 
 def _by_step(covers: U64, images: U64, after: I32, metric: Metric) -> tuple[U64, U64]:

@@ -81,9 +81,13 @@ def grow(scan, pieces, nodes):
         while node >= 0:
             if count + alphabet > capacity:
                 return -1
+            area = ZERO
+            for k in range(kinds):
+                area += ((left[node] >> field[k]) & width[k]) * areas[k]
             for symbol in range(alphabet):
                 child_filled = filled[node] | bit
                 child_left = left[node]
+                child_area = area
                 if symbol > 0:
                     placement = begins[cell * kinds + symbol - 1]
                     if placement < 0 or (child_left >> field[symbol - 1]) & width[symbol - 1] == ZERO:
@@ -92,10 +96,8 @@ def grow(scan, pieces, nodes):
                         continue
                     child_filled |= covers[placement]
                     child_left -= ONE << field[symbol - 1]
-                area = ZERO
-                for k in range(kinds):
-                    area += ((child_left >> field[k]) & width[k]) * areas[k]
-                if area > count_bits(~child_filled):
+                    child_area -= areas[symbol - 1]
+                if child_area > count_bits(~child_filled):
                     continue
                 next_cell = cell_count
                 if child_filled != ALL:
