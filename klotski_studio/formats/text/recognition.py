@@ -120,11 +120,26 @@ def recognise(text: str, name: str, formats: Sequence[Format], taken_as: Format 
     pastes = [paste for paste in readings(text) if paste.text.strip()]
     if taken_as is not None:
         return Parsed(taken_as, _forced(taken_as, pastes) or Paste(text), name, formats)
+    broken: Parsed | None = None
     for each in formats:
-        for paste in pastes:
+        for paste in [max(pastes, key=lambda paste: len(paste.text))] if each.anywhere and pastes else pastes:
             if each.sniff(paste.text):
-                return Parsed(each, paste, name, formats)
+                parsed = Parsed(each, paste, name, formats)
+                if not _is_broken(parsed):
+                    return parsed
+                broken = broken or parsed
+    if broken is not None:
+        return broken
     raise _nearest(pastes, name, formats)
+
+
+def _is_broken(parsed: Parsed) -> bool:
+    """Whether other text follows the JSON that the text begins with, as in source code."""
+    if parsed.format.extension != ".json":
+        return False
+    first = next(parsed.entries, None)
+    error = None if first is None else first.error
+    return error is not None and str(error.values.get("detail", "")).startswith("extra data")
 
 
 def shifted(error: FileError, lines: int) -> FileError:
