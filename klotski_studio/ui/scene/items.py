@@ -116,6 +116,7 @@ class TargetItem(_PictureItem[TargetPicture]):
 
     def __init__(self, look: TargetAppearance) -> None:
         super().__init__(TargetPicture(look), TARGET_LEVEL)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     @property
     def look(self) -> TargetAppearance:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -20,6 +20,9 @@ from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.panels.watch.move_list import MoveList
 from klotski_studio.ui.session.context import AppContext
+
+LATER = 250
+"""Milliseconds until the library shows what was achieved, so that a piece glides home first."""
 
 
 class MoveLists(QStackedWidget):
@@ -83,7 +86,9 @@ class SidePanels(QObject):
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
         self.library.path_wanted.connect(app.workspace.open)
-        app.keeper.changed.connect(self.library.refresh)
+        self._refreshing = QTimer(self, singleShot=True, interval=LATER)
+        self._refreshing.timeout.connect(self.library.refresh)
+        app.keeper.changed.connect(self._refreshing.start)
         app.keeper.changed.connect(self.game.show_games)
 
     def follow(self, session: Session) -> None:
@@ -107,6 +112,7 @@ class SidePanels(QObject):
 
     def close(self) -> None:
         """Stop painting thumbnails; the window closes."""
+        self._refreshing.stop()
         self.library.thumbnails.close()
 
     def _connect(self, session: Session) -> None:
@@ -116,7 +122,6 @@ class SidePanels(QObject):
 
         connect = self._connections.connect
         connect(session.document.changed, lambda _: self.library.mark_open(digest(session.document.layout)))
-        connect(session.playing.best_changed, lambda _: self.library.refresh())
         connect(session.live_analysis.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)
         connect(self.analysis.pieces_picked, session.editor.select)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.kept.finished_games import FinishedGames
@@ -31,15 +33,13 @@ class Program:
     """The program with its files in ``folder``; a second one may have the same folder."""
 
     def __init__(self, folder: Path) -> None:
-        settings, runner = Settings(folder / "settings.ini"), JobRunner()
-        self.runner = runner
-        self.records = Records(folder / "records.json")
-        self.finished, self.unfinished = (
-            FinishedGames(folder / "games.jsonl"),
-            UnfinishedGames(folder / "games"),
-        )
-        self.workspace = Workspace(lambda: Session(settings, runner.pool, self.records))
-        self.keeper = GameKeeper(self.workspace, self.finished, self.unfinished, self.records, lambda: NOW)
+        owner = self.owner = QObject()
+        settings, runner = Settings(folder / "settings.ini", owner), JobRunner()
+        records, self.runner = Records(folder / "records.json"), runner
+        self.records, self.finished = records, FinishedGames(folder / "games.jsonl")
+        self.unfinished = UnfinishedGames(folder / "games")
+        self.workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
+        self.keeper = GameKeeper(self.workspace, self.finished, self.unfinished, records, lambda: NOW, owner)
 
     def play(self, *directions: Direction) -> Session:
         """Open the puzzle in a new tab, play it and slide the first piece in ``directions``."""
@@ -53,6 +53,7 @@ class Program:
         for session in self.workspace.sessions:
             session.close()
         self.runner.shutdown()
+        shiboken6.delete(self.owner)  # in this thread: a worker thread of a later test may collect its cycle
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+import shiboken6
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -39,15 +40,16 @@ def games(tmp_path: Path) -> FinishedGames:
 
 @pytest.fixture
 def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[GamesDialog]:
-    runner, settings = JobRunner(), Settings(tmp_path / "settings.ini")
-    records = Records(tmp_path / "records.json")
-    workspace = Workspace(lambda: Session(settings, runner.pool, records))
-    keeper = GameKeeper(workspace, games, UnfinishedGames(tmp_path / "games"), records)
+    owner, runner = QObject(), JobRunner()
+    settings, records = Settings(tmp_path / "settings.ini", owner), Records(tmp_path / "records.json")
+    workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
+    keeper = GameKeeper(workspace, games, UnfinishedGames(tmp_path / "games"), records, parent=owner)
     parent = QWidget()
     qtbot.addWidget(parent)
     yield GamesDialog(games, keeper, "p", {"p": 81}.get, parent)
     workspace.current.close()
     runner.shutdown()
+    shiboken6.delete(owner)  # in this thread: a worker thread of a later test may collect its cycle
 
 
 def column(dialog: GamesDialog, name: int) -> list[str]:

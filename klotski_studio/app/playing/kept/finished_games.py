@@ -6,7 +6,8 @@ A line is a JSON object; resources/docs/games-file.md explains its keys::
      "slides": 104, "steps": 131, "seconds": 252.1, "assisted": false, "way": "G:D I:R ..."}
 
 A game is added by appending its line under a lock, so that two programs can do so at the same time and an
-interrupted write damages no other game. Lines that cannot be read stay where they are, and are reported.
+interrupted write damages no other game. The disk is not waited for, since a piece is gliding then. Lines that
+cannot be read stay where they are, and are reported.
 Imports no Qt.
 """
 
@@ -19,7 +20,7 @@ import json
 import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.playing.records import PATIENCE, Record
@@ -87,7 +88,7 @@ class FinishedGames:
     def __init__(self, file: Path) -> None:
         self.file = file
         self._read = GamesRead()
-        self._by_puzzle: Mapping[str, Sequence[FinishedGame]] = {}
+        self._by_puzzle: dict[str, list[FinishedGame]] = {}
         self._read_at: tuple[int, int] | None = None
 
     def read(self) -> GamesRead:
@@ -98,12 +99,16 @@ class FinishedGames:
         """
         stamp = _stamp(self.file)
         if stamp != self._read_at:
-            self._read = games_in(_content(self.file)) if stamp is not None else GamesRead()
-            by_puzzle: dict[str, list[FinishedGame]] = {}
-            for game in self._read.games:
-                by_puzzle.setdefault(game.puzzle, []).append(game)
-            self._by_puzzle, self._read_at = by_puzzle, stamp
+            found = games_in(_content(self.file)) if stamp is not None else GamesRead()
+            self._by_puzzle = {}
+            self._hold(found, found.games, stamp)
         return self._read
+
+    def _hold(self, read: GamesRead, new: Iterable[FinishedGame], stamp: tuple[int, int] | None) -> None:
+        """Hold what was ``read`` from the file with ``stamp``; ``new`` are not sorted by puzzle yet."""
+        for game in new:
+            self._by_puzzle.setdefault(game.puzzle, []).append(game)
+        self._read, self._read_at = read, stamp
 
     def of(self, puzzle: str) -> Sequence[FinishedGame]:
         """The games of the puzzle with the digest ``puzzle``; none if the file cannot be read."""
@@ -119,15 +124,19 @@ class FinishedGames:
         Raises:
             FileError: if it cannot be written; a line may be incomplete then, and counts as damaged.
         """
-        lines = "".join(f"{line_of(game)}\n" for game in games)
-        if not lines:
+        new = tuple(games)
+        if not new:
             return
         with contextlib.suppress(OSError):  # writing reports the error
             self.file.parent.mkdir(parents=True, exist_ok=True)
         lock = ProcessLock(self.file.with_suffix(".lock"))
         lock.take(PATIENCE)  # a longer wait means a hung process; lines are appended whole anyway
         try:
-            _append(self.file, lines)
+            is_current = _stamp(self.file) == self._read_at
+            _append(self.file, "".join(f"{line_of(game)}\n" for game in new))
+            if is_current:  # thousands of games need not be read again because of one
+                held = replace(self._read, games=(*self._read.games, *new))
+                self._hold(held, new, _stamp(self.file))
         finally:
             lock.release(remove=True)
 
@@ -240,7 +249,5 @@ def _append(file: Path, lines: str) -> None:
                 opened.seek(-1, os.SEEK_END)
                 lines = lines if opened.read(1) == b"\n" else f"\n{lines}"
             opened.write(lines.encode("utf-8", errors="replace"))
-            opened.flush()
-            os.fsync(opened.fileno())
     except OSError as error:
         raise system_trouble(error, file, writing=True) from error

@@ -55,6 +55,17 @@ def test_games_come_back_as_they_were(games: FinishedGames) -> None:
     assert list(games.of("nobody")) == []
 
 
+def test_what_another_program_added_meanwhile_is_read_too(games: FinishedGames) -> None:
+    games.add([GAME])
+    assert games.read().games == (GAME,)
+    FinishedGames(games.file).add([HELPED])
+    games.add([GAME])
+    assert games.read() == FinishedGames(games.file).read()
+    games.add([HELPED])
+    assert games.read() == FinishedGames(games.file).read()
+    assert len(games.of("def")) == 2
+
+
 def test_damaged_lines_are_reported_and_stay(games: FinishedGames) -> None:
     games.add([GAME])
     damaged = [
