@@ -279,6 +279,8 @@ QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #checkpoints, #played_moves {{ border: none; padding: 0; }}
+#move_list {{ border: 1px solid {surface}; }}
+#move_list:focus {{ border: 1px solid {accent}; }}
 #library_list {{ border: 1px solid {surface}; border-top-color: {border}; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 5px 6px; }}
