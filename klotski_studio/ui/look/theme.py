@@ -63,7 +63,8 @@ def style_sheet(theme: Theme) -> str:
     tints = {name: color.name(QColor.NameFormat.HexArgb) for name, color in washes(theme).items()}
     icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
     tick = "dark" if theme.window["on_accent"].lightnessF() < 0.5 else "light"
-    return "".join(_PARTS).format(**colors, **tints, **_sizes(), icons=icons, tick=tick)
+    mark = "light" if theme.is_dark else "dark"
+    return "".join(_PARTS).format(**colors, **tints, **_sizes(), icons=icons, tick=tick, mark=mark)
 
 
 def washes(theme: Theme) -> dict[str, QColor]:
@@ -126,6 +127,8 @@ QMenu {{ icon-size: {small_icon}px; }}
 QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; min-height: {menu_row}px; }}
 QMenu::item:selected {{ background: {chosen}; }}
 QMenu::item:disabled {{ color: {muted}; }}
+QMenu::indicator {{ width: {small_icon}px; height: {small_icon}px; }}
+QMenu::indicator:checked {{ image: url("{icons}/check-{mark}.svg"); }}
 QMenu::separator {{ background: {border}; height: 1px; margin: 4px 8px; }}
 QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
     padding: 0; spacing: 4px; }}
