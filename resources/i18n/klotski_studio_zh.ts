@@ -403,27 +403,27 @@
     </message>
     <message>
         <source>Paste as a &amp;New Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴为新谜题(&amp;N)</translation>
     </message>
     <message>
         <source>Edit the &amp;Label</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑标签(&amp;L)</translation>
     </message>
     <message>
         <source>Target Is &amp;Here</source>
-        <translation type="unfinished"></translation>
+        <translation>以此处为目标(&amp;H)</translation>
     </message>
     <message>
         <source>Rotate the &amp;Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>旋转整个谜题(&amp;P)</translation>
     </message>
     <message>
         <source>Mirror the Pu&amp;zzle</source>
-        <translation type="unfinished"></translation>
+        <translation>左右翻转谜题(&amp;Z)</translation>
     </message>
     <message>
         <source>Flip the P&amp;uzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>上下翻转谜题(&amp;U)</translation>
     </message>
     <message>
         <source>Arrange</source>
@@ -622,7 +622,7 @@
     </message>
     <message>
         <source>Choose “Each for Itself” in the Target menu.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在“目标”菜单中选择“不再互换”。</translation>
     </message>
     <message>
         <source>Give both the same shape and axis, or choose “Each for Itself”.</source>
@@ -791,11 +791,11 @@
     </message>
     <message>
         <source>Open the position farthest from the start as a new puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>把距开局最远的局面作为新谜题打开</translation>
     </message>
     <message>
         <source>Open the start with the longest solution as a new puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>把解法最长的开局作为新谜题打开</translation>
     </message>
     <message numerus="yes">
         <source>Move {number}: %Ln choice(s)</source>
@@ -1000,7 +1000,7 @@
     </message>
     <message>
         <source>Edit the label</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑标签</translation>
     </message>
     <message>
         <source>Drag the frame</source>
@@ -1456,15 +1456,15 @@
     </message>
     <message>
         <source>Mirror Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>翻转谜题</translation>
     </message>
     <message>
         <source>Rotate Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>旋转谜题</translation>
     </message>
     <message>
         <source>Rename Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名谜题</translation>
     </message>
     <message>
         <source>Set Author</source>
@@ -1633,59 +1633,59 @@
     </message>
     <message>
         <source>Picture of the puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题图片</translation>
     </message>
     <message>
         <source>&amp;What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>Th&amp;eme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;E)</translation>
     </message>
     <message>
         <source>S&amp;kin</source>
-        <translation type="unfinished"></translation>
+        <translation>外观(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Size of a cell</source>
-        <translation type="unfinished"></translation>
+        <translation>每格大小(&amp;S)</translation>
     </message>
     <message>
         <source>S&amp;peed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度(&amp;P)</translation>
     </message>
     <message>
         <source>P&amp;ause at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>结尾停顿(&amp;A)</translation>
     </message>
     <message>
         <source>Pos&amp;itions</source>
-        <translation type="unfinished"></translation>
+        <translation>局面(&amp;I)</translation>
     </message>
     <message>
         <source>Pape&amp;r</source>
-        <translation type="unfinished"></translation>
+        <translation>纸张(&amp;R)</translation>
     </message>
     <message>
         <source>Orien&amp;tation</source>
-        <translation type="unfinished"></translation>
+        <translation>方向(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Margin</source>
-        <translation type="unfinished"></translation>
+        <translation>页边距(&amp;M)</translation>
     </message>
     <message>
         <source>Cards on a pa&amp;ge</source>
-        <translation type="unfinished"></translation>
+        <translation>每页卡片数(&amp;G)</translation>
     </message>
     <message>
         <source>Pieces smaller &amp;by</source>
-        <translation type="unfinished"></translation>
+        <translation>棋子缩小(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Transparent round the board</source>
@@ -2263,7 +2263,7 @@
     </message>
     <message>
         <source>May move</source>
-        <translation type="unfinished"></translation>
+        <translation>可走</translation>
     </message>
     <message numerus="yes">
         <source>%Ln cell(s)</source>
@@ -2273,27 +2273,27 @@
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Swaps with</source>
-        <translation type="unfinished"></translation>
+        <translation>可互换</translation>
     </message>
     <message>
         <source>no other piece</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>{keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}</translation>
     </message>
     <message>
         <source>Where the piece must end</source>
-        <translation type="unfinished"></translation>
+        <translation>棋子最后必须停的位置</translation>
     </message>
     <message>
         <source>Pieces that swap with each other: any of them may end on the target of any other</source>
-        <translation type="unfinished"></translation>
+        <translation>可以互换的棋子：其中任何一枚都可以停在另一枚的目标上</translation>
     </message>
     <message>
         <source>Target of {key}</source>
@@ -2301,15 +2301,15 @@
     </message>
     <message>
         <source>Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>Title ({language})</source>
-        <translation type="unfinished"></translation>
+        <translation>标题（{language}）</translation>
     </message>
     <message>
         <source>Drag it, or use the arrow keys, to place it elsewhere. Delete removes it.</source>
@@ -2881,7 +2881,7 @@
     </message>
     <message>
         <source>Pu&amp;zzle</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题(&amp;Z)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -3606,7 +3606,7 @@
     </message>
     <message>
         <source>&amp;New Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>新建谜题(&amp;N)</translation>
     </message>
     <message>
         <source>New from a &amp;Template…</source>

@@ -63,7 +63,8 @@ def style_sheet(theme: Theme) -> str:
     tints = {name: color.name(QColor.NameFormat.HexArgb) for name, color in washes(theme).items()}
     icons = (resources_dir() / "icons" / "plain").as_posix().replace('"', r"\"")
     tick = "dark" if theme.window["on_accent"].lightnessF() < 0.5 else "light"
-    return "".join(_PARTS).format(**colors, **tints, **_sizes(), icons=icons, tick=tick)
+    mark = "light" if theme.is_dark else "dark"
+    return "".join(_PARTS).format(**colors, **tints, **_sizes(), icons=icons, tick=tick, mark=mark)
 
 
 def washes(theme: Theme) -> dict[str, QColor]:
@@ -126,6 +127,8 @@ QMenu {{ icon-size: {small_icon}px; }}
 QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; min-height: {menu_row}px; }}
 QMenu::item:selected {{ background: {chosen}; }}
 QMenu::item:disabled {{ color: {muted}; }}
+QMenu::indicator {{ width: {small_icon}px; height: {small_icon}px; }}
+QMenu::indicator:checked {{ image: url("{icons}/check-{mark}.svg"); }}
 QMenu::separator {{ background: {border}; height: 1px; margin: 4px 8px; }}
 QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
     padding: 0; spacing: 4px; }}
@@ -279,6 +282,8 @@ QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #checkpoints, #played_moves {{ border: none; padding: 0; }}
+#move_list {{ border: 1px solid {surface}; }}
+#move_list:focus {{ border: 1px solid {accent}; }}
 #library_list {{ border: 1px solid {surface}; border-top-color: {border}; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 5px 6px; }}

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMainWindow, QToolBar
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import icon_size, px
 from klotski_studio.ui.look.translate import translator
 
 NARROW, PANELS = 1180, 576
@@ -45,6 +45,7 @@ class Folding(QObject):
         self.strip = QToolBar(window)
         self.strip.setObjectName("library_strip")
         self.strip.setMovable(False)
+        self.strip.setIconSize(icon_size())
         self.strip.addAction(self.action)
         window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
         self.strip.hide()

@@ -108,7 +108,11 @@ class TopBar(FollowsAppearance, GivingWayRow):
             self.measure()
 
     def _settle(self) -> None:
-        """Give the space before the modes the width that puts them over the middle of the board."""
+        """Give the space before the modes the width that puts them over the middle of the board.
+
+        Where the tools of Edit leave no room for that they stand as near as they can in Edit, in every
+        mode: a switch must not go away from the mouse that has just pressed it.
+        """
         self._before.changeSize(0, 0, QSizePolicy.Policy.Fixed)
         self.row.invalidate()
         spare = self.width() - self.row.minimumSize().width()
@@ -116,9 +120,18 @@ class TopBar(FollowsAppearance, GivingWayRow):
         left = self.modes.x()
         center = self.width() // 2 if self._center is None else self._center
         wanted = center - self.modes.sizeHint().width() // 2 - left
-        self._before.changeSize(max(0, min(wanted, spare)), 0, QSizePolicy.Policy.Fixed)
+        held = self._tools_width(Mode.EDIT) - self._tools_width(self._mode)
+        self._before.changeSize(max(0, min(max(wanted, held), spare)), 0, QSizePolicy.Policy.Fixed)
         self.row.invalidate()
         self.row.activate()
+
+    def _tools_width(self, mode: Mode) -> int:
+        """The width of what is before the modes in ``mode``, with the steps that are taken now."""
+        files = FILES if self.taken < len(self.steps) else ()
+        tools = MODE_TOOLS[mode]
+        lines = bool(tools) + bool(tools and files)
+        widths = (self.buttons[name].sizeHint().width() for name in (*files, *tools))
+        return sum(width + XS for width in widths) + lines * (1 + XS)
 
     def _arrange(self) -> None:
         self.row.setContentsMargins(S, XS, S, XS)

@@ -54,7 +54,7 @@ def test_every_action_can_be_found(solved: MainWindow) -> None:
 
 
 def test_the_keyboard_finds_and_triggers(solved: MainWindow, finder: ActionFinder) -> None:
-    QTest.keyClicks(finder.field, "mirror lay")
+    QTest.keyClicks(finder.field, "mirror puz")
     assert names(finder) == ["Mirror the Puzzle"]
     assert finder.list.topLevelItem(0).text(2) == "Ctrl+Shift+L"
     before = solved.app.document.layout

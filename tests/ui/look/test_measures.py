@@ -200,4 +200,4 @@ def test_chinese_text_stands_in_the_middle_of_its_field(solved: MainWindow) -> N
     name.fill("Corner")
     assert name.textMargins().top() == 0
     name.fill("拐角")
-    assert name.textMargins().top() == 2 * rise(name.fontMetrics())
+    assert name.textMargins().top() == round(2 * rise(name.fontMetrics())) > 0

@@ -62,6 +62,18 @@ def test_the_modes_stand_over_the_middle_of_the_board(solved: MainWindow) -> Non
     assert abs(middle(solved) - board) <= 2
 
 
+@pytest.mark.parametrize("width", [900, 1280, 1440, 1800])
+def test_the_modes_stay_under_the_mouse_that_presses_them(solved: MainWindow, width: int) -> None:
+    solved.resize(width, 700)
+    places = set()
+    for mode in (*Mode, *Mode):
+        solved.app.session.set_mode(mode)
+        for _ in range(3):
+            QApplication.processEvents()
+        places.add(middle(solved))
+    assert len(places) == 1
+
+
 def test_a_narrow_bar_leaves_out_words_and_then_files_but_no_tool(qtbot: QtBot, solved: MainWindow) -> None:
     solved.actions_.flush()
     outside = QWidget()
