@@ -18,7 +18,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.bits.search import BitsSearch
+from klotski_studio.solver.bits.search import COMMON_SHARE, BitsSearch
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels.compiler import lowest_bit
 from klotski_studio.solver.kernels.words import SCRAMBLE
@@ -82,7 +82,10 @@ def placements(cells, kinds, begins, covers, counts, spare, keys, taken):
 
 @njit(nogil=True, cache=False)
 def groups(keys, taken, metric, state, layout, tables):
-    """Search from every placement that no search has met; return how many groups there are."""
+    """Search from every placement that no search has met; return how many groups there are.
+
+    Return -1 if the tables have no room for all of them.
+    """
     placement_tables, _, cells, goal = layout
     covers, images = placement_tables[0], placement_tables[1]
     _, records, table, numbers, shift, buffer = tables
@@ -118,7 +121,8 @@ def groups(keys, taken, metric, state, layout, tables):
         state[1] = before
         state[2] = after
         state[3] = 0
-        kernels.search(width, metric, state, tables, layout, True, 1 << 60)
+        if kernels.search(width, metric, state, tables, layout, True, 1 << 60) != kernels.EXHAUSTED:
+            return -1
     return found
 
 
@@ -143,15 +147,22 @@ def search_all(layout: Layout, metric: Metric, engine: BitsEngine) -> tuple[int,
 
     encoded = encode(layout)
     watch = LimitWatch(Limits(memory=None), Control())
-    count = watch.placements = count_placements(encoded)
-    keys, taken = np.empty((2, count), dtype=np.uint64)  # type: ignore[type-var]
+    count = count_placements(encoded)
+    assert count is not None
+    keys, taken = np.empty((2, count), dtype=np.uint64)
     found = placements(
         len(encoded.cells), len(encoded.kinds), _begins(encoded), encoded.cover_words[:, 0].copy(),
         np.array(encoded.counts), len(encoded.cells) - _area(encoded), keys, taken,
     )  # fmt: skip
     assert found == count
-    space = BitsSearch(encoded, metric, watch, engine._pool, fold=True)
-    groups(keys, taken, space.metric, space.state, space.layout, space.arrays)
+    room = count / COMMON_SHARE  # all of them are searched, in tables that do not grow
+    while True:
+        watch.placements = int(room)
+        space = BitsSearch(encoded, metric, watch, engine._pool, fold=True)
+        if groups(keys, taken, space.metric, space.state, space.layout, space.arrays) > 0:
+            break
+        space.release()
+        room *= 1.3  # many placements are their own images
     real = int(space.weights().sum())
     assert real == count
     space.release()

@@ -19,6 +19,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.index.diagram import count_placements
+from klotski_studio.solver.refine import search as refine
 from klotski_studio.solver.search import analyze, solve, warm_up
 from tests.solver.agreement import in_memory
 from tests.solver.test_astar import HUGE
@@ -124,3 +125,24 @@ def test_a_star_can_be_cancelled_while_its_tables_grow(monkeypatch: pytest.Monke
     monkeypatch.setattr(astar.AStarSearch, "_grow", watched)
     assert solve(CLASSIC, Metric.STEPS, engine="astar", control=control).length == 116
     assert len(grown) > 3
+
+
+def test_a_search_in_an_abstraction_can_be_cancelled_while_its_tables_grow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(refine, "FIRST_ROWS", 1)
+    monkeypatch.setattr(refine, "SLICE", 100)
+    grown: list[int] = []
+    control = Counting()
+    original = refine.AbstractSearch._grow
+
+    def watched(self: refine.AbstractSearch) -> None:
+        before, rows = control.looks, self._capacity
+        original(self)
+        grown.append(control.looks - before)
+        if self._capacity > rows:  # six arrays of rows were copied
+            assert grown[-1] >= 6 * rows // 100
+
+    monkeypatch.setattr(refine.AbstractSearch, "_grow", watched)
+    assert solve(CLASSIC, Metric.STEPS, engine="refine", control=control).length == 116
+    assert len(grown) > 2

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.base.touch import touch
 from klotski_studio.solver.kernels import refine as kernels
 from klotski_studio.solver.kernels import wide
 from klotski_studio.solver.kernels.records import CODES, RefineAgenda, RefineNodes, WidePositions, WideShape
@@ -24,6 +25,8 @@ _Number = TypeVar("_Number", np.uint16, np.uint32, np.uint64)
 
 BUDGET = 200_000
 """Work between two looks at the watch (units of ``kernels.wide.WORK``): some milliseconds."""
+SLICE = 1 << 18
+"""Rows or slots that are copied between two looks at the watch."""
 FIRST_ROWS = 1 << 9
 """Room for so many rows besides one batch of children: most searches need no more."""
 LOAD = 0.6
@@ -138,22 +141,35 @@ class AbstractSearch:
         if self.count + batch > self._capacity - 1:
             self._watch.reserve(self.memory + self._row_bytes(2 * self._capacity))
             self._capacity *= 2
-            self._words = _longer(self._words, self._capacity * self.tables.width)
+            self._words = self._longer(self._words, self._capacity * self.tables.width)
             self._rests, self._depth, self._togo = (
-                _longer(array, self._capacity) for array in (self._rests, self._depth, self._togo)
+                self._longer(array, self._capacity) for array in (self._rests, self._depth, self._togo)
             )
             self._cost, self._parent = (
-                _longer(array, self._capacity) for array in (self._cost, self._parent)
+                self._longer(array, self._capacity) for array in (self._cost, self._parent)
             )
         if int(self.state[kernels.ENTRIES]) + 2 * batch > len(self._entries):
             self._watch.reserve(self.memory + 16 * len(self._entries))
-            self._entries, self._links = (_longer(a, 2 * len(a)) for a in (self._entries, self._links))
+            self._entries, self._links = (self._longer(a, 2 * len(a)) for a in (self._entries, self._links))
         self._describe()
         if self.count + batch > int(len(self._table) * LOAD):
             self._watch.reserve(self.memory + 16 * len(self._table))
             old, self._table = self._table, np.zeros(2 * len(self._table), dtype=np.uint64)
+            touch(self._table, self._watch)
             self._describe()
-            wide.grow(old, self._table, self.shape.shift)
+            for low in range(0, len(old), SLICE):
+                wide.grow(old[low : low + SLICE], self._table, self.shape.shift)
+                self._watch.look()
+
+    def _longer(self, array: npt.NDArray[_Number], length: int) -> npt.NDArray[_Number]:
+        """``array``, and zeros up to ``length``; looks at the watch every few milliseconds."""
+        longer = np.zeros(length, dtype=array.dtype)
+        touch(longer, self._watch)
+        for low in range(0, len(array), SLICE):
+            part = array[low : low + SLICE]
+            longer[low : low + len(part)] = part
+            self._watch.look()
+        return longer
 
     def path(self) -> list[tuple[int, int]]:
         """The moves of the best solution found: placements left and taken, numbered as in the abstraction."""
@@ -178,10 +194,3 @@ class AbstractSearch:
         begin = row * self.tables.stride
         placed = self.positions.rows[begin : begin + self.tables.pieces]
         return set((placed + self.tables.base).astype(int).tolist())
-
-
-def _longer(array: npt.NDArray[_Number], length: int) -> npt.NDArray[_Number]:
-    """``array``, and zeros up to ``length``."""
-    longer = np.zeros(length, dtype=array.dtype)
-    longer[: len(array)] = array
-    return longer
