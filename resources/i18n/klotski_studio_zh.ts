@@ -558,8 +558,8 @@
         <translation>从这里求解(&amp;S)</translation>
     </message>
     <message>
-        <source>So&amp;und When Solved</source>
-        <translation>解开时播放声音(&amp;U)</translation>
+        <source>Sound W&amp;hen Solved</source>
+        <translation>解开时播放声音(&amp;H)</translation>
     </message>
     <message>
         <source>Play two soft notes when a puzzle is solved</source>
@@ -1069,6 +1069,14 @@
     <message>
         <source>Do what the tool does on the cell of the cursor</source>
         <translation>在光标所在格使用当前工具</translation>
+    </message>
+    <message>
+        <source>Shift + Space, Enter</source>
+        <translation>Shift + 空格键，Enter</translation>
+    </message>
+    <message>
+        <source>The same with the brush, but the cell joins a piece</source>
+        <translation>画笔也这样做，但该格并入一枚棋子</translation>
     </message>
     <message>
         <source>Ctrl + Space, Enter</source>

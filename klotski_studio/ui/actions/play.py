@@ -149,7 +149,7 @@ GUIDE = (
 SOUNDS = (
     ActionSpec(
         "sound",
-        QT_TRANSLATE_NOOP("actions", "So&und When Solved"),
+        QT_TRANSLATE_NOOP("actions", "Sound W&hen Solved"),
         lambda context: when.switch(context, SOUND),
         enabled_when=lambda _: can_play(),
         checked_when=lambda context: context.app.settings.get(SOUND),

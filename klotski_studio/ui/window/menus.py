@@ -149,6 +149,7 @@ MENUS: tuple[MenuSpec, ...] = (
                 QT_TRANSLATE_NOOP("menus", "&Motion"),
                 ("motion-system", LINE, "motion-full", "motion-reduced"),
             ),
+            "sound",
             MenuSpec(
                 "language",
                 QT_TRANSLATE_NOOP("menus", "&Language"),
@@ -161,6 +162,7 @@ MENUS: tuple[MenuSpec, ...] = (
         QT_TRANSLATE_NOOP("menus", "&Puzzle"),
         (
             *("next-puzzle", "previous-puzzle", LINE),
+            *("puzzle-of-the-day", "continue-path", "your-games", LINE),
             *("solve", "cancel", LINE),
             *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
@@ -169,10 +171,6 @@ MENUS: tuple[MenuSpec, ...] = (
         "game",
         QT_TRANSLATE_NOOP("menus", "&Game"),
         (
-            "puzzle-of-the-day",
-            "continue-path",
-            "your-games",
-            LINE,
             "start-over",
             "pause-time",
             LINE,
@@ -184,8 +182,6 @@ MENUS: tuple[MenuSpec, ...] = (
             "best-move",
             "solve-from-here",
             "watch-shortest",
-            LINE,
-            "sound",
         ),
     ),
     MenuSpec(

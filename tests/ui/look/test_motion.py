@@ -89,4 +89,3 @@ def test_panels_slide_only_where_pieces_do(window: MainWindow) -> None:
     assert window.isAnimated()
     window.app.settings.set(MOTION, MotionChoice.REDUCED)
     assert not window.isAnimated()
-    assert window.dockOptions() & window.DockOption.AllowTabbedDocks

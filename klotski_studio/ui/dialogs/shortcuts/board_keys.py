@@ -129,6 +129,11 @@ BOARD_KEYS: tuple[BoardKeys, ...] = (
                 ("Space", "Return", "Enter"),
             ),
             BoardKey(
+                QT_TRANSLATE_NOOP("board keys", "Shift + Space, Enter"),
+                QT_TRANSLATE_NOOP("board keys", "The same with the brush, but the cell joins a piece"),
+                ("Shift+Space", "Shift+Return", "Shift+Enter"),
+            ),
+            BoardKey(
                 QT_TRANSLATE_NOOP("board keys", "Ctrl + Space, Enter"),
                 QT_TRANSLATE_NOOP("board keys", "Select the piece there as well, or not any more"),
                 ("Ctrl+Space", "Ctrl+Return", "Ctrl+Enter"),
