@@ -506,8 +506,8 @@
         <translation>上一个谜题(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Continue the Path by Difficulty</source>
-        <translation>继续进阶之路(&amp;C)</translation>
+        <source>Continue the Path &amp;by Difficulty</source>
+        <translation>继续进阶之路(&amp;B)</translation>
     </message>
     <message>
         <source>Puzzle of the Da&amp;y</source>

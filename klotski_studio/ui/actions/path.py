@@ -95,7 +95,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "continue-path",
-        QT_TRANSLATE_NOOP("actions", "&Continue the Path by Difficulty"),
+        QT_TRANSLATE_NOOP("actions", "Continue the Path &by Difficulty"),
         lambda context: play_on_path(context.app, context.app.path.next()),
         enabled_when=lambda context: bool(context.app.path.entries),
     ),
