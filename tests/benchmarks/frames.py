@@ -132,10 +132,16 @@ class Stage:
         while time.perf_counter() < settled:
             self.application.processEvents()
 
-    def frames(self, step: Callable[[int], object], seconds: float) -> Iterator[Frame]:
-        """Call ``step`` with the number of each frame, let the window work, and measure both together."""
+    def frames(
+        self, step: Callable[[int], object], seconds: float, prepare: Callable[[int], object] = lambda _: None
+    ) -> Iterator[Frame]:
+        """Call ``step`` with the number of each frame, let the window work, and measure both together.
+
+        ``prepare`` is called before with the same number and is not measured.
+        """
         number, end = 0, time.perf_counter() + seconds
         while time.perf_counter() < end:
+            prepare(number)
             wall, work = time.perf_counter(), time.thread_time()
             step(number)
             self.application.processEvents()
@@ -181,21 +187,26 @@ def dragging(stage: Stage) -> Iterator[Frame]:
 
 def gliding(stage: Stage) -> Iterator[Frame]:
     """Pieces slide as far as they can, one after another."""
-    from klotski_studio.core.geometry import Direction
-
     stage.open(board_text(GOAL), PIECES, "play")
     game, random = stage.app.session.playing.game, Random(5)
+    following: list[Move] = []
+
+    def prepare(number: int) -> None:
+        if number % 12 == 0:
+            slides: list[Move] = []
+            while not slides:
+                slides = list(game.rules.slides(game.position, random.randrange(PIECES)))
+            following[:] = slides[-1:]
 
     def step(number: int) -> None:
         if number % 12 == 0:
-            while not game.slide(random.randrange(PIECES), random.choice(list(Direction))):
-                pass
+            game.make(following[0])
 
-    yield from stage.frames(step, SECONDS)
+    yield from stage.frames(step, SECONDS, prepare)
 
 
 def celebrating(stage: Stage) -> Iterator[Frame]:
-    """A puzzle is solved and begun anew: the last piece glides, the goal glows, the card appears."""
+    """A puzzle is solved: the last piece glides, the goal glows, the card appears; then it begins anew."""
     from klotski_studio.core.geometry import Direction
 
     stage.open(board_text(GOAL), PIECES, "play")
@@ -204,10 +215,11 @@ def celebrating(stage: Stage) -> Iterator[Frame]:
 
     def step(number: int) -> None:
         nonlocal solved
-        if number % 80 == 0:
-            game.reset()
+        if number % 100 == 10:
             assert game.step(0, Direction.UP)
             solved += game.state.is_solved
+        elif number % 100 == 90:
+            game.reset()
 
     yield from stage.frames(step, SECONDS)
     assert solved

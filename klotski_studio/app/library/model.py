@@ -55,6 +55,7 @@ class LibraryModel(QAbstractListModel):
         self._filter = LibraryFilter()
         self._all: tuple[LibraryEntry, ...] = ()
         self._listed: list[LibraryEntry] = []
+        self._shown: list[tuple[object, ...]] = []
         self._open = ""
         self._data_by_role: dict[int, Callable[[LibraryEntry], Any]] = {
             Qt.ItemDataRole.DisplayRole: lambda entry: entry.title(self._language),
@@ -105,15 +106,22 @@ class LibraryModel(QAbstractListModel):
     def refresh(self) -> None:
         """Filter and sort the entries again, because a puzzle may have been solved.
 
-        Where the same ones are listed, a view stays where it is.
+        Where the same ones are listed, a view stays where it is and paints those that have changed.
         """
         listed = filtered(self._all, self._filter, self._achieved, self._language)
-        if listed == self._listed and listed:
-            self.dataChanged.emit(self.index(0), self.index(len(listed) - 1))
+        shown = [self._shown_of(entry) for entry in listed]
+        if listed == self._listed:
+            before, self._shown = self._shown, shown
+            for row in (number for number, each in enumerate(shown) if each != before[number]):
+                self.dataChanged.emit(self.index(row), self.index(row))
             return
         self.beginResetModel()
-        self._listed = listed
+        self._listed, self._shown = listed, shown
         self.endResetModel()
+
+    def _shown_of(self, entry: LibraryEntry) -> tuple[object, ...]:
+        """What a row shows that may change while the entry stays the same."""
+        return self._language, self._achieved.standing(entry), self._achieved.best(entry.puzzle).moves
 
     def row_of(self, entry: LibraryEntry) -> int | None:
         """The row of the file of ``entry``; None if it is not listed."""

@@ -15,7 +15,7 @@ from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import MOST_CACHED, Thumbnails
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.playing.kept.stars import Standing
-from klotski_studio.app.playing.records import Record
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
@@ -224,3 +224,26 @@ def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None
     assert str(library.contents.entries[0].path) in index.data(Role.PICTURE)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == f"中classic\n{library.contents.entries[0].path}"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "中classic, 3 moves, 2 × 1 · 1 piece"
+
+
+def test_a_refresh_paints_only_what_has_changed_and_leaves_the_view_where_it_is(
+    qtbot: QtBot, library: Library, tmp_path: Path
+) -> None:
+    write(tmp_path / "own", "mine", "[known]\nmoves = 7\n")
+    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+        library.add_folder(tmp_path / "own")
+    begun: set[str] = set()
+    model = LibraryModel(Achievements(lambda _: NEVER_SOLVED, lambda: begun), as_written)
+    model.set_entries(library.contents.entries)
+    changed: list[int] = []
+    model.dataChanged.connect(lambda first, last: changed.extend((first.row(), last.row())))
+    model.modelReset.connect(lambda: changed.append(-1))
+    model.refresh()
+    assert changed == []
+    begun.add(model.listed[1].puzzle)
+    model.refresh()
+    same = [row for row, entry in enumerate(model.listed) if entry.puzzle in begun]
+    assert changed == [row for row in same for _ in range(2)]
+    model.set_language("zh")
+    assert -1 not in changed
+    assert set(changed) == set(range(len(model.listed)))

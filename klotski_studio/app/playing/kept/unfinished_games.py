@@ -6,7 +6,7 @@ was played, since the digest of a puzzle says nothing about the order and the ke
     {"format": 1, "name": "横刀立马", "pieces": [["A", 0, 0], ["B", 1, 0]], "game": {...}}
 
 Each file is replaced as a whole. Where two programs play the same puzzle, the game that was left last is
-kept. A file that is damaged counts as none. Imports no Qt.
+kept. A file that is damaged counts as none. Of too many the oldest go. Imports no Qt.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from klotski_studio.formats.text.text_files import read_text, write_text
 
 FOLDER_NAME = "games"
 FORMAT = 1
+MOST = 500
+"""The number of games that are kept: each design that was tried for a moment leaves one."""
 MOST_BYTES = 16 * 1024 * 1024
 """A larger file was not written by this program."""
 
@@ -72,11 +74,21 @@ class UnfinishedGames:
         content = {"format": FORMAT, "name": layout.name, "pieces": _pieces(layout), "game": game}
         write_text(self._file(digest(layout)), json.dumps(content, ensure_ascii=False))
         self._read_at = None  # two changes of a folder may have the same time
+        if len(self.puzzles) > MOST:
+            self._forget_oldest()
 
     def forget(self, layout: Layout) -> None:
         """Remove the unfinished game of ``layout``, if there is one; an error of the system is ignored."""
         with contextlib.suppress(OSError):
             self._file(digest(layout)).unlink()
+        self._read_at = None
+
+    def _forget_oldest(self) -> None:
+        """Remove the games that were left first, until :data:`MOST` are left."""
+        with contextlib.suppress(OSError):
+            files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime_ns)
+            for file in files[:-MOST]:
+                file.unlink()
         self._read_at = None
 
     def _file(self, puzzle: str) -> Path:

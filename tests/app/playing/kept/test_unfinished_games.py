@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from klotski_studio.app.playing.game import Game
+from klotski_studio.app.playing.kept import unfinished_games
 from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
 from klotski_studio.app.playing.records import digest
 from klotski_studio.core.errors import FileError
@@ -64,3 +66,16 @@ def test_a_folder_that_cannot_be_written_is_an_error(games: UnfinishedGames, qap
     with pytest.raises(FileError):
         games.keep(PUZZLE, begun().save())
     assert games.puzzles == frozenset()
+
+
+def test_of_too_many_games_the_oldest_go(
+    games: UnfinishedGames, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unfinished_games, "MOST", 2)
+    layouts = [drawn(f"A{'.' * more}", f"{'.' * more}A") for more in (1, 2, 3)]
+    for age, layout in zip((30, 20, 10), layouts, strict=True):
+        games.keep(layout, {})
+        file = games._folder / f"{digest(layout)}.json"
+        if file.exists():
+            os.utime(file, (1_000_000 - age, 1_000_000 - age))
+    assert games.puzzles == {digest(layouts[1]), digest(layouts[2])}
