@@ -53,7 +53,7 @@ CLIPBOARD = "clipboard"
 
 NATIVE = klotski_file.FORMAT
 
-FORMATS: tuple[Format, ...] = (
+_WHOLE: tuple[Format, ...] = (
     NATIVE,
     share.FORMAT,
     codes.CODE,
@@ -90,8 +90,10 @@ FORMATS: tuple[Format, ...] = (
     trays.FORMAT,
     number_rows.FORMAT,
     json_boards.FORMAT,
-    scan.FORMAT,
 )
+"""The notations of a text that is nothing but puzzles."""
+
+FORMATS: tuple[Format, ...] = (*_WHOLE, scan.in_text(_WHOLE))
 """All formats; of those that recognise a text the first reads it."""
 
 is_chinese = code_lists.sniff

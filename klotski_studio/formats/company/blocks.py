@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from klotski_studio.formats.company.found import Found, tried
-from klotski_studio.formats.drawn import boxed, gnome, letter_grids, plain_grid, rush_rows
+from klotski_studio.formats.company.found import DRAWING, Found, tried
+from klotski_studio.formats.drawn import boxed, gnome, letter_grids, rush_rows
 from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
@@ -36,7 +36,7 @@ FORMATS: tuple[Format, ...] = (
     rush_rows.FORMAT,
     gnome.FORMAT,
     boxed.BOX,
-    plain_grid.FORMAT,
+    DRAWING,
     number_rows.FORMAT,
 )
 """The notations of a block of rows."""
@@ -83,16 +83,29 @@ def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
 
 
 def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
-    """Runs of lines that look like rows of one width, each without what stands around it."""
-    rows: list[str] = []
+    """Runs of lines that look like rows of one width, each without what stands around it.
+
+    A run next to a row of another width is a board with an error, and no smaller board.
+    """
+    runs: list[tuple[int, list[str]]] = []
     for number, line in enumerate((*lines, ""), start=1):
         row = _row(line)
-        if rows and (row is None or len(row) != len(rows[0])):
-            if FEWEST_ROWS <= len(rows) <= MOST_ROWS and _is_likely(rows):
-                yield Block(tuple(rows), number - len(rows), number - 1)
-            rows = []
-        if row is not None:
-            rows.append(row)
+        if row is None:
+            yield from _whole(runs)
+            runs = []
+        elif runs and len(runs[-1][1][0]) == len(row):
+            runs[-1][1].append(row)
+        else:
+            runs.append((number, [row]))
+
+
+def _whole(runs: Sequence[tuple[int, list[str]]]) -> Iterator[Block]:
+    """Those of consecutive ``runs`` (first line, rows) that draw a board; a word may stand beside."""
+    if sum(any("." in row for row in rows) for _, rows in runs) > 1:
+        return
+    for first, rows in runs:
+        if FEWEST_ROWS <= len(rows) <= MOST_ROWS and _is_likely(rows):
+            yield Block(tuple(rows), first, first + len(rows) - 1)
 
 
 def _row(line: str) -> str | None:

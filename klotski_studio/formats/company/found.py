@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
+from klotski_studio.formats.boards.grids import FREE
+from klotski_studio.formats.drawn import plain_grid
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 
@@ -23,6 +25,22 @@ class Found:
     entry: PuzzleEntry
     last: int
     group: int = 0
+
+
+def _is_drawing(text: str) -> bool:
+    """Whether ``text`` draws a board with "." for free cells, half of it pieces of several cells.
+
+    Among other text words of one width are frequent, and they draw single cells.
+    """
+    if FREE not in text or " " in text or not plain_grid.sniff(text):
+        return False
+    pieces = plain_grid.read(text).pieces
+    sizes = [len(piece.shape.cells) for piece in pieces]
+    return len(pieces) > 1 and 2 * sum(size for size in sizes if size > 1) >= sum(sizes)
+
+
+DRAWING = replace(plain_grid.FORMAT, sniff=_is_drawing)
+"""The notation of drawings, recognised with more care."""
 
 
 def tried(text: str, formats: Iterable[Format], line: int) -> tuple[PuzzleEntry, ...]:
@@ -51,7 +69,7 @@ def _read(format_: Format, text: str) -> Sequence[PuzzleEntry]:
     return (PuzzleEntry(layout.name, 1, layout),)
 
 
-def in_groups(found: Sequence[Found], most_apart: int = 3) -> Iterator[Found]:
+def in_groups(found: Sequence[Found], most_apart: int = 2) -> Iterator[Found]:
     """``found``, ordered by line, with one group for those that follow one another closely."""
     group, last = 0, -most_apart
     for each in sorted(found, key=lambda found: (found.entry.line or 0, found.last)):
@@ -62,7 +80,7 @@ def in_groups(found: Sequence[Found], most_apart: int = 3) -> Iterator[Found]:
 
 
 def without_examples(found: Sequence[Found]) -> list[Found]:
-    """``found`` without a puzzle that stands alone and occurs elsewhere, too.
+    """``found`` without a puzzle that stands alone and is in a list, too.
 
     An example in the prose that the list repeats is one puzzle; a list keeps its own doubles.
     """
@@ -70,14 +88,7 @@ def without_examples(found: Sequence[Found]) -> list[Found]:
     for each in found:
         sizes[each.group] = sizes.get(each.group, 0) + 1
     listed = {_puzzle(each.entry.layout) for each in found if sizes[each.group] > 1}
-    kept, seen = [], set[object]()
-    for each in found:
-        puzzle = _puzzle(each.entry.layout)
-        if sizes[each.group] == 1 and (puzzle in listed or puzzle in seen):
-            continue
-        seen.add(puzzle)
-        kept.append(each)
-    return kept
+    return [each for each in found if sizes[each.group] > 1 or _puzzle(each.entry.layout) not in listed]
 
 
 def _puzzle(layout: Layout | None) -> object:

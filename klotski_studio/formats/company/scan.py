@@ -3,6 +3,8 @@
 ::
 
     Here is mine, 8 slides:       drawings, lines of one width      blocks
+                                  tables, trays, maps, pairs        paragraphs
+                                  parts between fences              any notation
                                   strings, also in quotes           strings
         .B.CDD                    parts in brackets                 fragments
         .B.C.E
@@ -12,13 +14,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from klotski_studio.formats.company import json_boards
 from klotski_studio.formats.company.blocks import blocks
-from klotski_studio.formats.company.found import Found, in_groups, without_examples
+from klotski_studio.formats.company.found import Found, in_groups, tried, without_examples
 from klotski_studio.formats.company.fragments import fragments
+from klotski_studio.formats.company.paragraphs import paragraphs
 from klotski_studio.formats.company.strings import strings
 from klotski_studio.formats.json import (
     custom_klotski,
@@ -32,8 +36,12 @@ from klotski_studio.formats.json import (
 from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.lines import lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.pastes import fenced_parts
 
 NAME = "Boards in a text"
+
+LEAST_LINE = 16
+"""Shorter lines hold no string of cells."""
 
 PARTS: tuple[Format, ...] = (
     jeantimex.FORMAT,
@@ -51,45 +59,52 @@ PARTS: tuple[Format, ...] = (
 """The notations of parts in brackets."""
 
 
-def sniff(text: str) -> bool:
-    """Whether there is a board in ``text``."""
-    return bool(_scanned(text))
+def in_text(formats: Sequence[Format]) -> Format:
+    """The notation of texts with boards in them.
 
-
-def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
-    """Every board in ``text``, with its line and its own notation.
-
-    Raises:
-        FileError: if ``text`` is too long, or no text at all.
+    ``formats`` are those of texts that are a puzzle as a whole; they are tried on parts between fences.
     """
-    lines_of(text, file)
-    return iter(_scanned(text))
+
+    # a text is recognised and then read
+    @lru_cache(maxsize=2)
+    def scanned(text: str) -> tuple[PuzzleEntry, ...]:
+        return _scanned(text, formats)
+
+    def sniff(text: str) -> bool:
+        return bool(scanned(text))
+
+    def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
+        lines_of(text, file)
+        return iter(scanned(text))
+
+    return Format(id="in-text", name=NAME, sniff=sniff, read=only(read_all), read_all=read_all, anywhere=True)
 
 
-read = only(read_all)
-"""The layout of a text that holds one board."""
-
-
-@lru_cache(maxsize=2)
-def _scanned(text: str) -> tuple[PuzzleEntry, ...]:
-    """The boards of ``text``; kept, because a text is recognised and then read."""
+def _scanned(text: str, formats: Sequence[Format]) -> tuple[PuzzleEntry, ...]:
+    """The boards of ``text``, each with its line and its own notation."""
     lines = text.split("\n")
-    found = list(fragments(text, PARTS))
-    taken = _Taken(found)
-    found += [each for each in blocks(lines) if taken.add(each)]
+    taken = _Taken()
+    found = [each for each in _between_fences(lines, formats) if taken.add(each)]
+    found += taken.all_of(each for each in fragments(text, PARTS))
+    found += [each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each)]
     for number, line in enumerate(lines, start=1):
-        if len(line) >= 16 and not taken.has(number):
+        if len(line) >= LEAST_LINE and not taken.has(number):
             found += strings(line, number)
     return tuple(each.entry for each in without_examples(list(in_groups(found))))
+
+
+def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:
+    """The puzzles that parts between fences are."""
+    for first, end in fenced_parts(lines):
+        for entry in tried("\n".join(lines[first:end]), formats, first + 1):
+            yield Found(entry, end)
 
 
 class _Taken:
     """The lines that boards take, so that none is found twice."""
 
-    def __init__(self, found: list[Found]) -> None:
+    def __init__(self) -> None:
         self._lines: set[int] = set()
-        for each in found:
-            self.add(each)
 
     def has(self, line: int) -> bool:
         """Whether a board stands on ``line``."""
@@ -103,5 +118,9 @@ class _Taken:
         self._lines.update(lines)
         return True
 
-
-FORMAT = Format(id="in-text", name=NAME, sniff=sniff, read=read, read_all=read_all)
+    def all_of(self, found: Iterable[Found]) -> list[Found]:
+        """Those of ``found``, of which several may share lines, that begin on no line taken before."""
+        kept = [each for each in found if not self.has(each.entry.line or 1)]
+        for each in kept:
+            self._lines.update(range(each.entry.line or 1, each.last + 1))
+        return kept

@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from klotski_studio.formats.company.found import Found, tried
-from klotski_studio.formats.drawn import boxed, plain_grid, rush_hour, rush_rows
+from klotski_studio.formats.company.found import DRAWING, Found, tried
+from klotski_studio.formats.drawn import boxed, rush_hour, rush_rows
+from klotski_studio.formats.huarong import kinds, marked_kinds
 from klotski_studio.formats.json import klotski_lab, tomfrost
 from klotski_studio.formats.text.notation import Format
 
@@ -30,12 +31,14 @@ _DIVIDED = re.compile(
     r"""(?<![\w./])[\w.-]{3,64}+(?:(?:\\r)?\\n|/)(?:[\w.-]{3,64}+(?:(?:\\r)?\\n|/)){1,62}+[\w.-]{3,64}+"""
 )
 _LINE = re.compile(r"[\s\d,]*[A-Za-z.]+[\s\d,]*")
-_TWENTY = re.compile(r"""["']([A-Za-z. ]{20})["']""")
+_TWENTY = re.compile(r"""["']([A-Za-z0-9. ]{20})["']""")
+_TWENTY_ALONE = re.compile(r"\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-z0-5.]\s*")
 
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
 
 LINKS: tuple[Format, ...] = (rush_hour.FORMAT, klotski_lab.CODE, tomfrost.LINK)
-ROW_FORMATS: tuple[Format, ...] = (rush_rows.FORMAT, plain_grid.FORMAT)
+TWENTY: tuple[Format, ...] = (boxed.STRING, kinds.FORMAT, marked_kinds.FORMAT)
+ROW_FORMATS: tuple[Format, ...] = (rush_rows.FORMAT, DRAWING)
 
 
 def strings(line: str, number: int) -> Iterator[Found]:
@@ -57,4 +60,6 @@ def strings(line: str, number: int) -> Iterator[Found]:
                 entries = tried(text, (rush_hour.FORMAT,), number)
                 yield from (Found(entry, number) for entry in entries)
     for match in _TWENTY.finditer(line):
-        yield from (Found(entry, number) for entry in tried(match[1], (boxed.STRING,), number))
+        yield from (Found(entry, number) for entry in tried(match[1], TWENTY, number))
+    if _TWENTY_ALONE.fullmatch(line):
+        yield from (Found(entry, number) for entry in tried(line.strip(), TWENTY, number))

@@ -25,7 +25,7 @@ from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.lines import only, reads
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 BORDER, FREE, MAIN = -2, -1, 0
@@ -37,7 +37,23 @@ Matrix = list[list[int]]
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is an export with games, or one matrix with its border."""
-    return mentions(text, "gameShape") or _BORDER_ROW.match(body(text)) is not None
+    if mentions(text, "gameShape"):
+        return True
+    return _BORDER_ROW.match(body(text)) is not None and reads(_bordered, text)
+
+
+def _bordered(text: str, file: str) -> Layout:
+    """The layout of a matrix alone, whose border has only the numbers of a border.
+
+    Raises:
+        FileError: if it is something else.
+    """
+    node = parse(text, file)
+    matrix = _matrix(node)
+    border = {*matrix[0], *matrix[-1], *(row[0] for row in matrix), *(row[-1] for row in matrix)}
+    if not border <= {BORDER, FREE}:
+        node.fail("json.not-matrix")
+    return read(text, file)
 
 
 def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:

@@ -27,7 +27,7 @@ from klotski_studio.formats.boards.huarong_board import (
     with_usual_goal,
 )
 from klotski_studio.formats.boards.piece_keys import names_of
-from klotski_studio.formats.boards.plausible import is_plausible
+from klotski_studio.formats.boards.plausible import is_compact, is_plausible
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
@@ -43,6 +43,10 @@ from klotski_studio.formats.text.notation import Format, fits, in_reading_order,
 FREE = ("0", "", ".", " ")
 """Names of free cells in a matrix; the first is written."""
 
+LEAST_NUMBERS = 4
+"""Matrices of numbers of three rows or columns are mostly mathematics."""
+
+_NUMBER = re.compile(r"-?\d+")
 _OBJECTS = re.compile(r"\[\s*\{")
 _MATRIX = re.compile(r"""\[\s*\[\s*(?:"[^"]*"|'[^']*'|\d+|\w)\s*[,\]]""")
 
@@ -112,12 +116,13 @@ def sniff_matrix(text: str) -> bool:
         layout = read_matrix(text, "")
     except FileError:
         return False
-    return is_plausible(layout, large=2 if _has_numbers(layout) else 1)
-
-
-def _has_numbers(layout: Layout) -> bool:
-    """Whether the pieces have numbers for names."""
-    return all((piece.label or piece.key).isdecimal() for piece in layout.pieces)
+    names = [piece.label or piece.key for piece in layout.pieces]
+    if any(len(name.split()) != 1 for name in names):
+        return False
+    if not all(_NUMBER.fullmatch(name) for name in names):
+        return is_plausible(layout, large=1)
+    is_large = min(layout.board.width, layout.board.height) >= LEAST_NUMBERS
+    return is_large and is_plausible(layout) and is_compact(names)
 
 
 def read_matrix(text: str, file: str) -> Layout:

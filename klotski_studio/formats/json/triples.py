@@ -34,6 +34,9 @@ LEVELS = "gates"
 """The key of the list of levels in MCKlotski's own file."""
 
 KINDS: dict[int, Shape] = {1: SOLDIER, 2: UPRIGHT, 3: LYING, 4: BIG}
+LEAST_COVERED = 10
+"""Other short lists of numbers would be levels."""
+
 MOST_NUMBERS = 3 * 20
 """The numbers of twenty pieces, which fill the board."""
 
@@ -64,10 +67,13 @@ def _are_levels(text: str) -> bool:
         first = list(islice(read_all(text, ""), 3))
     except FileError:
         return False
-    return all(
-        each.layout is not None and fits(each.layout) and BIG in [piece.shape for piece in each.layout.pieces]
-        for each in first
-    )
+    return all(each.layout is not None and _is_level(each.layout) for each in first)
+
+
+def _is_level(layout: Layout) -> bool:
+    """Whether the pieces fit, cover more than half of the board, and one of them is 2 x 2."""
+    shapes = [piece.shape for piece in layout.pieces]
+    return fits(layout) and BIG in shapes and sum(len(shape.cells) for shape in shapes) > LEAST_COVERED
 
 
 def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
@@ -77,11 +83,15 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         FileError: if the text is not JSON.
     """
     node = parse(text.rstrip().removesuffix(","), file)
+    if isinstance(node.value, list) and any(LEVELS in item for item in node.items()):
+        for item in node.items():
+            yield from each_of(item.of(LEVELS) if LEVELS in item else item, _layout, _title)
+        return
     if LEVELS in node:
         node = node.of(LEVELS)
     if isinstance(node.value, list) and not any(isinstance(item, list | dict) for item in node.value):
         node = Node([node.value], "", file)
-    return each_of(node, _layout, lambda each: _field(each, _TITLES))
+    yield from each_of(node, _layout, _title)
 
 
 read = only(read_all)
@@ -153,6 +163,10 @@ def _layout(node: Node) -> Layout:
     if length is None:
         return layout
     return replace(layout, meta=Meta(known=Known(moves=length)))
+
+
+def _title(node: Node) -> str:
+    return _field(node, _TITLES)
 
 
 def _field(node: Node, names: tuple[str, ...]) -> str:

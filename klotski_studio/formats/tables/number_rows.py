@@ -25,7 +25,7 @@ from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.cars import as_cars, leaving
 from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.piece_keys import named
-from klotski_studio.formats.boards.plausible import is_plausible
+from klotski_studio.formats.boards.plausible import is_compact, is_plausible
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format
@@ -133,13 +133,6 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
             if value not in free:
                 cells.setdefault(value, []).append((x, y))
     return cells
-
-
-def is_compact(values: Sequence[str]) -> bool:
-    """Whether ``values`` are letters, or numbers from 0 or 1 on with few left out, unlike measured data."""
-    numbers = {int(value) for value in values if re.fullmatch(_NUMBER, value)}
-    positive = {number for number in numbers if number > 0}
-    return not positive or (len(positive) > 1 and max(positive) <= len(positive) + 3)
 
 
 def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:

@@ -97,6 +97,7 @@ class Format:
             something else. Asked only if no notation recognises the text.
         companion: what is added to the name of a file to find a second one, whose text is read after an
             empty line; empty if there is none.
+        anywhere: whether it finds puzzles among other text, so that one reading of a paste is enough.
     """
 
     id: str
@@ -111,6 +112,7 @@ class Format:
     known_losses: Losses | None = None
     near: Callable[[str, str], FileError | None] | None = None
     companion: str = ""
+    anywhere: bool = False
 
     @property
     def new_suffix(self) -> str:

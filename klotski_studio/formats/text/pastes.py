@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 _QUOTES = ('""', "''", "``", "“”", "‘’", "«»", "「」", "『』")
 _FENCE = re.compile(r"\s*+(`{3,}+|~{3,}+)[^`]*+")
@@ -46,17 +47,25 @@ def _each(change: Callable[[Paste], Paste | None], old: Paste) -> Iterator[Paste
         yield new
 
 
-def _fenced(paste: Paste) -> Paste | None:
-    """The text between the first two fences."""
-    lines = paste.text.split("\n")
+def fenced_parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The first line of every part between two fences and the line behind it, as indices of ``lines``."""
+    begin, fence = 0, ""
     for number, line in enumerate(lines):
-        if fence := _FENCE.fullmatch(line):
-            for end in range(number + 1, len(lines)):
-                if lines[end].strip() == fence[1]:
-                    inside = "\n".join(lines[number + 1 : end])
-                    return Paste(inside, paste.skipped + number + 1)
-            return None
-    return None
+        if fence and line.strip() == fence:
+            yield begin, number
+            fence = ""
+        elif not fence and (found := _FENCE.fullmatch(line)) is not None:
+            begin, fence = number + 1, found[1]
+
+
+def _fenced(paste: Paste) -> Paste | None:
+    """The text between the only two fences; None if there are more, because each part may be a puzzle."""
+    lines = paste.text.split("\n")
+    parts = list(islice(fenced_parts(lines), 2))
+    if len(parts) != 1:
+        return None
+    first, end = parts[0]
+    return Paste("\n".join(lines[first:end]), paste.skipped + first)
 
 
 def _cited(paste: Paste) -> Paste | None:

@@ -121,7 +121,7 @@ def recognise(text: str, name: str, formats: Sequence[Format], taken_as: Format 
     if taken_as is not None:
         return Parsed(taken_as, _forced(taken_as, pastes) or Paste(text), name, formats)
     for each in formats:
-        for paste in pastes:
+        for paste in [max(pastes, key=lambda paste: len(paste.text))] if each.anywhere and pastes else pastes:
             if each.sniff(paste.text):
                 return Parsed(each, paste, name, formats)
     raise _nearest(pastes, name, formats)

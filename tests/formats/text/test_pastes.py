@@ -38,6 +38,11 @@ def test_a_text_without_fences_is_first_taken_as_it_stands() -> None:
     assert readings("  AB")[0].text == "  AB"
 
 
+def test_several_fenced_parts_are_left_together() -> None:
+    text = "a\n```\nb\n```\nc\n```\nd\n```\n"
+    assert all("b" in paste.text and "d" in paste.text for paste in readings(text))
+
+
 def test_quotes_that_do_not_belong_together_stay() -> None:
     assert [paste.text for paste in readings('"A" "B"')] == ['"A" "B"']
     assert [paste.text for paste in readings("```\nA")] == ["```\nA"]

@@ -1,0 +1,103 @@
+"""Every form is found in prose, in source code and in a list, and nothing is found where there is none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from klotski_studio.formats.registry import parse
+from tests.formats.data_wild_notations import EXAMPLES, K_ROWS, R_ROWS, R_STRING
+from tests.formats.text_layouts import puzzle
+
+IDS = [f"{row[0]}-{index}" for index, row in enumerate(EXAMPLES)]
+
+
+def puzzles_of(text: str) -> list[tuple[str, object]]:
+    """The notation of each puzzle in ``text``, and what must not be lost of it."""
+    entries = list(parse(text).entries)
+    assert [entry.error for entry in entries] == [None] * len(entries)
+    return [(entry.form, puzzle(entry.layout)) for entry in entries if entry.layout is not None]
+
+
+def in_prose(text: str) -> str:
+    plain = text.strip("\n")
+    return f"Dear friends,\n\nthis is the one that I mean:\n\n{plain}\n\nIt took me a week. Yours, X.\n"
+
+
+def in_code(text: str) -> str:
+    plain = text.replace("\r", "").strip("\n")
+    if text.lstrip()[0] in "[{":
+        return f"// my levels\nconst level = {plain.rstrip(',')};\n\nfunction draw() {{ return level; }}\n"
+    quotes = '"""' if "\n" in plain else '"'
+    inside = f"\n{plain}\n" if "\n" in plain else plain
+    return f"import sys\n\nLEVEL = {quotes}{inside}{quotes}\n\n\ndef main():\n    print(LEVEL, sys.argv)\n"
+
+
+def in_list(text: str) -> str:
+    plain = text.replace("\r", "").strip("\n")
+    if text.lstrip()[0] in "[{":
+        return f"[{plain.rstrip(',')},\n{plain.rstrip(',')}]"
+    between = "\n\n" if "\n" in plain else "\n"
+    return f"My levels\n\n{plain}{between}{plain}\n"
+
+
+@pytest.mark.parametrize("around", [in_prose, in_code], ids=lambda around: around.__name__)
+@pytest.mark.parametrize(("format_id", "text", "lengths"), EXAMPLES, ids=IDS)
+def test_a_form_is_found_among_other_text(
+    format_id: str, text: str, lengths: dict[str, int], around: Callable[[str], str]
+) -> None:
+    assert puzzles_of(around(text)) == [(format_id, puzzle(parse(text).layout))]
+
+
+@pytest.mark.parametrize(("format_id", "text", "lengths"), EXAMPLES, ids=IDS)
+def test_a_form_is_found_in_a_list(format_id: str, text: str, lengths: dict[str, int]) -> None:
+    assert [found for _, found in puzzles_of(in_list(text))] == [puzzle(parse(text).layout)] * 2
+
+
+def test_strings_under_a_headline_are_a_list_and_the_example_above_is_none_of_its_own() -> None:
+    text = f"Boards such as {R_STRING}:\n\n--- my puzzles ---\n{R_STRING}\nCoDDCoxXAAoXBBoo\n--- end ---\n"
+    entries = list(parse(text).entries)
+    assert [(entry.form, entry.line) for entry in entries] == [("rush-hour", 4), ("rush-hour", 5)]
+    assert len(list(parse(f"--- my puzzles ---\n{R_STRING}\n--- end ---\n").entries)) == 1
+
+
+def test_a_list_keeps_its_own_doubles() -> None:
+    assert len(puzzles_of(f"levels = [\n  '{R_STRING}',\n  '{R_STRING}',\n]\nprint(levels)\n")) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# the start\n" + "".join(f"# {row}\n" for row in K_ROWS.split()) + "def solve(): pass\n",
+        "LEVEL = [\n" + "".join(f'    "{row}",\n' for row in K_ROWS.split()) + "]\nprint(LEVEL)\n",
+        "He wrote:\n" + "".join(f"> {row}\n" for row in K_ROWS.split()) + "and I agree.\n",
+        "Here it is:\n" + K_ROWS + "Can you solve it?\n",
+        'const b = "' + K_ROWS.strip().replace("\n", "\\n") + '";\nstart(b);\n',
+        "start: ABBC/ABBC/DEEF/DG.F/H..I, 34 moves\n",
+        f"# Puzzles\n\nSee below.\n\n```sh\nmake\n```\n\nThe board:\n\n```\n{K_ROWS}```\n\nBye.\n",
+    ],
+)
+def test_a_drawing_is_found_behind_signs_of_comments_in_quotes_and_between_fences(text: str) -> None:
+    assert puzzles_of(text) == [("drawing", puzzle(parse(K_ROWS).layout))]
+
+
+def test_boards_in_json_have_the_names_and_counts_beside_them() -> None:
+    level = {"name": "first", "gridString": R_STRING, "minMoves": 8}
+    text = json.dumps({"set": 1, "levels": [level, {"id": 7, "board": K_ROWS.split()}, {"puzzle": R_ROWS}]})
+    entries = list(parse(text).entries)
+    assert [(entry.form, entry.name) for entry in entries] == [
+        ("rush-hour", "first"),
+        ("drawing", "7"),
+        ("rush-rows", "puzzle"),
+    ]
+    layout = entries[0].layout
+    assert layout is not None
+    assert layout.meta.known.moves == 8
+
+
+def test_a_link_in_a_sentence_keeps_its_count() -> None:
+    [entry] = parse(f"see https://example.org/rush/#{R_STRING}/8 for it").entries
+    assert entry.layout is not None
+    assert entry.layout.meta.known.slides == 8

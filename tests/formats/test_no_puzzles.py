@@ -1,0 +1,112 @@
+"""A thousand texts that are no puzzles: none is accepted, and one that comes near is told why not."""
+
+from __future__ import annotations
+
+import random
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.texts.errors import error_text
+from klotski_studio.core.errors import FileError
+from klotski_studio.formats.registry import detect, parse
+from tests.formats.data_wild_notations import K_GATES, K_ROWS, R_ROWS, R_STRING
+
+ROOT = Path(__file__).resolve().parents[2]
+LIBRARY = Path(sysconfig.get_paths()["stdlib"])
+PACKAGES = ("", "asyncio", "concurrent", "email", "http", "importlib", "json", "logging", "multiprocessing")
+OWN = ("klotski_studio/ui", "klotski_studio/solver", "klotski_studio/cli", "klotski_studio/app/documents")
+WORDS = ("TREES", "GREAT", "FACADE", "stone", "WATER", "house", "level", "ACE", "case1", "USA", "24681")
+MOST_CHARACTERS = 6_000
+"""Of each file, so that the test is fast; whole files are tried by hand."""
+
+
+def sources() -> Iterator[str]:
+    """Modules of the standard library and of this program, and its license."""
+    for package in PACKAGES:
+        for path in sorted((LIBRARY / package).glob("*.py"))[:60]:
+            yield path.read_text(encoding="utf-8")[:MOST_CHARACTERS]
+    for folder in OWN:
+        for path in sorted((ROOT / folder).rglob("*.py"))[:40]:
+            yield path.read_text(encoding="utf-8")[:MOST_CHARACTERS]
+    yield (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+def made_up(chance: random.Random) -> Iterator[str]:
+    """Word lists, columns of numbers, matrices, logs, high scores, settings and prose."""
+    while True:
+        lines = chance.randrange(3, 40)
+        numbers = [chance.randrange(10 ** chance.randrange(1, 6)) for _ in range(200)]
+        yield "\n".join(chance.choice(WORDS) for _ in range(lines))
+        yield "\n".join(f"{1000 + n},{numbers[n]}" for n in range(lines))
+        yield "name,width,height\n" + "\n".join(f"{chance.choice(WORDS)},{n},{n * 2}" for n in range(lines))
+        yield "\n".join(" ".join(str(chance.choice(numbers)) for _ in range(4)) for _ in range(lines))
+        yield "\n".join(",".join(str(chance.randrange(2)) for _ in range(6)) for _ in range(lines))
+        yield "\n".join(" ".join(f"{chance.random():.3f}" for _ in range(3)) for _ in range(lines))
+        yield "[" + ",".join(f'["{chance.choice(WORDS)}",{chance.choice(numbers)}]' for _ in range(9)) + "]"
+        yield "[" + ",".join(str([chance.randrange(9) for _ in range(5)]) for _ in range(5)) + "]"
+        yield "\n".join(
+            f"2026-11-{n % 28 + 1:02} 12:00:{n % 60:02} INFO {chance.choice(WORDS)}" for n in range(lines)
+        )
+        yield "all: build\n" + "\n".join(f"{chance.choice(WORDS)}:\n\tcc -o {n} main.c" for n in range(lines))
+        yield " ".join(chance.choice(WORDS) for _ in range(lines * 9)) + "."
+        yield "".join(f"{chance.choice(WORDS)} = {chance.choice(numbers)}\n" for _ in range(lines))
+        yield f'{{"x": {numbers[0]}, "y": {numbers[1]}, "width": 640, "height": 480}}'
+        yield "\n".join(f"{chance.getrandbits(28):07x} {chance.choice(WORDS)} the code" for _ in range(lines))
+        yield "\n".join(f"| {chance.choice(WORDS)} | {chance.choice(numbers)} |" for _ in range(lines))
+
+
+def test_none_of_a_thousand_texts_is_taken_for_a_puzzle() -> None:
+    texts = list(sources())
+    made = made_up(random.Random(2026))
+    texts += [next(made) for _ in range(1000 - len(texts))]
+    assert len(texts) == 1000
+    assert [text[:200] for text in texts if detect(text) is not None] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (R_STRING[:-1], "a.txt, line 1: nearest to “Rush Hour string”, but the board has 35 cells"),
+        (
+            R_ROWS.replace("XX.C.E", "XX.C."),
+            "a.txt, line 3: nearest to “Rush Hour rows”, but this row of “board” is 5",
+        ),
+        (
+            "car,orientation,col,row,length\nD,H,3,1,3\nC,V,4,1,3\n",
+            "a.txt, line 3: nearest to “Table of cars”, but car C (column 4, row 1, length 3) overlaps D.",
+        ),
+        (
+            "3 4\n0 0 1 1\n1 1 2 2\n",
+            "a.txt, line 3: nearest to “Tray of blocks”, but this block overlaps another",
+        ),
+        (
+            "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 0\n8 0 0 9\n",
+            "a.txt, line 4: nearest to “Rows of numbers”, but this row",
+        ),
+        (
+            '{"blocks": [{"x": 0, "y": 0, "w": 1, "h": 2},\n{"x": 1, "y": 0, "w": 2, "h": 2},\n'
+            '{"x": 3, "y": 0, "h": 2}, {"x": 0, "y": 2, "w": 1, "h": 1}]}',
+            "a.txt: nearest to “Pieces as objects (JSON)”, but “blocks[2]” has no place or no size.",
+        ),
+        (
+            '[{"x": 1, "y": 0, "w": 2, "h": 2},\n{"x": 0, "y"',
+            "a.txt, line 2: nearest to “Pieces as objects (JSON)”",
+        ),
+        ("24681", "a.txt, line 1: nearest to “华容道 short code (4WVE1)”, but “24681” is letters or digits"),
+    ],
+)
+def test_a_near_miss_is_told_what_is_missing(text: str, sentence: str) -> None:
+    with pytest.raises(FileError) as caught:
+        parse(text, "a.txt")
+    assert error_text(caught.value).startswith(sentence)
+
+
+def test_a_cut_container_and_a_drawing_with_one_short_row_are_no_puzzles() -> None:
+    [entry] = parse(K_GATES[:-40], "a.txt").entries
+    assert entry.error is not None
+    assert error_text(entry.error).startswith("a.txt, line 1: this is not valid JSON")
+    with pytest.raises(FileError):
+        parse(K_ROWS.replace("DG.F", "DG."), "a.txt")
