@@ -12,7 +12,12 @@ from tests.formats import data_code_notations, data_text_notations, data_wild_no
 
 ALL = [
     (format_id, text)
-    for examples in (data_code_notations.EXAMPLES, data_text_notations.EXAMPLES, data_wild_notations.EXAMPLES)
+    for examples in (
+        data_code_notations.EXAMPLES,
+        data_text_notations.EXAMPLES,
+        data_wild_notations.EXAMPLES,
+        data_wild_notations.IN_COMPANY,
+    )
     for format_id, text, _ in examples
 ]
 

@@ -43,6 +43,8 @@ BOARD_ONLY = [
     "triples",
     "piece-objects",
     "hrd-list",
+    "hrd-marked",
+    "mcklotski",
 ]
 
 

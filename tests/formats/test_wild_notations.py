@@ -14,13 +14,14 @@ from klotski_studio.formats.huarong.codes import is_mixed
 from klotski_studio.formats.registry import FORMATS, layout_files, losses, parse, read_file, write_string
 from klotski_studio.formats.text.notation import Format, in_order
 from klotski_studio.solver.search import solve
-from tests.formats.data_wild_notations import EXAMPLES, K_GATES, K_ROWS, R_ROWS
+from tests.formats.data_wild_notations import EXAMPLES, IN_COMPANY, K_GATES, K_ROWS, R_ROWS, TRAY, TRAY_GOAL
 from tests.formats.text_layouts import puzzle
 
-IDS = [f"{row[0]}-{index}" for index, row in enumerate(EXAMPLES)]
+ALL = [*EXAMPLES, *IN_COMPANY]
+IDS = [f"{row[0]}-{index}" for index, row in enumerate(ALL)]
 
 
-@pytest.mark.parametrize(("format_id", "text", "lengths"), EXAMPLES, ids=IDS)
+@pytest.mark.parametrize(("format_id", "text", "lengths"), ALL, ids=IDS)
 def test_a_form_is_recognised_and_has_the_proven_lengths(
     format_id: str, text: str, lengths: dict[str, int]
 ) -> None:
@@ -83,3 +84,39 @@ def test_a_level_cut_out_of_a_list_is_read_and_one_without_a_layout_is_named() -
     assert entry.error is None  # other keys are in use as well
     [_, entry] = parse(broken.replace('"board"', '"bord"')).entries
     assert (entry.error.code, entry.error.values["field"]) == ("field.missing", "gates[1].layout")
+
+
+def test_a_tray_has_its_goal_in_the_file_beside_it_or_says_where_it_is_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "init.txt"
+    path.write_text(TRAY)
+    [entry] = parse(path).entries
+    assert entry.layout is not None
+    assert entry.layout.goal == ()
+    assert [(each.code, dict(each.values)) for each in entry.decisions] == [
+        ("decided.no-goal", {"suffix": ".goal"})
+    ]
+    (tmp_path / "init.txt.goal").write_text(TRAY_GOAL)
+    assert puzzle(parse(path).layout) == puzzle(parse(f"{TRAY}\n{TRAY_GOAL}").layout)
+    assert read_file(path) == parse(path).layout
+
+
+def test_any_block_of_the_size_of_a_goal_may_meet_it() -> None:
+    layout = parse("2 4\n0 0 0 0\n1 0 1 0\n0 1 1 2\n\n0 3 0 3\n1 3 1 3\n").layout
+    assert solve(layout, Metric.STEPS).length is None or problems(layout) == ()
+    assert {piece.same_as for piece in layout.pieces} == {None, "A"}
+    assert [(target.piece, target.at) for target in layout.goal] == [("A", (3, 0)), ("C", (3, 1))]
+
+
+def test_pieces_that_the_goal_names_do_not_stand_in_for_each_other() -> None:
+    layout = parse("AB.\n...\n...\n\nBA.\n...\n...\n").layout
+    assert {piece.same_as for piece in layout.pieces} == {None}
+    assert [target.at for target in layout.goal] == [(0, 0), (1, 0)]
+    assert solve(layout, Metric.STEPS).length == 4
+
+
+def test_the_size_of_a_board_of_cars_is_that_in_the_name_of_the_file(tmp_path: Path) -> None:
+    table = "car,orientation,col,row,length\nX,H,1,3,2\nA,V,4,1,2\n"
+    for name, side in (("9x9_4.csv", 9), ("board.csv", 6), ("Rushhour6x6_1.csv", 6)):
+        path = tmp_path / name
+        path.write_text(table)
+        assert read_file(path).board.width == side

@@ -21,7 +21,8 @@ AROUND = ("{}", "```\n{}\n```\n", "> {}", '"{}"', "\n\n    {}\n")
 
 def seeds(classics: int = 8, made_up: int = 12) -> list[tuple[str, str]]:
     """Pairs of a format's id and a text in it; every format that has any text is there."""
-    tables = (data_code_notations.EXAMPLES, data_text_notations.EXAMPLES, data_wild_notations.EXAMPLES)
+    wild = [*data_wild_notations.EXAMPLES, *data_wild_notations.IN_COMPANY]
+    tables = (data_code_notations.EXAMPLES, data_text_notations.EXAMPLES, wild)
     found = [(format_id, text) for examples in tables for format_id, text, _ in examples]
     layouts = [registry.read_file(path) for path in CLASSICS[:: max(1, len(CLASSICS) // classics)]]
     layouts += [replace(layout_of(number), meta=Meta(author="x")) for number in range(made_up)]

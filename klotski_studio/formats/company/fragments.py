@@ -16,11 +16,14 @@ from collections.abc import Iterator, Sequence
 from klotski_studio.formats.company.found import Found, tried
 from klotski_studio.formats.text.notation import Format
 
-LEAST, MOST = 15, 200_000
+LEAST, MOST = 30, 200_000
 """Characters that a part must and may have."""
 
-MOST_TRIED = 4
+MOST_TRIED = 2
 """So many times the length of the text may be looked at in all."""
+
+MOST_PARTS = 1_500
+"""So many parts are tried."""
 
 _TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.){0,4000}+"|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}]""")
 _PAIRS = {"]": "[", "}": "{"}
@@ -29,13 +32,15 @@ _DATA = re.compile(r"""[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 def fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
     """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
-    end, budget, line, at = 0, MOST_TRIED * len(text) + MOST, 1, 0
+    end, budget, parts, line, at = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS, 1, 0
     for start, stop in sorted(_pairs(text), key=lambda pair: (pair[0], -pair[1])):
-        if start < end or not LEAST <= stop - start <= MOST or budget < 0 or not _DATA.match(text, start):
+        if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
             continue
+        if budget < 0 or not parts:
+            return
         line += text.count("\n", at, start)
         at = start
-        budget -= stop - start
+        budget, parts = budget - (stop - start), parts - 1
         entries = tried(text[start:stop], formats, line)
         if entries:
             end = stop

@@ -15,7 +15,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 
 from klotski_studio.formats.company import json_boards
@@ -65,32 +64,27 @@ def in_text(formats: Sequence[Format]) -> Format:
     ``formats`` are those of texts that are a puzzle as a whole; they are tried on parts between fences.
     """
 
-    # a text is recognised and then read
-    @lru_cache(maxsize=2)
-    def scanned(text: str) -> tuple[PuzzleEntry, ...]:
-        return _scanned(text, formats)
-
     def sniff(text: str) -> bool:
-        return bool(scanned(text))
+        return next(_found(text, formats), None) is not None
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         lines_of(text, file)
-        return iter(scanned(text))
+        found = without_examples(list(in_groups(list(_found(text, formats)))))
+        return (each.entry for each in found)
 
     return Format(id="in-text", name=NAME, sniff=sniff, read=only(read_all), read_all=read_all, anywhere=True)
 
 
-def _scanned(text: str, formats: Sequence[Format]) -> tuple[PuzzleEntry, ...]:
-    """The boards of ``text``, each with its line and its own notation."""
+def _found(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+    """The boards of ``text``, each with its line and its own notation; none twice."""
     lines = text.split("\n")
     taken = _Taken()
-    found = [each for each in _between_fences(lines, formats) if taken.add(each)]
-    found += taken.all_of(each for each in fragments(text, PARTS))
-    found += [each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each)]
+    yield from (each for each in _between_fences(lines, formats) if taken.add(each))
+    yield from taken.all_of(fragments(text, PARTS))
+    yield from (each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each))
     for number, line in enumerate(lines, start=1):
         if len(line) >= LEAST_LINE and not taken.has(number):
-            found += strings(line, number)
-    return tuple(each.entry for each in without_examples(list(in_groups(found))))
+            yield from strings(line, number)
 
 
 def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:
@@ -118,9 +112,11 @@ class _Taken:
         self._lines.update(lines)
         return True
 
-    def all_of(self, found: Iterable[Found]) -> list[Found]:
+    def all_of(self, found: Iterable[Found]) -> Iterator[Found]:
         """Those of ``found``, of which several may share lines, that begin on no line taken before."""
-        kept = [each for each in found if not self.has(each.entry.line or 1)]
-        for each in kept:
-            self._lines.update(range(each.entry.line or 1, each.last + 1))
-        return kept
+        lines: set[int] = set()
+        for each in found:
+            if not self.has(each.entry.line or 1):
+                lines.update(range(each.entry.line or 1, each.last + 1))
+                yield each
+        self._lines |= lines

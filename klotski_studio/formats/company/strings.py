@@ -57,8 +57,9 @@ def strings(line: str, number: int) -> Iterator[Found]:
         for match in _TOKEN.finditer(line):
             if isqrt(len(match[0])) ** 2 == len(match[0]):
                 text = line.strip() if _LINE.fullmatch(line) else match[0]
-                entries = tried(text, (rush_hour.FORMAT,), number)
-                yield from (Found(entry, number) for entry in entries)
+                entry = rush_hour.entry_of(text, number)
+                if entry.layout is not None:
+                    yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
     for match in _TWENTY.finditer(line):
         yield from (Found(entry, number) for entry in tried(match[1], TWENTY, number))
     if _TWENTY_ALONE.fullmatch(line):

@@ -77,21 +77,30 @@ def near(text: str, file: str) -> FileError | None:
     if len(text) > _LONGEST:
         return None
     line, rows = without_empty_ends([row.strip() for row in text.split("\n")])
-    if len(rows) < LEAST_SIDE or not all(_ROW.fullmatch(row) for row in rows):
+    width = max(map(len, rows), default=0)
+    framed = len(rows) >= LEAST_SIDE + 2 and _exits([row.ljust(width) for row in rows]) is not None
+    if not framed and not _is_likely(rows, text):
         return None
     widths = [len(row) for row in rows]
     usual = max(set(widths), key=widths.count)
-    if usual < LEAST_SIDE or widths.count(usual) < max(3, len(rows) - 1) or "." not in text:
-        return None
-    uneven = next((y for y, width in enumerate(widths) if width != usual), None)
+    uneven = next((y for y, width in enumerate(widths) if width != usual and not framed), None)
     if uneven is not None:
         values = {"field": "board", "width": widths[uneven], "expected": usual}
         return FileError("drawing.row-width", file, line + uneven, **values)
     try:
         read(text, file)
     except FileError as error:
-        return error if error.code in ("rush.car", "rush.no-player") else None
+        return error if error.code in ("rush.car", "rush.no-player", "rush.gaps") else None
     return None
+
+
+def _is_likely(rows: Sequence[str], text: str) -> bool:
+    """Whether all ``rows`` but one have one width, with letters and points only."""
+    if len(rows) < LEAST_SIDE or "." not in text or not all(_ROW.fullmatch(row) for row in rows):
+        return False
+    widths = [len(row) for row in rows]
+    usual = max(set(widths), key=widths.count)
+    return usual >= LEAST_SIDE and widths.count(usual) >= max(3, len(rows) - 1)
 
 
 def write(layout: Layout) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
@@ -54,20 +55,31 @@ def parse(text: str, file: str) -> Node:
         raise FileError("json.syntax", file, 1, detail="it begins with neither “[” nor “{”")
     lines = text.count("\n", 0, beginning.end())
     values = text[beginning.end() :].rstrip().rstrip(";")
+    value = _value(values)
+    if isinstance(value, json.JSONDecodeError):
+        detail = value.msg[:1].lower() + value.msg[1:]
+        raise FileError("json.syntax", file, lines + value.lineno, detail=detail)
+    if isinstance(value, RecursionError):
+        raise FileError("json.too-deep", file)
+    if isinstance(value, ValueError):  # more digits than Python converts
+        raise FileError("json.syntax", file, detail="a number has too many digits")
+    return Node(value, "", file)
+
+
+@lru_cache(maxsize=2)
+def _value(text: str) -> object:
+    """The value of ``text``, or the exception that there is none.
+
+    Kept, because several readers try one text; nobody changes it.
+    """
     try:
         try:
-            value = json.loads(values)
+            return json.loads(text)
         except json.JSONDecodeError:
             # twice, because a comma may precede the bracket only after a comment is removed
-            value = json.loads(_TOKEN.sub(_strict, _TOKEN.sub(_strict, values)))
-    except json.JSONDecodeError as error:
-        detail = error.msg[:1].lower() + error.msg[1:]
-        raise FileError("json.syntax", file, lines + error.lineno, detail=detail) from None
-    except RecursionError:
-        raise FileError("json.too-deep", file) from None
-    except ValueError:  # more digits than Python converts
-        raise FileError("json.syntax", file, detail="a number has too many digits") from None
-    return Node(value, "", file)
+            return json.loads(_TOKEN.sub(_strict, _TOKEN.sub(_strict, text)))
+    except (ValueError, RecursionError) as error:
+        return error.with_traceback(None)
 
 
 def _strict(token: re.Match[str]) -> str:

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+
+from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.formats.drawn import rush_rows
+from klotski_studio.formats.registry import parse
+from klotski_studio.formats.text.notation import Decision
+from tests.formats.data_wild_notations import R_BORDER, R_ROWS
+from tests.formats.text_layouts import cars, puzzle, rewritten
+from tests.strategies import drawn
+
+H, V = Axis.HORIZONTAL, Axis.VERTICAL
+
+
+@given(cars())
+def test_a_board_of_cars_comes_back(layout: Layout) -> None:
+    layout = replace(layout, board=replace(layout.board, walls=frozenset()))
+    assume(sum(len(piece.cells) for piece in layout.pieces) < layout.board.width * layout.board.height)
+    again = rewritten(rush_rows.FORMAT, layout)
+    assert puzzle(again) == puzzle(layout)
+    assert parse(rush_rows.write(layout)).format is rush_rows.FORMAT
+    lost = {loss.code for loss in rush_rows.FORMAT.losses(layout)}
+    assert lost <= {"loss.keys"}
+
+
+@pytest.mark.parametrize(
+    ("text", "car"),
+    [
+        ("XX..\n....\nAA..\n....", "X"),
+        ("XX..\nAA..\n....\n....", "A"),
+        ("rr..\n....\nRR..\nzzzX\n...X", "R"),
+        ("X...\nX...\nAA..\n....", "A"),
+        ("....\nbb..\naaAA\n....", "A"),
+    ],
+)
+def test_the_car_in_the_middle_row_must_get_out_or_else_the_first_by_name(text: str, car: str) -> None:
+    [entry] = rush_rows.read_all(text)
+    assert entry.decisions == (Decision("decided.car", {"car": car}),)
+    assert entry.layout is not None
+    assert entry.layout.goal[0].at[0] == entry.layout.board.width - 2
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("+----+\n|.AA.|\n|.BB.|\n|...X|\n|...X|\n+--- +", ("X", (3, 2))),
+        ("#### #\n#AA..#\n#B..X#\n#B..X#\n######", ("X", (3, 0))),
+        ("@@@@@\n@..B@\n..AA@\n@..B@\n@@@@@", None),
+        ("@@@@@\n@...@\n..AA@\n@.BB@\n@@@@@", ("A", (0, 1))),
+        ("@@@@@@\n@.X..@\n@.XBB@\n@....@\n@@@@@@", ("X", (1, 1))),
+    ],
+)
+def test_the_gap_in_a_border_is_the_exit(text: str, target: tuple[str, tuple[int, int]] | None) -> None:
+    if target is None:
+        with pytest.raises(FileError, match=r"rush\.car"):
+            rush_rows.read(text)
+        return
+    layout = rush_rows.read(text)
+    assert [(goal.piece, goal.at) for goal in layout.goal] == [target]
+    assert layout.board.walls == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("", "rush.rows-signs", 1),
+        ("AB\n..", "rush.small", 1),
+        (R_ROWS.replace("G.HIII", "G.HII!"), "rush.rows-signs", 1),
+        (R_ROWS.replace("G.HIII", "G.HII"), "drawing.row-width", 6),
+        (R_ROWS.replace("..FF.E", "..FK.E"), "rush.car", 4),
+        (R_ROWS.replace("XX", "WW"), "rush.no-player", 1),
+        (R_BORDER.replace("@....c@", ".....c@"), "rush.gaps", 2),
+        (R_BORDER.replace("@....c@", "@..e.c@"), "rush.car", 4),
+        ("A." * 40, "board.too-large", 1),
+    ],
+)
+def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
+    with pytest.raises(FileError) as caught:
+        rush_rows.read(text, "a.txt")
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+def test_a_car_of_one_cell_in_a_border_is_named() -> None:
+    with pytest.raises(FileError) as caught:
+        parse(R_BORDER.replace("@....c@", "@..e.c@"), "a.txt")
+    assert (caught.value.code, caught.value.line) == ("format.near", 4)
+
+
+@pytest.mark.parametrize(
+    ("layout", "what"),
+    [
+        (drawn("AA. ... BB.", ".AA ... ...", {"A": H}), "cannot.car"),
+        (drawn("AA. ... B..", ".AA ... ...", {"A": H, "B": H}), "cannot.shape"),
+        (drawn("A.. A.. BB.", "... A.. A..", {"A": V, "B": H}), "cannot.goal"),
+        (drawn("AA. BB.", ".AA ...", {"A": H, "B": H}), "cannot.size"),
+        (drawn("AA. ... #..", ".AA ... ...", {"A": H}), "cannot.walls"),
+    ],
+)
+def test_what_rows_cannot_say_is_refused(layout: Layout, what: str) -> None:
+    with pytest.raises(KlotskiError) as caught:
+        rush_rows.write(layout)
+    assert caught.value.values["what"] == what
