@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from klotski_studio.core.layout import Axis
 from klotski_studio.formats.registry import parse
 from tests.formats.data_wild_notations import EXAMPLES, K_ROWS, R_ROWS, R_STRING
 from tests.formats.text_layouts import puzzle
@@ -101,3 +102,27 @@ def test_a_link_in_a_sentence_keeps_its_count() -> None:
     [entry] = parse(f"see https://example.org/rush/#{R_STRING}/8 for it").entries
     assert entry.layout is not None
     assert entry.layout.meta.known.slides == 8
+
+
+def test_source_code_behind_a_list_of_levels_does_not_spoil_it() -> None:
+    level = (
+        '{id: 1, name: "one", minMoves: 34, blocks: [{id: "s1", type: "1x1", shape: [1, 1], position: [3, 1]},'
+        '{id: "s2", shape: [1, 1], position: [4, 0]}, {id: "s3", shape: [1, 1], position: [4, 3]},'
+        '{id: "c", shape: [2, 2], position: [0, 1]}, {id: "g", shape: [1, 2], position: [2, 1]},'
+        '{id: "a", shape: [2, 1], position: [0, 0]}, {id: "b", shape: [2, 1], position: [0, 3]},'
+        '{id: "d", shape: [2, 1], position: [2, 0]}, {id: "e", shape: [2, 1], position: [2, 3]}]}'
+    )
+    text = f"export const LEVELS = [\n{level},\n];\n\nexport function first() {{ return LEVELS[0]; }}\n"
+    for each in (text, f"// my levels\n{text}"):
+        [(_, found)] = puzzles_of(each)
+        assert found == puzzle(parse(K_ROWS).layout)
+
+
+def test_long_blocks_with_a_target_among_them_are_cars() -> None:
+    sizes = [(1, 2, 2, 1), (0, 0, 1, 2), (1, 3, 2, 1), (3, 0, 1, 2), (4, 3, 1, 3)]
+    blocks = [dict(zip(("x", "y", "width", "height"), size, strict=True)) for size in sizes]
+    text = json.dumps({"levels": [{"minMoves": 5, "blocks": [{**blocks[0], "isTarget": True}, *blocks[1:]]}]})
+    layout = parse(text).layout
+    assert (layout.board.width, layout.board.height) == (6, 6)
+    assert layout.goal[0].at == (4, 2)
+    assert {piece.axis for piece in layout.pieces} == {Axis.HORIZONTAL, Axis.VERTICAL}

@@ -5,6 +5,8 @@
     {"blocks": [{"shape": [2, 2], "position": [0, 1]}, ...],    the first block has the target
      "boardSize": [5, 4], "escapePoint": [3, 1]}                where its top left must be
 
+Without an exit the only 2 x 2 block has the usual target, if there is one.
+
 ``directions`` of a block are those it may move in: 0 down, 1 right, 2 up, 3 left. Files of many
 puzzles are lists of such objects with a ``name``, without board size and escape point.
 
@@ -16,10 +18,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
+from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, require_rectangles, title_of
@@ -113,7 +117,11 @@ def _exchanged(node: Node, shapes: bool, positions: bool, board: bool) -> Layout
     elif (rows, columns) == USUAL_SIZE:
         escape = USUAL_ESCAPE
     target = None if escape is None or not pieces else (0, (escape[1], escape[0]))
-    return assembled(node, Board(columns, rows), pieces, target, name=title_of(node))
+    ground = Board(columns, rows)
+    usual = usual_goal(ground, [replace(piece, key=str(n)) for n, piece in enumerate(pieces)])
+    if "escapePoint" not in node and usual:
+        target = (int(usual[0].piece), usual[0].at)
+    return assembled(node, ground, pieces, target, name=title_of(node))
 
 
 def _swapped(pair: Pair, swap: bool) -> Pair:

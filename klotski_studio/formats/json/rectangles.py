@@ -19,7 +19,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Piece
 from klotski_studio.formats.boards import huarong_board
-from klotski_studio.formats.boards.cars import car_name, leaving, player
+from klotski_studio.formats.boards.cars import axis_of, car_name, leaving, player
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json.object_keys import Said, said
 from klotski_studio.formats.json.puzzles import assembled
@@ -140,6 +140,7 @@ def _layout(level: _Level) -> tuple[Layout, tuple[Decision, ...]]:
         FileError: if the pieces fit in none; it names the first piece that does not.
     """
     is_upward = any(key in each for key in UPWARD_KEYS for each in (level.around, level.first))
+    level = _as_cars(level)
     has_cars = all(piece.axis is not Axis.BOTH for piece in level.pieces)
     fitting: list[tuple[str, Layout]] = []
     for code in ("", "decided.exchanged", "decided.upward"):
@@ -157,6 +158,15 @@ def _layout(level: _Level) -> tuple[Layout, tuple[Decision, ...]]:
     if has_cars and layout.goal:
         decisions.append(Decision("decided.car", {"car": car_name(layout)}))
     return layout, tuple(decisions)
+
+
+def _as_cars(level: _Level) -> _Level:
+    """``level`` with axes along its pieces if all are long and straight and one is marked as the player's."""
+    axes = [axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
+    if not any(piece.is_player for piece in level.pieces):
+        return level
+    pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
+    return replace(level, pieces=tuple(pieces)) if len(pieces) == len(level.pieces) else level
 
 
 def _is_solved(layout: Layout) -> bool:

@@ -120,11 +120,25 @@ def recognise(text: str, name: str, formats: Sequence[Format], taken_as: Format 
     pastes = [paste for paste in readings(text) if paste.text.strip()]
     if taken_as is not None:
         return Parsed(taken_as, _forced(taken_as, pastes) or Paste(text), name, formats)
+    broken: Parsed | None = None
     for each in formats:
         for paste in [max(pastes, key=lambda paste: len(paste.text))] if each.anywhere and pastes else pastes:
             if each.sniff(paste.text):
-                return Parsed(each, paste, name, formats)
+                parsed = Parsed(each, paste, name, formats)
+                if not _is_broken(parsed):
+                    return parsed
+                broken = broken or parsed
+    if broken is not None:
+        return broken
     raise _nearest(pastes, name, formats)
+
+
+def _is_broken(parsed: Parsed) -> bool:
+    """Whether the whole text is no JSON although it looks like it: other text may follow the board in it."""
+    if parsed.format.extension != ".json":
+        return False
+    first = next(parsed.entries, None)
+    return first is not None and first.error is not None and first.error.code == "json.syntax"
 
 
 def shifted(error: FileError, lines: int) -> FileError:
