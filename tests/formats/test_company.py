@@ -106,13 +106,13 @@ def test_a_link_in_a_sentence_keeps_its_count() -> None:
 
 def test_source_code_behind_a_list_of_levels_does_not_spoil_it() -> None:
     level = (
-        '{id: 1, name: "one", minMoves: 34, blocks: [{id: "s1", type: "1x1", shape: [1, 1], position: [3, 1]},'
+        '{id: 1, name: "one", minMoves: 34, blocks: [{id: "s1", shape: [1, 1], position: [3, 1]},'
         '{id: "s2", shape: [1, 1], position: [4, 0]}, {id: "s3", shape: [1, 1], position: [4, 3]},'
         '{id: "c", shape: [2, 2], position: [0, 1]}, {id: "g", shape: [1, 2], position: [2, 1]},'
         '{id: "a", shape: [2, 1], position: [0, 0]}, {id: "b", shape: [2, 1], position: [0, 3]},'
         '{id: "d", shape: [2, 1], position: [2, 0]}, {id: "e", shape: [2, 1], position: [2, 3]}]}'
     )
-    text = f"export const LEVELS = [\n{level},\n];\n\nexport function first() {{ return LEVELS[0]; }}\n"
+    text = f"export const LEVELS = [\n{level},\n];\n\nfunction first() {{ return LEVELS[0]; }}\n"
     for each in (text, f"// my levels\n{text}"):
         [(_, found)] = puzzles_of(each)
         assert found == puzzle(parse(K_ROWS).layout)

@@ -134,11 +134,12 @@ def recognise(text: str, name: str, formats: Sequence[Format], taken_as: Format 
 
 
 def _is_broken(parsed: Parsed) -> bool:
-    """Whether the whole text is no JSON although it looks like it: other text may follow the board in it."""
+    """Whether other text follows the JSON that the text begins with, as in source code."""
     if parsed.format.extension != ".json":
         return False
     first = next(parsed.entries, None)
-    return first is not None and first.error is not None and first.error.code == "json.syntax"
+    error = None if first is None else first.error
+    return error is not None and str(error.values.get("detail", "")).startswith("extra data")
 
 
 def shifted(error: FileError, lines: int) -> FileError:
