@@ -4044,7 +4044,7 @@
     </message>
     <message>
         <source>nearest to “{format}”, but {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近“{format}”，但是{reason}</translation>
     </message>
     <message>
         <source>there is no puzzle in it.</source>
@@ -4096,59 +4096,59 @@
     </message>
     <message>
         <source>rows of letters with one sign for free cells are needed, such as “.B.CDD”.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要由字母和一种空格符号组成的行，例如“.B.CDD”。</translation>
     </message>
     <message>
         <source>a board of at least {least} × {least} cells is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>棋盘至少要有 {least} × {least} 格。</translation>
     </message>
     <message>
         <source>the border has {count} gaps; one is the exit.</source>
-        <translation type="unfinished"></translation>
+        <translation>边框有 {count} 个缺口；出口只能是一个。</translation>
     </message>
     <message>
         <source>no car X, Z, R or A lies across, so it is unknown which car must get out.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有横放的 X、Z、R 或 A 车，不知道哪辆车要出去。</translation>
     </message>
     <message>
         <source>a table with a line for each car is needed, such as “car,orientation,col,row,length”.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要每辆车一行的表格，例如“car,orientation,col,row,length”。</translation>
     </message>
     <message>
         <source>this line lacks the direction, the place or the length of a car.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一行缺少车的方向、位置或长度。</translation>
     </message>
     <message>
         <source>car {car} (column {column}, row {row}, length {length}) is not on the board of side {side}.</source>
-        <translation type="unfinished"></translation>
+        <translation>车 {car}（第 {column} 列、第 {row} 行、长 {length}）不在边长为 {side} 的棋盘上。</translation>
     </message>
     <message>
         <source>car {car} (column {column}, row {row}, length {length}) overlaps {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>车 {car}（第 {column} 列、第 {row} 行、长 {length}）与 {other} 重叠。</translation>
     </message>
     <message>
         <source>a first line with rows and columns is needed, such as “5 4”.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一行需要行数和列数，例如“5 4”。</translation>
     </message>
     <message>
         <source>a block is four numbers: row and column of its first corner and of its last.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个方块是四个数：第一个角和最后一个角的行与列。</translation>
     </message>
     <message>
         <source>from one to {limit} blocks are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>方块可以有 1 到 {limit} 个。</translation>
     </message>
     <message>
         <source>this block overlaps another one or leaves the tray.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个方块与另一个重叠，或超出托盘。</translation>
     </message>
     <message>
         <source>there are more goals than blocks of this size.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标比这种大小的方块还多。</translation>
     </message>
     <message>
         <source>rows of numbers are needed, all of one width, such as “1 2 2 3”.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要一样宽的数字行，例如“1 2 2 3”。</translation>
     </message>
     <message>
         <source>“{keyword}:” is not a keyword.</source>
@@ -4204,7 +4204,7 @@
     </message>
     <message>
         <source>“{text}” is letters or digits alone, which count only in a list of codes.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}”只有字母或只有数字，只在编码列表里才算编码。</translation>
     </message>
     <message>
         <source>a raw code has 14 to 16 digits from 0 to 9 and A to F.</source>
@@ -4236,7 +4236,7 @@
     </message>
     <message>
         <source>twenty of the letters K, V, H and P with small k, v and h are expected, or digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要二十个字母 K、V、H、P 和小写 k、v、h，或者数字。</translation>
     </message>
     <message>
         <source>the piece that begins on cell {cell} is not whole.</source>
@@ -4248,7 +4248,7 @@
     </message>
     <message>
         <source>“{field}” is not a list of numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”不是数字列表。</translation>
     </message>
     <message>
         <source>this line is no code, alone or with a name or “-&gt;moves”.</source>
@@ -4296,19 +4296,19 @@
     </message>
     <message>
         <source>“{field}” mixes numbers and names.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”混有数字和名称。</translation>
     </message>
     <message>
         <source>“{field}” has no place or no size.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”没有位置或没有大小。</translation>
     </message>
     <message>
         <source>“{field}” overlaps another piece or leaves the board of {width} × {height} cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”与另一个棋子重叠，或超出 {width} × {height} 格的棋盘。</translation>
     </message>
     <message>
         <source>the target of “{field}” is off the board.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”的目标不在棋盘上。</translation>
     </message>
     <message>
         <source>“{field}” allows one way but not the way back; that cannot be said here.</source>
@@ -4440,31 +4440,31 @@
     </message>
     <message>
         <source>{format}, {width} × {height}</source>
-        <translation type="unfinished"></translation>
+        <translation>{format}，{width} × {height}</translation>
     </message>
     <message>
         <source>“_” is a piece and “.” a free cell</source>
-        <translation type="unfinished"></translation>
+        <translation>“_”是棋子，“.”是空格</translation>
     </message>
     <message>
         <source>“_” is a free cell and “.” a wall</source>
-        <translation type="unfinished"></translation>
+        <translation>“_”是空格，“.”是墙</translation>
     </message>
     <message>
         <source>columns and rows are exchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>行与列互换</translation>
     </message>
     <message>
         <source>rows are counted from below</source>
-        <translation type="unfinished"></translation>
+        <translation>行从下往上数</translation>
     </message>
     <message>
         <source>there is no goal; it is looked for in a file of the same name with {suffix}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有目标；会在同名加 {suffix} 的文件里寻找</translation>
     </message>
     <message>
         <source>car {car} must get out</source>
-        <translation type="unfinished"></translation>
+        <translation>车 {car} 要出去</translation>
     </message>
     <message>
         <source>its board is {width} × {height} cells large, and only {fits} is possible</source>
@@ -4620,11 +4620,11 @@
     </message>
     <message>
         <source>Rush Hour string</source>
-        <translation type="unfinished"></translation>
+        <translation>塞车时间（Rush Hour）字符串</translation>
     </message>
     <message>
         <source>Rush Hour rows</source>
-        <translation type="unfinished"></translation>
+        <translation>塞车时间（Rush Hour）字母行</translation>
     </message>
     <message>
         <source>Drawing in a box</source>
@@ -4640,35 +4640,35 @@
     </message>
     <message>
         <source>华容道 marked kinds (VKkV vkkv …)</source>
-        <translation type="unfinished"></translation>
+        <translation>华容道带标记的种类 (VKkV vkkv …)</translation>
     </message>
     <message>
         <source>KDE and GTK Klotski maps</source>
-        <translation type="unfinished"></translation>
+        <translation>KDE 和 GTK Klotski 地图</translation>
     </message>
     <message>
         <source>Table of cars</source>
-        <translation type="unfinished"></translation>
+        <translation>车辆表</translation>
     </message>
     <message>
         <source>Tray of blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>方块托盘</translation>
     </message>
     <message>
         <source>Rows of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数字行</translation>
     </message>
     <message>
         <source>Pieces as objects (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>棋子对象 (JSON)</translation>
     </message>
     <message>
         <source>Boards in JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 中的棋盘</translation>
     </message>
     <message>
         <source>Boards in a text</source>
-        <translation type="unfinished"></translation>
+        <translation>文字中的棋盘</translation>
     </message>
     <message>
         <source>the space on disk is used up</source>
