@@ -73,6 +73,7 @@ _WHOLE: tuple[Format, ...] = (
     triples.FORMAT,
     plain_lists.FORMAT,
     rectangles.FORMAT,
+    number_rows.CARS,
     plain_lists.MATRIX,
     code_lists.FORMAT,
     tatham.FORMAT,

@@ -76,6 +76,8 @@ def test_a_list_keeps_its_own_doubles() -> None:
         "He wrote:\n" + "".join(f"> {row}\n" for row in K_ROWS.split()) + "and I agree.\n",
         "Here it is:\n" + K_ROWS + "Can you solve it?\n",
         'const b = "' + K_ROWS.strip().replace("\n", "\\n") + '";\nstart(b);\n',
+        "<p>Try this:</p><pre>" + K_ROWS.strip() + "</pre>",
+        'LEVEL = """' + K_ROWS.strip() + '"""\nprint(LEVEL)\n',
         "start: ABBC/ABBC/DEEF/DG.F/H..I, 34 moves\n",
         f"# Puzzles\n\nSee below.\n\n```sh\nmake\n```\n\nThe board:\n\n```\n{K_ROWS}```\n\nBye.\n",
     ],

@@ -81,6 +81,21 @@ def leaving(car: Piece, board: Board, side: Side = Side.RIGHT) -> Target:
     return Target(car.key, ends[side], car.shape)
 
 
+def as_rush_hour(layout: Layout, names: Iterable[str] = PLAYERS) -> Layout | None:
+    """``layout`` with axes and exit if all its pieces are cars; None if not, or if none lies across.
+
+    The player's car is the one with a usual name (:func:`player`), or else with one of ``names``.
+    """
+    cars, other = as_cars(layout.pieces)
+    titled = [replace(car, key=car.label or car.key) for car in cars]
+    across = [car for name in names for car in titled if car.key == name and car.axis is Axis.HORIZONTAL]
+    found = player(titled, layout.board.height) or next(iter(across), None)
+    if other is not None or found is None:
+        return None
+    car = next(car for car in cars if car.at == found.at)
+    return replace(layout, pieces=cars, goal=(leaving(car, layout.board),))
+
+
 def with_decision(entry: PuzzleEntry) -> PuzzleEntry:
     """``entry`` with the decision which car must get out."""
     layout = entry.layout

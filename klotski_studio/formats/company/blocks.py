@@ -23,20 +23,27 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 MOST_ROWS = MOST_CELLS_A_SIDE + 4
 FEWEST_ROWS = 3
+_BEFORE = "\"'`>(=["
+_BEHIND = "\"'`<)]\\"
+"""Signs that stand before the first row and behind the last one, where these share a line with other text."""
+
 _FREE = re.compile(r"[.\-_ 0]")
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
 _QUOTED = re.compile(r"""[\s\[({+=\w]*?(["'`])([^"'`\\]{3,70})(?:\\n)?\1[\s,;+)\]}\\]*""")
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_-]{3,70}")
 _QUOTED_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_ -]{3,70}")
-_NUMBERS = re.compile(r"\s*(?:-?\d{1,2}[ \t,;|]+){2,40}-?\d{1,2}[\s,;|]*")
-_FRAMED = re.compile(r"\s*[#@|+*.].*[#@|+*.]")
+_NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.])[\s,;|]*")
+_FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚].*[#@|+*.│║┐┘╗╝]")
+_BORDER = frozenset("#@|+-=* .─═┌┐└┘╔╗╚╝")
+LONGEST_LINE = 120
 
 FORMATS: tuple[Format, ...] = (
     rush_rows.FORMAT,
     gnome.FORMAT,
     boxed.BOX,
     DRAWING,
+    number_rows.CARS,
     number_rows.FORMAT,
 )
 """The notations of a block of rows."""
@@ -91,7 +98,8 @@ def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
     for number, line in enumerate((*lines, ""), start=1):
         row = _row(line)
         if row is None:
-            yield from _whole(runs)
+            for block in _whole(runs):
+                yield _completed(block, lines)
             runs = []
         elif runs and len(runs[-1][1][0]) == len(row):
             runs[-1][1].append(row)
@@ -108,9 +116,22 @@ def _whole(runs: Sequence[tuple[int, list[str]]]) -> Iterator[Block]:
             yield Block(tuple(rows), first, first + len(rows) - 1)
 
 
+def _completed(block: Block, lines: Sequence[str]) -> Block:
+    """``block`` with the row at the end of the line above, and at the beginning of the line below."""
+    width = len(block.rows[0])
+    rows, first, last = list(block.rows), block.first, block.last
+    above = lines[first - 2].rstrip() if first > 1 else ""
+    if len(above) > width and above[-width - 1] in _BEFORE and _ROW.fullmatch(above[-width:]):
+        rows, first = [above[-width:], *rows], first - 1
+    below = lines[last].lstrip() if last < len(lines) else ""
+    if len(below) > width and below[width] in _BEHIND and _ROW.fullmatch(below[:width]):
+        rows, last = [*rows, below[:width]], last + 1
+    return Block(tuple(rows), first, last)
+
+
 def _row(line: str) -> str | None:
     """The row of a board in ``line``, without comment signs or quotes; None if it is none."""
-    if len(line) > 120 or len(line) < FEWEST_ROWS:
+    if len(line) > LONGEST_LINE or len(line) < FEWEST_ROWS:
         return None
     quoted = _QUOTED.fullmatch(line) if line[-1] in "\"'`,;+)]}\\ \t" else None
     if quoted is not None:
@@ -134,7 +155,7 @@ def _of_numbers(lines: Sequence[str]) -> Iterator[Block]:
     rows: list[str] = []
     for number, line in enumerate((*lines, ""), start=1):
         row = line.lstrip(" \t#>*/|")
-        if len(row) <= 120 and _NUMBERS.fullmatch(row):
+        if len(row) <= LONGEST_LINE and _NUMBERS.fullmatch(row):
             rows.append(row.strip())
             continue
         if FEWEST_ROWS <= len(rows) <= MOST_ROWS:
@@ -147,15 +168,11 @@ def _framed(lines: Sequence[str]) -> Iterator[Block]:
     rows: list[str] = []
     for number, line in enumerate((*lines, ""), start=1):
         stripped = line.rstrip()
-        if stripped and len(stripped) <= 120 and _FRAMED.fullmatch(stripped) and " " in stripped.strip():
-            rows.append(stripped)
-            continue
-        if stripped and rows and len(stripped) <= 120 and set(stripped) <= set("#@|+-=* ."):
+        is_row = len(stripped) <= LONGEST_LINE and _FRAMED.fullmatch(stripped) is not None
+        if stripped and (is_row or (len(stripped) <= LONGEST_LINE and _BORDER.issuperset(stripped))):
             rows.append(stripped)
             continue
         if FEWEST_ROWS <= len(rows) <= MOST_ROWS:
             indent = min(len(row) - len(row.lstrip()) for row in rows)
             yield Block(tuple(row[indent:] for row in rows), number - len(rows), number - 1)
         rows = []
-        if stripped and len(stripped) <= 120 and set(stripped) <= set("#@|+-=* ."):
-            rows = [stripped]

@@ -51,6 +51,7 @@ PARTS: tuple[Format, ...] = (
     triples.FORMAT,
     plain_lists.FORMAT,
     rectangles.FORMAT,
+    number_rows.CARS,
     plain_lists.MATRIX,
     json_boards.FORMAT,
     number_rows.FORMAT,

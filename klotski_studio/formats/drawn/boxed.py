@@ -30,6 +30,7 @@ from klotski_studio.formats.boards.huarong_board import (
     WIDTH,
     require_usual,
 )
+from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.drawn.plain_grid import WITH_SPACES, layout_of, named_rows
 from klotski_studio.formats.text.lines import lines_of, reads, without_empty_ends
@@ -40,6 +41,9 @@ STRING_NAME = "20 letters"
 
 _TOP = re.compile(r"\*-+\*")
 _BOTTOM = re.compile(r"\*(-*)( *)-*\*")
+_LINES = str.maketrans("─═│║┌┐└┘╔╗╚╝", "--||********")
+"""Other signs of boxes; "+" in the corners is read, too."""
+
 _LEAST_LENGTH = 17
 """Free cells at the end may have been removed as white space, but not a whole row."""
 
@@ -48,8 +52,10 @@ _KINDS = frozenset("CBhvs. ")
 
 
 def sniff_box(text: str) -> bool:
-    """Whether ``text`` is a drawing in a box."""
-    return text.lstrip().startswith("*-") and reads(read_box, text)
+    """Whether ``text`` is a drawing in a box; other signs than "*" frame many things besides puzzles."""
+    if text.lstrip()[:2] not in ("*-", "+-", "┌─", "╔═") or not reads(read_box, text):
+        return False
+    return text.lstrip()[0] == "*" or is_plausible(read_box(text), large=1)
 
 
 def read_box(text: str, file: str = "") -> Layout:
@@ -58,7 +64,9 @@ def read_box(text: str, file: str = "") -> Layout:
     Raises:
         FileError: if the box is incomplete, or a character can be no piece.
     """
-    line, lines = without_empty_ends([each.strip() for each in lines_of(text, file)])
+    line, lines = without_empty_ends([each.strip().translate(_LINES) for each in lines_of(text, file)])
+    if lines:
+        lines[0], lines[-1] = lines[0].replace("+", "*"), lines[-1].replace("+", "*")
     if len(lines) < 3 or not _TOP.fullmatch(lines[0]):
         raise FileError("box.top", file, line)
     last, width = line + len(lines) - 1, len(lines[0])

@@ -9,7 +9,7 @@
     G.H...
     G.HIII
 
-    @@@@@@@     a border of "@", "#" or "+--+" and "|" is no cell of the board
+    @@@@@@@     a border of "@", "#", "x", "+--+" and "|" or lines is no cell of the board
     @a..b.@
     @arrbc.     the gap in it is the exit; it may be on any side, and the car upright
     @....c@     no gap: right, or below if no car with such a name lies across
@@ -45,8 +45,8 @@ NAME = "Rush Hour rows"
 FREE_SIGNS = ".-_ 0"
 """Signs of a free cell; the first of these that a drawing has is the one that it uses."""
 
-_FENCE = frozenset("@#+-|=")
-_GAP = ". "
+_FENCE = frozenset("@#+-|=│─┌┐└┘║═╔╗╚╝")
+_GAP = ". zZ>"
 _LONGEST = (MOST_CELLS_A_SIDE + 4) * (MOST_CELLS_A_SIDE + 2)
 _ROW = re.compile(r"[A-Za-z0-9.]+")
 
@@ -167,16 +167,17 @@ def _exits(rows: Sequence[str]) -> list[tuple[Side, int]] | None:
         Side.LEFT: "".join(row[0] for row in rows),
         Side.RIGHT: "".join(row[-1] for row in rows),
     }
-    corners = (rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1])
-    if not _FENCE.issuperset(corners) or not all(_FENCE.union(_GAP).issuperset(s) for s in sides.values()):
+    corners = {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}
+    fence = frozenset(corners) if corners in ({"x"}, {"X"}) else _FENCE
+    if not fence.issuperset(corners) or not all(fence.union(_GAP).issuperset(s) for s in sides.values()):
         return None
-    if any(sum(sign in _FENCE for sign in side) * 2 <= len(side) for side in sides.values()):
+    if any(sum(sign in fence for sign in side) * 2 <= len(side) for side in sides.values()):
         return None
     return [
         (side, index)
         for side, signs in sides.items()
         for index, sign in enumerate(signs[1:-1])
-        if sign not in _FENCE
+        if sign not in fence
     ]
 
 

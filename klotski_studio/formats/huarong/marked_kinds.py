@@ -30,6 +30,9 @@ from klotski_studio.formats.text.notation import Format, in_reading_order
 
 _SHAPES = {"K": BIG, "V": UPRIGHT, "H": LYING, "P": SOLDIER}
 _DIGITS = str.maketrans("5342", "KVHP")
+FEWEST_CHARACTERS = 17
+"""Free cells at the end may have been removed as white space, but not a whole row."""
+
 _COVERED_DIGIT, _FREE_DIGIT = "1", "0"
 _LETTERS = re.compile(r"[KkVvHhP. ]{17,20}")
 _NUMBERS = re.compile(r"[0-5]{20}", re.ASCII)
@@ -51,6 +54,8 @@ def read(text: str, file: str = "") -> Layout:
         FileError: if they are not, or a piece is not whole; the error names the cell.
     """
     rows = [row for row in lines_of(text, file) if row.strip()]
+    if len(rows) == 1 and len(rows[0]) < FEWEST_CHARACTERS:
+        raise FileError("cells.marks", file, 1)
     marks = rows[0].ljust(20) if len(rows) == 1 else "".join(row.ljust(4) for row in rows)
     if not (_LETTERS.fullmatch(marks) or _NUMBERS.fullmatch(marks)) or len(marks) != 20:
         raise FileError("cells.marks", file, 1)

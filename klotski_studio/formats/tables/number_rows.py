@@ -10,27 +10,28 @@
                   A number on cells that are not connected is the kind of the single pieces, and
                   each of its cells is one, also where two touch.
 
-A board of cars alone in which 0 lies across is Rush Hour: 0 must get out to the right.
+A board of cars alone in which 0 lies across, or the letter of a player's car, is Rush Hour.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.formats.boards.cars import as_cars, leaving
+from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
 from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.boards.plausible import is_compact, is_plausible
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import lines_of, without_empty_ends
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 NAME = "Rows of numbers"
+CARS_NAME = "Matrix of cars"
 PLAYER = "0"
 LEAST_SIDE = 4
 """Matrices of numbers of three rows or columns are mostly mathematics."""
@@ -43,7 +44,7 @@ _DECLARATION = re.compile(
 )
 _NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
-_CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"")
+_CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"|(?<![\w.])[A-Za-z.](?![\w.])")
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))++[\s\]}});,]*+")
 _RUN = re.compile(r"\d{3,20}")
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
@@ -108,18 +109,42 @@ def near(text: str, file: str) -> FileError | None:
 def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
     """The layout of a matrix of numbers and letters, all rows equally long."""
     cells = _cells(rows)
-    pieces = [piece for value, found in cells.items() for piece in _pieces(value, found)]
+    pieces, _ = named([piece for value, found in cells.items() for piece in _pieces(value, found)])
     board = Board(len(rows[0]), len(rows))
-    cars, other = as_cars(pieces)
-    zero = next((index for index, piece in enumerate(pieces) if piece.key == PLAYER), None)
-    if other is None and zero is not None and cars[zero].axis is Axis.HORIZONTAL:
-        done, keys = named(cars)
-        layout = Layout(board, done)
-        car = layout.piece(keys[zero])
-        assert car is not None  # it was there before
-        return replace(layout, goal=(leaving(car, board),))
-    done, _ = named(pieces)
-    return Layout(board, done, usual_goal(board, done))
+    return Layout(board, pieces, usual_goal(board, pieces))
+
+
+def sniff_cars(text: str) -> bool:
+    """Whether ``text`` is rows of numbers or letters that are cars, of which one has a player's name."""
+    if len(text) > _LONGEST:
+        return False
+    try:
+        layout = read_cars(text, "")
+    except FileError:
+        return False
+    return min(layout.board.width, layout.board.height) >= LEAST_SIDE and is_plausible(layout, large=3)
+
+
+def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+    """The one board of cars in ``text``, with the decision which must get out.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    line, _ = without_empty_ends(lines_of(text, file))
+    yield with_decision(entry(line, partial(_cars, text, file)))
+
+
+read_cars = only(read_all_cars)
+"""The layout of a matrix of cars."""
+
+
+def _cars(text: str, file: str) -> Layout:
+    layout = read(text, file)
+    cars = as_rush_hour(layout, names=PLAYER)
+    if cars is None:
+        raise FileError("rush.no-player", file, 1)
+    return cars
 
 
 def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
@@ -165,4 +190,5 @@ def _values(row: str) -> list[str]:
     return [value.strip("'\"") if value[0] in "'\"" else value for value in _CELL.findall(row)]
 
 
+CARS = Format(id="car-matrix", name=CARS_NAME, sniff=sniff_cars, read=read_cars, read_all=read_all_cars)
 FORMAT = Format(id="number-rows", name=NAME, sniff=sniff, read=read, near=near)
