@@ -4667,6 +4667,10 @@
         <translation>数字行</translation>
     </message>
     <message>
+        <source>Matrix of cars</source>
+        <translation>车辆矩阵</translation>
+    </message>
+    <message>
         <source>Pieces as objects (JSON)</source>
         <translation>棋子对象 (JSON)</translation>
     </message>
