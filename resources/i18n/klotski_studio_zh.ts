@@ -2689,15 +2689,9 @@
         <translation>进行中</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln layout(s)</source>
+        <source>{listed} of %Ln puzzle(s)</source>
         <translation>
-            <numerusform>%Ln 个布局</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{listed} of %Ln layout(s)</source>
-        <translation>
-            <numerusform>%Ln 个布局中的 {listed} 个</numerusform>
+            <numerusform>%Ln 个谜题中的 {listed} 个</numerusform>
         </translation>
     </message>
     <message>
@@ -2733,16 +2727,16 @@
         <translation>从布局库移出“{folder}”</translation>
     </message>
     <message>
-        <source>No layout fits all of this.</source>
-        <translation>没有布局符合全部条件。</translation>
+        <source>No puzzle fits all of this.</source>
+        <translation>没有谜题符合全部条件。</translation>
     </message>
     <message>
         <source>Show all</source>
         <translation>全部显示</translation>
     </message>
     <message>
-        <source>Layouts of the library</source>
-        <translation>库中的布局</translation>
+        <source>Puzzles of the library</source>
+        <translation>库中的谜题</translation>
     </message>
     <message>
         <source>Search names and pinyin</source>

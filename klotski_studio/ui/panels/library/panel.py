@@ -39,8 +39,8 @@ from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
 
-ALL = QT_TRANSLATE_N_NOOP("library", "%Ln layout(s)", None, 1)
-SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln layout(s)", None, 1)
+ALL = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
+SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln puzzle(s)", None, 1)
 READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
 UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
 ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add folder…")
@@ -49,9 +49,9 @@ OPEN = QT_TRANSLATE_NOOP("library", "Open")
 OPEN_COPY = QT_TRANSLATE_NOOP("library", "Open a copy")
 SHOW = QT_TRANSLATE_NOOP("library", "Show in folder")
 REMOVE = QT_TRANSLATE_NOOP("library", "Take “{folder}” out of the library")
-NOTHING = QT_TRANSLATE_NOOP("library", "No layout fits all of this.")
+NOTHING = QT_TRANSLATE_NOOP("library", "No puzzle fits all of this.")
 SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
-LIST = QT_TRANSLATE_NOOP("library", "Layouts of the library")
+LIST = QT_TRANSLATE_NOOP("library", "Puzzles of the library")
 
 
 ARRANGED = 100
