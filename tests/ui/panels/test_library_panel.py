@@ -94,7 +94,7 @@ def test_all_that_the_program_ships_is_listed_the_shortest_first_on_request(pane
     choose(panel, "order", "By moves")
     moves = [entry.moves for entry in panel.model.listed]
     assert len(moves) > 300
-    assert panel.count.text() == f"{len(moves)} layouts"
+    assert panel.count.text() == f"{len(moves)} puzzles"
     there = [count for count in moves if count is not None]
     assert there == sorted(there)
     assert moves[: len(there)] == there
