@@ -2574,15 +2574,15 @@
     </message>
     <message>
         <source>★☆☆ Solved</source>
-        <translation>★☆☆ 已解开</translation>
+        <translation>★☆☆ 已解出</translation>
     </message>
     <message>
         <source>★★☆ Solved within a tenth of the shortest length</source>
-        <translation>★★☆ 已解开，最多比最短长十分之一</translation>
+        <translation>★★☆ 已解出，最多比最短长十分之一</translation>
     </message>
     <message>
         <source>★★★ Solved in the shortest length</source>
-        <translation>★★★ 已以最短解开</translation>
+        <translation>★★★ 以最短解出</translation>
     </message>
     <message>
         <source>A game was begun</source>
@@ -2678,7 +2678,7 @@
     </message>
     <message>
         <source>Solved at the shortest</source>
-        <translation>以最短解开</translation>
+        <translation>以最短解出</translation>
     </message>
     <message>
         <source>Assisted only</source>
@@ -2768,7 +2768,7 @@
     </message>
     <message>
         <source>Any difficulty</source>
-        <translation>任何难度</translation>
+        <translation>任意难度</translation>
     </message>
     <message>
         <source>{span} moves</source>

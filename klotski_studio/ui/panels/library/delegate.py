@@ -29,6 +29,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import RADIUS, XS, S
+from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.library.marks import paint_standing
 
 PICTURE = 104
@@ -117,11 +118,20 @@ class EntryPainter(QStyledItemDelegate):
         painter.setPen(self.theme.window["text"])
         painter.drawText(area, middle | wrapped, title)
         area.setTop(area.top() + metrics.height() * lines)
-        counts = " · ".join(filter(None, (index.data(Role.COUNTS), index.data(Role.BEST))))
+        counts = _counts(index, QFontMetrics(plain), area.width())
         painter.setFont(plain)
         painter.setPen(self.theme.window["muted"])
         counts = QFontMetrics(plain).elidedText(counts, Qt.TextElideMode.ElideRight, area.width())
         painter.drawText(area, middle | Qt.AlignmentFlag.AlignTop, counts)
+
+
+def _counts(index: Index, metrics: QFontMetrics, width: int) -> str:
+    """Return the length and the personal best, the length without its unit where both do not fit."""
+    counts, best, moves = index.data(Role.COUNTS), index.data(Role.BEST), index.data(Role.ENTRY).moves
+    if not best:
+        return str(counts)
+    whole = f"{counts} · {best}"
+    return whole if metrics.horizontalAdvance(whole) <= width else f"{number_text(moves or 0)} · {best}"
 
 
 def _wrapped_title(metrics: QFontMetrics, area: QRect, title: str) -> tuple[str, int]:
