@@ -160,6 +160,14 @@ class Guide(QObject):
         """Whether a job runs: a search for an answer, or the table."""
         return self._runner.is_busy(self._channel) or self._runner.is_busy(self._table_channel)
 
+    def to_goal(self, position: Position) -> int | None:
+        """The distance of ``position`` in the puzzle and metric of the last request, if it is known.
+
+        None too where the goal cannot be reached.
+        """
+        table = self._findings.table
+        return self._findings.distances.get(position) if table is None else table.to_goal(position)
+
     def ask(self, puzzle: Layout, metric: Metric, position: Position, last: Move | None = None) -> None:
         """Find the answer for ``position``, reached from ``puzzle``'s start; ``last`` is the last move.
 

@@ -16,6 +16,7 @@ from klotski_studio.ui.actions import (
     path,
     play,
     puzzle,
+    review,
     view,
     watch,
 )
@@ -32,6 +33,7 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *puzzle.ACTIONS,
     *path.ACTIONS,
     *play.ACTIONS,
+    *review.ACTIONS,
     *watch.ACTIONS,
     *view.ACTIONS,
     *choices.ACTIONS,

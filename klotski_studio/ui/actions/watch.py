@@ -22,9 +22,7 @@ WATCH = frozenset({Mode.WATCH})
 def _take_over(context: ActionContext) -> None:
     """Play on from the position that is shown."""
     session = context.app.session
-    playback = session.playback
-    playback.pause()
-    session.playing.take_over(session.document.layout, playback.track, playback.done)
+    session.watching.take_over()
     session.set_mode(Mode.PLAY)
 
 

@@ -14,6 +14,7 @@ from klotski_studio.ui.panels.header.content import (
     Optima,
     edit_headline,
     play_headline,
+    review_headline,
     watch_headline,
 )
 from klotski_studio.ui.panels.header.widget import Header
@@ -33,6 +34,7 @@ class HeaderFeed(QObject):
         session.playing.guide.changed.connect(lambda _: self._follow(Mode.PLAY))
         session.playing.game.changed.connect(lambda _: self._follow(Mode.PLAY))
         session.playback.moved.connect(lambda _: self._follow(Mode.WATCH))
+        session.watching.review.changed.connect(lambda _: self._follow(Mode.WATCH))
         session.settings.changed.connect(self._follow_setting)
         header.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
@@ -74,6 +76,9 @@ class HeaderFeed(QObject):
         if session.mode is Mode.PLAY:
             playing = session.playing
             return play_headline(playing.guide.state, playing.game.state, playing.is_guided)
+        review = session.watching.review.state.review
+        if session.mode is Mode.WATCH and review is not None and review.track is track:
+            return review_headline(session.playback.done, review)
         if session.mode is Mode.WATCH and track.length:
             return watch_headline(session.playback.done, track.length)
         return edit_headline(session.live_solver.verdict, self._reason)

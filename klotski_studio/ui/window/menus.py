@@ -181,6 +181,8 @@ MENUS: tuple[MenuSpec, ...] = (
             "hint",
             "best-move",
             "solve-from-here",
+            LINE,
+            "review-game",
             "watch-shortest",
         ),
     ),
@@ -189,7 +191,16 @@ MENUS: tuple[MenuSpec, ...] = (
         QT_TRANSLATE_NOOP("menus", "Play&back"),
         (
             *("play", "loop", LINE, "step-forward", "step-back", "to-start", "to-end", LINE),
-            *("faster", "slower", "next-move", LINE, "take-over", "copy-moves"),
+            *("faster", "slower", "next-move", LINE),
+            MenuSpec(
+                "solutions",
+                QT_TRANSLATE_NOOP("menus", "S&hortest Solutions"),
+                (
+                    *("next-solution", "previous-solution", "random-solution", LINE),
+                    *("fewest-steps", "fewest-pieces"),
+                ),
+            ),
+            *("compare", "watch-shortest", "review-game", LINE, "take-over", "copy-moves"),
         ),
     ),
     MenuSpec(

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement
+from klotski_studio.app.playing.review import Review
 from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, parts, stage_texts
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.core.check import Finding, Problem, Severity
@@ -179,6 +180,13 @@ def watch_headline(at: int, length: int) -> Headline:
     """Return how far a solution of ``length`` moves is played back."""
     text = text_of("of", done=number_text(at), length=number_text(length))
     return Headline(text, text_of("to-go", count=number_text(length - at)))
+
+
+def review_headline(at: int, review: Review) -> Headline:
+    """Return how far a reviewed game is played back, and how far it is from the goal there."""
+    length, distance = review.track.length, review.distances[min(at, review.track.length)]
+    text = text_of("of", done=number_text(at), length=number_text(length))
+    return Headline(text, "" if distance is None else text_of("to-go", count=number_text(distance)))
 
 
 def error_count(problems: tuple[Problem, ...]) -> int:
