@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from klotski_studio.app.playing.guide import SPACE_LIMITS, Lookup
+from klotski_studio.app.playing.guide import PATIENT, SPACE_LIMITS, Lookup
 from klotski_studio.app.playing.review import Review, ToGoal, reviewed
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import TICK, SolveRequest
@@ -27,13 +27,10 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress, spare_cores
+from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
 
 CHANNEL = "review"
 """The channel of the search."""
-
-PATIENT = Limits(threads=spare_cores())
-"""The limits of a search that the user has asked to continue: memory, and one core is left to the window."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,7 @@ class PlaySession(QObject):
         self._guided = True
         self._asked: tuple[Position, MoveHistory] | None = None
         self._is_touched = False
+        self._undone: str | None = None
         self._way_start: GameState | None = None
         self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
         self.game.changed.connect(self._follow_game)
@@ -254,7 +255,8 @@ class PlaySession(QObject):
         self._is_touched = True
         now = state.position, state.played
         if now != self._asked:
-            self._asked = now
+            before, self._asked = self._asked, now
+            self._undone = _undone(before[1], state.played) if before is not None else None
             self._ask_guide()
 
     def _ask_guide(self) -> None:
@@ -262,7 +264,7 @@ class PlaySession(QObject):
             self.guide.stop()
             return
         state = self.game.state
-        self.guide.ask(state.layout, self._metric, state.position, state.played.last)
+        self.guide.ask(state.layout, self._metric, state.position, state.played.last, self._undone)
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)
@@ -288,6 +290,11 @@ class PlaySession(QObject):
             self.way_found.emit(track)
         else:
             self.way_missing.emit(found.answer)
+
+
+def _undone(before: MoveHistory, now: MoveHistory) -> str | None:
+    """The key of the piece whose last move was taken back as a whole; None if that is not what happened."""
+    return before.last.piece if before.last is not None and before.before is now else None
 
 
 def _within_limits(
