@@ -23,7 +23,7 @@ from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
-from klotski_studio.app.playing.review import game_track
+from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.playing.stopwatch import Clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome

@@ -92,6 +92,8 @@ class Session(QObject):
         if mode is not self._mode.value:
             self._mode.value = mode
             self._update_play()
+            if mode is Mode.WATCH:
+                self.watching.refresh_game(self.metric)
             self.mode_changed.emit(mode)
 
     @property

@@ -18,8 +18,8 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.playing.live_review import LiveReview, along, either
 from klotski_studio.app.playing.play_session import PlaySession
+from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, either
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
 from klotski_studio.app.solving.solution_browser import SolutionBrowser

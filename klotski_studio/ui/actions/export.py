@@ -18,8 +18,8 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.actions import spec as when
-from klotski_studio.ui.actions.own_moves import shown_moves, shown_position
 from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.actions.watching.own_moves import shown_moves, shown_position
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session.context import ActionContext

@@ -13,15 +13,13 @@ from klotski_studio.ui.actions import (
     export,
     file,
     history,
-    own_moves,
     path,
     play,
     puzzle,
-    review,
     view,
-    watch,
 )
 from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.actions.watching import own_moves, playback, review
 
 CONTEXT = "actions"
 """The translation context of all texts in the tables."""
@@ -36,7 +34,7 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *play.ACTIONS,
     *review.ACTIONS,
     *own_moves.ACTIONS,
-    *watch.ACTIONS,
+    *playback.ACTIONS,
     *view.ACTIONS,
     *choices.ACTIONS,
     *about.ACTIONS,

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.playing.move_list import looks_like_moves, read_moves
-from klotski_studio.app.playing.review import game_track
+from klotski_studio.app.playing.reviewing.move_list import looks_like_moves, read_moves
+from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode

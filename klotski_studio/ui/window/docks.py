@@ -84,9 +84,13 @@ class Docks(QObject):
 
         ``reviewing`` says that a game is reviewed, which has the side of the board to itself.
         """
+        begins_review = reviewing and not self._reviewing
         self._mode, self._has_board, self._reviewing = mode, has_board, reviewing
         self._folding.show_strip(has_board=has_board)
         hidden = self._settings.get(HIDDEN_PANELS)
+        if begins_review and "review" in hidden:  # whoever asks for a review wants to see it
+            hidden -= {"review"}
+            self._settings.set(HIDDEN_PANELS, hidden)
         for side, dock in self.sides.items():
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
             dock.offer(offered, self._front.get(mode))
@@ -97,11 +101,6 @@ class Docks(QObject):
         """Give both sides their initial width."""
         widths = [px(WIDTH)] * len(self.sides)
         self._window.resizeDocks([*self.sides.values()], widths, Qt.Orientation.Horizontal)
-
-    @property
-    def is_reviewing(self) -> bool:
-        """Whether the docks are those of the review of a game."""
-        return self._reviewing
 
     @property
     def strip(self) -> QToolBar:

@@ -220,7 +220,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.live_solver.changed, self._follow_verdict)
         connections.connect(session.playback.changed, lambda _: self.actions_.refresh())
         connections.connect(session.mode_changed, self._follow_mode)
-        connections.connect(session.watching.changed, lambda _: self._follow_watching())
+        connections.connect(session.watching.changed, lambda _: self._follow_mode(session.mode))
         connections.connect(session.watching.browser.changed, lambda _: self.actions_.refresh())
         connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
         connections.connect(page.toolbox.changed, self._follow_tool)
@@ -254,20 +254,10 @@ class MainWindow(FollowsAppearance, QMainWindow):
         if verdict.progress is None:  # the progress of a search changes no action
             self.actions_.refresh()
 
-    def _follow_watching(self) -> None:
-        """Show the panels of what is played back now, if they are others."""
-        session = self.app.session
-        is_reviewing = session.watching.source is Source.GAME
-        if session.mode is Mode.WATCH and is_reviewing is not self.docks.is_reviewing:
-            self._follow_mode(session.mode)
-        self.actions_.refresh()
-
     def _follow_mode(self, mode: Mode) -> None:
         has_board = not self.start_page_stack.is_empty
-        session = self.app.session
-        if mode is Mode.WATCH:
-            session.watching.refresh_game(session.metric)
-        self.docks.show_for(mode, has_board=has_board, reviewing=session.watching.source is Source.GAME)
+        is_reviewing = self.app.session.watching.source is Source.GAME
+        self.docks.show_for(mode, has_board=has_board, reviewing=is_reviewing)
         self.top_bar.show_for(mode, has_board=has_board)
         self.menus.show_for(mode)
         self.actions_.refresh()

@@ -52,7 +52,7 @@ def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
 ) -> None:
     session, review = reviewing.app.session, panel(reviewing)
     assert review.isVisible()
-    assert not reviewing.docks.dock("moves").isVisible()
+    assert not reviewing.side.moves.isVisible()
     assert (review.title.text(), review.summary.text()) == (
         "Solved in 6 steps",
         "The shortest is 2. Lost on detours: 4.",
@@ -105,7 +105,7 @@ def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWin
     trigger(reviewing, "watch-shortest")
     assert (watching.source, watching.pinned) == (Source.SHORTEST, None)
     assert not review.isVisible()
-    assert reviewing.docks.dock("moves").isVisible()
+    assert reviewing.side.moves.isVisible()
 
 
 def test_the_solutions_are_browsed_with_their_numbers(qtbot: QtBot, window: MainWindow) -> None:

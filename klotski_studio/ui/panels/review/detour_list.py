@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.picture.appearance import piece_appearances
-from klotski_studio.app.playing.review import Detour, Review
+from klotski_studio.app.playing.reviewing.review import Detour, Review
 from klotski_studio.app.texts.move_text import CONTEXT, spoken
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.tokens import CONTROL, S

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.playing.live_review import ReviewState
+from klotski_studio.app.playing.reviewing.live_review import ReviewState
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source

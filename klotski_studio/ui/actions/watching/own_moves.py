@@ -94,7 +94,7 @@ def _is_not_start(context: ActionContext) -> bool:
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "copy-moves",
-        QT_TRANSLATE_NOOP("actions", "&Copy the Moves"),
+        QT_TRANSLATE_NOOP("actions", "Copy the Mo&ves"),
         _copy_moves,
         shortcuts=("Ctrl+C",),
         enabled_when=_has_moves,

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.playing.guide import PATIENT, SPACE_LIMITS, Lookup
-from klotski_studio.app.playing.review import Review, ToGoal, reviewed
+from klotski_studio.app.playing.reviewing.review import Review, ToGoal, reviewed
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import TICK, SolveRequest
 from klotski_studio.app.solving.playback import Track
