@@ -28,7 +28,6 @@ LATER = 250
 """Milliseconds until the library shows what was achieved, so that a piece glides home first."""
 
 
-
 class PerSession(QStackedWidget, Generic[_Panel]):
     """Panels of one kind, one for each session, of which the current one is shown."""
 

@@ -69,7 +69,7 @@ class Curve(QWidget):
             self._tell()
 
     def sizeHint(self) -> QSize:
-        return QSize(30 * GRID, HEIGHT + 2 * self._line_height() + 3 * XS)
+        return QSize(30 * GRID, HEIGHT + 2 * self._line_height() + 4 * XS)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(12 * GRID, self.sizeHint().height())
@@ -77,7 +77,7 @@ class Curve(QWidget):
     def plot(self) -> QRectF:
         """The area of the curve, in pixels."""
         line = self._line_height()
-        return QRectF(DOT, line + 2 * XS, self.width() - 2 * DOT, self.height() - 2 * line - 3 * XS)
+        return QRectF(DOT, line + 3 * XS, self.width() - 2 * DOT, self.height() - 2 * line - 4 * XS)
 
     def number_at(self, x: float) -> int:
         """Return the number of moves made at ``x`` pixels from the left."""
@@ -103,7 +103,7 @@ class Curve(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plot, line = self.plot(), self._line_height()
         painter.setPen(colors["text"])
-        top = QRectF(0, 0, self.width(), line)
+        top = QRectF(0, 0, self.width(), line + XS)  # Chinese letters are higher than the font says
         shown = self.fontMetrics().elidedText(self.line, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft, shown)
         painter.setPen(QPen(colors["border"], 1))

@@ -40,6 +40,7 @@ class SourceBar(FollowsAppearance, QWidget):
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.browse = [self._button(actions[name]) for name in BROWSE]
         self.more = QToolButton(self)
+        self.more.setObjectName("more_button")
         self.more.setText("⋯")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
