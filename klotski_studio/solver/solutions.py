@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Reason, WrongSolution
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import (
@@ -102,13 +104,15 @@ class OptimalSolutions:
             path.append(min(edges, key=lambda edge: edge[4] + least[edge[2]]))
         return self._number_of(path)
 
-    def fewest_pieces(self, watch: LimitWatch | None = None) -> tuple[int, int] | None:
-        """The number of a solution that moves the fewest pieces, and how many; None if that takes too long.
+    def fewest_pieces(self, control: Control | None = None) -> tuple[int, int] | None:
+        """The number of a solution that moves the fewest pieces, and how many.
 
-        Raises:
-            SearchStopped: if ``watch`` says so.
+        None if more than :data:`MOST_MARKS` must be held for that, or ``control`` was cancelled.
         """
-        marks = self._marks(watch)
+        try:
+            marks = self._marks(LimitWatch(Limits(), control or Control()))
+        except SearchStopped:
+            return None
         if marks is None:
             return None
         _, node, moved = min(
@@ -123,7 +127,7 @@ class OptimalSolutions:
             path.append(edge)
         return self._number_of(path[::-1]), pieces
 
-    def _marks(self, watch: LimitWatch | None) -> list[dict[int, _Before]] | None:
+    def _marks(self, watch: LimitWatch) -> list[dict[int, _Before]] | None:
         """For each node: which of its placements may be those of moved pieces, and the mark before.
 
         A mark that contains another one at the same node is left out: whatever follows, it moves no fewer.

@@ -114,6 +114,10 @@
         <translation>停止搜索(&amp;C)</translation>
     </message>
     <message>
+        <source>Search &amp;On</source>
+        <translation>继续搜索(&amp;O)</translation>
+    </message>
+    <message>
         <source>To the &amp;Start</source>
         <translation>回到开局(&amp;S)</translation>
     </message>
@@ -160,10 +164,6 @@
     <message>
         <source>Ta&amp;ke Over Here</source>
         <translation>从这里接着玩(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy the Moves</source>
-        <translation>复制走法(&amp;C)</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>
@@ -538,8 +538,36 @@
         <translation>回到上个存档点(&amp;B)</translation>
     </message>
     <message>
+        <source>&amp;Review My Game</source>
+        <translation>复盘我的棋局(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;Watch the Shortest Solution</source>
         <translation>观看最短解法(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Shortest Solution</source>
+        <translation>上一个最短解法(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Next S&amp;hortest Solution</source>
+        <translation>下一个最短解法(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Any Shortest Solution</source>
+        <translation>任选一个最短解法(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The One with the F&amp;ewest Steps</source>
+        <translation>格数最少的解法(&amp;E)</translation>
+    </message>
+    <message>
+        <source>The One That Moves the Fewest P&amp;ieces</source>
+        <translation>移动棋子最少的解法(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare Side by Side</source>
+        <translation>并排比较(&amp;M)</translation>
     </message>
     <message>
         <source>Say How &amp;Far It Is</source>
@@ -568,6 +596,22 @@
     <message>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Copy the Mo&amp;ves</source>
+        <translation>复制走法(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Copy the Moves as Coordinates</source>
+        <translation>以坐标复制走法</translation>
+    </message>
+    <message>
+        <source>Paste Moves</source>
+        <translation>粘贴走法</translation>
+    </message>
+    <message>
+        <source>New Puzzle from This Position</source>
+        <translation>以此局面新建谜题</translation>
     </message>
 </context>
 <context>
@@ -1164,6 +1208,13 @@
     </message>
 </context>
 <context>
+    <name>comparison</name>
+    <message>
+        <source>Two ways side by side</source>
+        <translation>两种走法并排</translation>
+    </message>
+</context>
+<context>
     <name>dialogs</name>
     <message>
         <source>Open a puzzle</source>
@@ -1642,6 +1693,22 @@
     <message>
         <source>Picture of the puzzle</source>
         <translation>谜题图片</translation>
+    </message>
+    <message>
+        <source>Film of my game</source>
+        <translation>我的棋局影片</translation>
+    </message>
+    <message>
+        <source>Sheet of my game to print</source>
+        <translation>可打印的我的棋局图谱</translation>
+    </message>
+    <message>
+        <source>List of my moves</source>
+        <translation>我的走法列表</translation>
+    </message>
+    <message>
+        <source>Picture of the position</source>
+        <translation>局面的图片</translation>
     </message>
     <message>
         <source>&amp;What</source>
@@ -2922,6 +2989,10 @@
         <translation>演示(&amp;B)</translation>
     </message>
     <message>
+        <source>S&amp;hortest Solutions</source>
+        <translation>最短解法(&amp;H)</translation>
+    </message>
+    <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
@@ -3015,6 +3086,10 @@
     <message>
         <source>Moves</source>
         <translation>走法</translation>
+    </message>
+    <message>
+        <source>My Game</source>
+        <translation>我的棋局</translation>
     </message>
     <message>
         <source>Analysis</source>
@@ -3175,16 +3250,24 @@
         <translation>名称：</translation>
     </message>
     <message>
-        <source>Best move.</source>
-        <translation>最佳走法。</translation>
+        <source>{piece}: best move</source>
+        <translation>{piece}：最佳走法</translation>
     </message>
     <message>
-        <source>Neutral: it costs {lost}.</source>
-        <translation>中性：多费 {lost}。</translation>
+        <source>{piece}: neutral, costs {lost}</source>
+        <translation>{piece}：中性，多费 {lost}</translation>
     </message>
     <message>
-        <source>Detour: it costs {lost}.</source>
-        <translation>绕路：多费 {lost}。</translation>
+        <source>{piece}: detour, costs {lost}</source>
+        <translation>{piece}：绕路，多费 {lost}</translation>
+    </message>
+    <message>
+        <source>{piece}: undoes the last</source>
+        <translation>{piece}：撤回上一步</translation>
+    </message>
+    <message>
+        <source>{piece}: worth not known</source>
+        <translation>{piece}：优劣未知</translation>
     </message>
 </context>
 <context>
@@ -3362,6 +3445,105 @@
     </message>
 </context>
 <context>
+    <name>review</name>
+    <message>
+        <source>Solved in {length}</source>
+        <translation>{length}，已解开</translation>
+    </message>
+    <message>
+        <source>{length} so far</source>
+        <translation>已走 {length}</translation>
+    </message>
+    <message>
+        <source>No solution is shorter.</source>
+        <translation>没有更短的解法。</translation>
+    </message>
+    <message>
+        <source>The shortest is {shortest}.</source>
+        <translation>最短为 {shortest}。</translation>
+    </message>
+    <message>
+        <source>Lost on detours: {lost}.</source>
+        <translation>绕路多费 {lost}。</translation>
+    </message>
+    <message>
+        <source>Every move was on a shortest way.</source>
+        <translation>每一步都在最短的路上。</translation>
+    </message>
+    <message>
+        <source>To the goal, move by move</source>
+        <translation>每一步之后离目标的距离</translation>
+    </message>
+    <message>
+        <source>after move {number}: {length} to go</source>
+        <translation>第 {number} 步之后：还需 {length}</translation>
+    </message>
+    <message>
+        <source>at the start: {length} to go</source>
+        <translation>开局：还需 {length}</translation>
+    </message>
+    <message>
+        <source>after move {number}: the distance is not known</source>
+        <translation>第 {number} 步之后：距离未知</translation>
+    </message>
+    <message>
+        <source>Where you left the shortest way</source>
+        <translation>偏离最短路的地方</translation>
+    </message>
+    <message>
+        <source>{lost} lost</source>
+        <translation>多费 {lost}</translation>
+    </message>
+    <message>
+        <source>Move {number}, {move}: you left the shortest way, {lost} lost</source>
+        <translation>第 {number} 步，{move}：偏离最短路，多费 {lost}</translation>
+    </message>
+    <message>
+        <source>Here you left the shortest way; only with move {back} you were nearer to the goal again</source>
+        <translation>在这里偏离了最短路；到第 {back} 步才又离目标更近</translation>
+    </message>
+    <message>
+        <source>Here you left the shortest way</source>
+        <translation>在这里偏离了最短路</translation>
+    </message>
+    <message>
+        <source>Searching for the distances…</source>
+        <translation>正在搜索距离…</translation>
+    </message>
+    <message>
+        <source>Searching for the distances… {positions}</source>
+        <translation>正在搜索距离… {positions}</translation>
+    </message>
+    <message>
+        <source>The distance of some positions is not known: {reason}.</source>
+        <translation>有些局面的距离未知：{reason}。</translation>
+    </message>
+    <message>
+        <source>No way leads to the goal.</source>
+        <translation>已无路可达目标。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Search On</source>
+        <translation>继续搜索</translation>
+    </message>
+    <message>
+        <source>Play On Here</source>
+        <translation>从此续玩</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短解法</translation>
+    </message>
+</context>
+<context>
     <name>shortcuts</name>
     <message>
         <source>Choose a command above to give it other keys.</source>
@@ -3509,6 +3691,10 @@
     <message>
         <source>Watch the Shortest</source>
         <translation>观看最短解法</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复盘</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3859,6 +4045,26 @@
     <message>
         <source>the way of {piece} to cell {end} is blocked.</source>
         <translation>{piece} 去往格 {end} 的路被挡住了。</translation>
+    </message>
+    <message>
+        <source>several pieces are called {piece}; a number after the name tells which, as in {piece}2.</source>
+        <translation>有几个棋子都叫 {piece}；在名称后加编号以区分，如 {piece}2。</translation>
+    </message>
+    <message>
+        <source>no piece has its top left corner on cell {place}.</source>
+        <translation>没有棋子的左上角在格 {place}。</translation>
+    </message>
+    <message>
+        <source>{piece} cannot get from cell {start} to cell {end}.</source>
+        <translation>{piece} 不能从格 {start} 走到格 {end}。</translation>
+    </message>
+    <message>
+        <source>there is no move in it.</source>
+        <translation>其中没有走法。</translation>
+    </message>
+    <message>
+        <source>there are more than {limit} moves.</source>
+        <translation>走法多于 {limit} 步。</translation>
     </message>
     <message>
         <source>the layout has errors: {problems}</source>
@@ -4903,6 +5109,75 @@
     <message>
         <source>about {time} left for it</source>
         <translation>此深度约剩 {time}</translation>
+    </message>
+</context>
+<context>
+    <name>watch</name>
+    <message>
+        <source>Shortest solution {number} of {count}</source>
+        <translation>最短解法 {number} / {count}</translation>
+    </message>
+    <message>
+        <source>Shortest solution {number} of at least {count}</source>
+        <translation>最短解法 {number}（至少 {count} 种）</translation>
+    </message>
+    <message>
+        <source>A shortest solution; how many there are is not known</source>
+        <translation>一种最短解法；总数未知</translation>
+    </message>
+    <message>
+        <source>The only shortest solution</source>
+        <translation>唯一的最短解法</translation>
+    </message>
+    <message>
+        <source>No solution is known</source>
+        <translation>没有已知的解法</translation>
+    </message>
+    <message>
+        <source>From your position: {length}</source>
+        <translation>从你的局面起：{length}</translation>
+    </message>
+    <message>
+        <source>Pasted moves: {length}</source>
+        <translation>粘贴的走法：{length}</translation>
+    </message>
+    <message>
+        <source>My game</source>
+        <translation>我的棋局</translation>
+    </message>
+    <message>
+        <source>Shortest {number}</source>
+        <translation>最短 {number}</translation>
+    </message>
+    <message>
+        <source>Searching for all solutions…</source>
+        <translation>正在搜索所有解法…</translation>
+    </message>
+    <message>
+        <source>Searching for all solutions… {positions}</source>
+        <translation>正在搜索所有解法… {positions}</translation>
+    </message>
+    <message>
+        <source>The search for other solutions stopped: {reason}.</source>
+        <translation>对其他解法的搜索已停止：{reason}。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Back to the Shortest</source>
+        <translation>回到最短解法</translation>
+    </message>
+    <message>
+        <source>Choose among the shortest solutions</source>
+        <translation>在最短解法中选择</translation>
+    </message>
+    <message numerus="yes">
+        <source>This one moves %Ln piece(s); none moves fewer.</source>
+        <translation>
+            <numerusform>此解法移动 %Ln 个棋子，没有更少的。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

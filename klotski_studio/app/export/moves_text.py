@@ -69,6 +69,26 @@ def moves_text(
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
+def cells_text(layout: Layout, solution: Solution, metric: Metric) -> str:
+    """``solution`` of ``layout`` as coordinates, a line for each unit of ``metric``.
+
+    A move is the top left cell of its piece before and after it, column and row from 0: ``34-33``, or
+    ``(10,4)-(9,4)`` on boards of more than ten columns or rows. One that ends where it began is left out.
+    """
+    is_small = layout.board.width <= 10 and layout.board.height <= 10
+    moves = [move for move in solution.cut(metric).moves if move.path[0] != move.path[-1]]
+    digits = len(str(len(moves)))
+    lines = [
+        f"{number:>{digits}}. {_cell(move.path[0], is_small)}-{_cell(move.path[-1], is_small)}\n"
+        for number, move in enumerate(moves, start=1)
+    ]
+    return "".join(lines)
+
+
+def _cell(cell: Cell, is_small: bool) -> str:
+    return f"{cell[0]}{cell[1]}" if is_small else f"({cell[0]},{cell[1]})"
+
+
 def _legend(names: dict[str, PieceName]) -> list[str]:
     """Which key belongs to which name; nothing where all names are keys."""
     if all(name.written == key for key, name in names.items()):

@@ -69,8 +69,8 @@ def render(
         return (as_gif if request.format is FileFormat.GIF else as_webp)(film, control)
     if request.kind is ExportKind.LAYOUT:
         if request.format is FileFormat.PNG:
-            return picture_files.png(source.layout, theme, request.picture)
-        return picture_files.svg(source.layout, theme, request.picture, captions.title(source.layout))
+            return picture_files.png(source.pictured, theme, request.picture)
+        return picture_files.svg(source.pictured, theme, request.picture, captions.title(source.pictured))
     return as_pdf(_pages(request, sources, theme, captions), control)
 
 
@@ -88,7 +88,7 @@ def preview(
     if request.kind is ExportKind.SOLUTION:
         return Film(source, track_for(source), theme, request.film, captions).image(0.0)
     if request.kind is ExportKind.LAYOUT:
-        return picture_files.still(source.layout, theme, request.picture)
+        return picture_files.still(source.pictured, theme, request.picture)
     return as_image(_pages(request, sources, theme, captions), 0, PREVIEW)
 
 

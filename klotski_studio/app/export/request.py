@@ -260,6 +260,8 @@ class ExportSource:
         length: the optimal length in ``metric``; None if it is not known.
         stars: the difficulty from 1 to 5; None if it is not known.
         is_unsolvable: whether a search proved that there is no solution.
+        position: what a picture shows in place of ``layout``; None for ``layout`` itself.
+        is_game: whether ``solution`` are the moves of a game, which need not end at the goal.
     """
 
     layout: Layout
@@ -268,3 +270,10 @@ class ExportSource:
     length: int | None = None
     stars: int | None = None
     is_unsolvable: bool = False
+    position: Layout | None = None
+    is_game: bool = False
+
+    @property
+    def pictured(self) -> Layout:
+        """What a picture shows."""
+        return self.position or self.layout

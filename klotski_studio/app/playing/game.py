@@ -25,6 +25,7 @@ from klotski_studio.app.playing.saved_game import LONGEST, SavedGame, Stage, dec
 from klotski_studio.app.playing.stopwatch import Clock, Stopwatch
 from klotski_studio.core.geometry import Direction, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
@@ -190,6 +191,29 @@ class Game(QObject):
             position, played = self._rules.apply(position, move), played.then(move)
         is_assisted = bool(moves) or (after is not None and after.is_assisted)
         self._append(Stage(position, played, Stopwatch(self._clock), is_assisted))
+
+    def play_on(self, moves: Sequence[Move]) -> None:
+        """Go back to the position after ``moves``, the first ones of this game, as one action for undo.
+
+        The time goes on, as after undo.
+
+        Raises:
+            IllegalMove: if the rules forbid a move; then the game is unchanged.
+        """
+        first, now = self._stages[0], self._stage
+        position, played = first.position, first.played
+        for move in moves:
+            position, played = self._rules.apply(position, move), played.then(move)
+        made = played.moves
+        known = [
+            stage
+            for stage in self._stages
+            if stage.position == position
+            and stage.played.length(Metric.STEPS) == played.length(Metric.STEPS)
+            and stage.played.moves == made
+        ]
+        is_assisted = all(stage.is_assisted for stage in known) if known else now.is_assisted
+        self._append(Stage(position, played, now.watch, is_assisted))
 
     def reset(self) -> None:
         """Start over with time and counters at zero; undo restores the game."""

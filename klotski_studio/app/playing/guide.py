@@ -10,6 +10,10 @@ that the program has found elsewhere (:meth:`Guide.know`)::
                   no, or not yet ---> position on a solution? -- yes --> exact
                                               |
                                               no --> search -----------> exact, or unsettled
+                                                       '-- a limit, cancel --> search on, without limits
+
+Every move is judged, except while its search runs: also one that only takes the move before it back, and one
+of which a distance is not known.
 
 :mod:`~klotski_studio.app.playing.hints` defines the distance that is shown and how a move is judged.
 """
@@ -20,12 +24,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.playing import hints
-from klotski_studio.app.playing.hints import Hint, MoveValue
+from klotski_studio.app.playing.hints import Hint, Judgement, MoveValue
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveRequest
+from klotski_studio.core.control import Control
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout, Meta
 from klotski_studio.core.metric import Metric
@@ -34,13 +39,19 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Limits, spare_cores
+from klotski_studio.solver.base.control import Limits, search_progress, spare_cores
 
 SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0, threads=spare_cores())
 """Limits of the job that makes the table: what a desktop can spare in the background."""
 
 SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0, threads=spare_cores())
 """Limits of a search from one position."""
+
+PATIENT = Limits(threads=spare_cores())
+"""The limits of a search that the user has asked to continue: memory, and one core is left to the window."""
+
+SETTLING = 200
+"""Milliseconds after which the progress of a search is reported first; most are over then."""
 
 
 class Knowledge(StrEnum):
@@ -65,7 +76,7 @@ class GuideState:
 
     Attributes:
         distance: the moves (slides, steps) left to the goal; None unless exact.
-        worth: what the last move was worth; None where there is none, or it is not known.
+        worth: what the last move was worth; None where there is none, or the search for it runs.
         hint: the next best move; None unless exact, and at the goal.
         reason: the limit at which a search stopped; None unless unsettled.
         proven: no solution from here is shorter than this.
@@ -93,12 +104,17 @@ class Lookup(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A position to answer for: the puzzle with the game's start, the position, and the last move."""
+    """A position to answer for: the puzzle with the game's start, the position, and the last move.
+
+    Attributes:
+        undone: the key of the piece whose move was just taken back; None if none was.
+    """
 
     puzzle: Layout
     metric: Metric
     position: Position
     last: Move | None
+    undone: str | None = None
 
 
 _NO_REQUEST = _Request(Layout(Board(0, 0)), Metric.MOVES, Position(()), None)
@@ -130,6 +146,9 @@ class Guide(QObject):
     changed = Signal(object)
     """A :class:`GuideState`."""
 
+    progressed = Signal(object)
+    """A :class:`.SearchProgress`, now and then while a search from the position runs."""
+
     def __init__(
         self,
         runner: JobRunner,
@@ -149,6 +168,9 @@ class Guide(QObject):
         self._findings = _Findings()
         self._known: tuple[Layout, Answer] | None = None
         self._state = GuideState(Knowledge.NOTHING, Metric.MOVES, Position(()))
+        self._control: Control | None = None
+        self._timer = QTimer(self, interval=SETTLING)
+        self._timer.timeout.connect(self._report_progress)
 
     @property
     def state(self) -> GuideState:
@@ -160,18 +182,50 @@ class Guide(QObject):
         """Whether a job runs: a search for an answer, or the table."""
         return self._runner.is_busy(self._channel) or self._runner.is_busy(self._table_channel)
 
-    def ask(self, puzzle: Layout, metric: Metric, position: Position, last: Move | None = None) -> None:
+    def to_goal(self, position: Position) -> int | None:
+        """The distance of ``position`` in the puzzle and metric of the last request, if it is known.
+
+        None too where the goal cannot be reached.
+        """
+        table = self._findings.table
+        return self._findings.distances.get(position) if table is None else table.to_goal(position)
+
+    def cancel(self) -> None:
+        """Cancel the searches; the answer for the position is not settled then, at once."""
+        if self._state.knowledge is not Knowledge.WORKING:
+            return
+        proven = search_progress(self._control).depth if self._control is not None else 0
+        self._findings.measurable = False
+        self._runner.drop(self._table_channel)
+        self._end_search()
+        self._set(_unsettled(self._rules, self._request, Reason.CANCELLED, proven))
+
+    def search_on(self) -> None:
+        """Search again from the position for which a search has stopped, without limits of time."""
+        if self._state.knowledge is Knowledge.UNSETTLED:
+            self._set(GuideState(Knowledge.WORKING, self._request.metric, self._request.position))
+            self._search(self._request, PATIENT)
+
+    def ask(
+        self,
+        puzzle: Layout,
+        metric: Metric,
+        position: Position,
+        last: Move | None = None,
+        undone: str | None = None,
+    ) -> None:
         """Find the answer for ``position``, reached from ``puzzle``'s start; ``last`` is the last move.
 
-        Drops the request before. Keeps what is known of the space while puzzle and metric stay the same.
+        ``undone`` is the key of the piece whose move was just taken back, if one was. Drops the request
+        before. Keeps what is known of the space while puzzle and metric stay the same.
         """
-        request = _Request(puzzle, metric, position, last)
+        request = _Request(puzzle, metric, position, last, undone)
         if not self._is_known_space(request):
             self._runner.drop(self._table_channel)
             self._findings, self._rules = _Findings(), Rules(puzzle)
         self._request = request
         self._take_known()
-        self._runner.drop(self._channel)
+        self._end_search()
         self._set(GuideState(Knowledge.WORKING, metric, position))
         self._answer()
 
@@ -183,7 +237,7 @@ class Guide(QObject):
         self._known = (puzzle, answer)
         is_open = self._state.knowledge in (Knowledge.WORKING, Knowledge.UNSETTLED)
         if self._take_known() and is_open and self._request.position in self._findings.distances:
-            self._runner.drop(self._channel)
+            self._end_search()
             self._answer()
 
     def _take_known(self) -> bool:
@@ -203,7 +257,7 @@ class Guide(QObject):
 
     def stop(self) -> None:
         """Cancel all jobs and free the table, which may be large."""
-        self._runner.drop(self._channel)
+        self._end_search()
         self._runner.drop(self._table_channel)
         self._findings = _Findings()
         self._request = _NO_REQUEST
@@ -261,15 +315,27 @@ class Guide(QObject):
         else:
             self._set(outcome.value)
 
-    def _search(self, request: _Request) -> None:
+    def _search(self, request: _Request, limits: Limits = SEARCH_LIMITS) -> None:
         solve, here = self._solve, request.position.as_layout(request.puzzle)
-        self._runner.start(
+        self._control = self._runner.start(
             self._channel,
-            lambda control: solve(here, request.metric, limits=SEARCH_LIMITS, control=control),
+            lambda control: solve(here, request.metric, limits=limits, control=control),
             lambda outcome: self._searched(request, outcome),
         )
+        self._timer.start()
+
+    def _end_search(self) -> None:
+        """Drop the search from the position, if one runs."""
+        self._timer.stop()
+        self._control = None
+        self._runner.drop(self._channel)
+
+    def _report_progress(self) -> None:
+        if self._control is not None and self._state.knowledge is Knowledge.WORKING:
+            self.progressed.emit(search_progress(self._control))
 
     def _searched(self, request: _Request, outcome: Outcome[Answer]) -> None:
+        self._timer.stop()
         if isinstance(outcome, Failed):
             self._answer_all(_failure(outcome))
             return
@@ -280,8 +346,7 @@ class Guide(QObject):
         elif answer.status is Status.UNSOLVABLE:
             self._answer_all(Knowledge.UNSOLVABLE)  # moves can be reversed, so this holds for every position
         else:
-            unsettled = GuideState(Knowledge.UNSETTLED, request.metric, request.position)
-            self._set(replace(unsettled, reason=answer.reason, proven=answer.effort.depth))
+            self._set(_unsettled(self._rules, request, answer.reason, answer.effort.depth))
 
     def _answer_all(self, knowledge: Knowledge) -> None:
         """Give the same answer for every position of the puzzle."""
@@ -331,10 +396,29 @@ def _exact(
         metric,
         position,
         distance=distance - goes_on,
-        worth=hints.worth(rules, metric, position, request.last, to_goal, goes_on=goes_on),
+        worth=_worth(rules, request, to_goal, goes_on=goes_on),
         hint=best,
         shortest=to_goal(Position.start(request.puzzle)),
     )
+
+
+def _worth(
+    rules: Rules, request: _Request, to_goal: hints.ToGoal, *, goes_on: bool = False
+) -> MoveValue | None:
+    """What the last move was worth, or that it is not known; None if there is none."""
+    if request.undone is not None:
+        return MoveValue(Judgement.UNDONE, 0, rules.index(request.undone))
+    if request.last is None:
+        return None
+    known = hints.worth(rules, request.metric, request.position, request.last, to_goal, goes_on=goes_on)
+    return known or MoveValue(Judgement.UNKNOWN, 0, rules.index(request.last.piece))
+
+
+def _unsettled(rules: Rules, request: _Request, reason: Reason | None, proven: int) -> GuideState:
+    """The answer where a search has stopped: no solution from the position is shorter than ``proven``."""
+    unsettled = GuideState(Knowledge.UNSETTLED, request.metric, request.position)
+    worth = _worth(rules, request, lambda _: None)
+    return replace(unsettled, reason=reason, proven=proven, worth=worth)
 
 
 def _keep_solution(findings: _Findings, request: _Request, answer: Answer) -> None:

@@ -43,6 +43,10 @@ class Judgement(StrEnum):
     BEST = "best"
     NEUTRAL = "neutral"
     DETOUR = "detour"
+    UNDONE = "undone"
+    """it only took the move before it back"""
+    UNKNOWN = "unknown"
+    """a distance is not known"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +71,12 @@ class MoveValue:
 
     Attributes:
         lost: how many more moves (slides, steps) the game takes at least because of the move.
+        piece: the index of the piece that was moved.
     """
 
     judgement: Judgement
     lost: int
+    piece: int
 
 
 def next_best(
@@ -119,8 +125,8 @@ def worth(
     after -= goes_on
     lost = Solution((last,)).length(metric) + after - before
     if lost <= 0:
-        return MoveValue(Judgement.BEST, 0)
-    return MoveValue(Judgement.DETOUR if after > before else Judgement.NEUTRAL, lost)
+        return MoveValue(Judgement.BEST, 0, piece)
+    return MoveValue(Judgement.DETOUR if after > before else Judgement.NEUTRAL, lost, piece)
 
 
 def going_on(rules: Rules, metric: Metric, position: Position, last: Move | None) -> list[tuple[int, Cell]]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import datetime
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -23,6 +23,7 @@ from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
+from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.playing.stopwatch import Clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
@@ -31,9 +32,10 @@ from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits.claims import unclaimed
-from klotski_studio.core.errors import FileError
+from klotski_studio.core.errors import FileError, IllegalMove
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, Status
@@ -121,6 +123,7 @@ class PlaySession(QObject):
         self._guided = True
         self._asked: tuple[Position, MoveHistory] | None = None
         self._is_touched = False
+        self._undone: str | None = None
         self._way_start: GameState | None = None
         self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
         self.game.changed.connect(self._follow_game)
@@ -160,6 +163,24 @@ class PlaySession(QObject):
         begin, way = track.positions[0], self._way_start
         is_way = way is not None and begin == way.position != Position.start(design)
         self.game.take_over(track.moves[:done], way if is_way else None)
+
+    def track(self, design: Layout, metric: Metric) -> Track | None:
+        """The moves of the game of ``design`` with one entry per unit of ``metric``; None if there are none.
+
+        None too for a game of an older version of the program that does not begin at the start.
+        """
+        played = self.game.state.played
+        if unclaimed(design) != self._design or played.last is None:
+            return None
+        try:
+            return game_track(design, played.moves, metric)
+        except IllegalMove:
+            return None
+
+    def play_on(self, design: Layout, moves: Sequence[Move]) -> None:
+        """Go back in the game of ``design`` to the position after ``moves``, which are its first ones."""
+        if unclaimed(design) == self._design:
+            self.game.play_on(moves)
 
     def save(self, design: Layout) -> SavedGame | None:
         """The game of ``design`` as values; None if there is none in which anything was done."""
@@ -234,7 +255,8 @@ class PlaySession(QObject):
         self._is_touched = True
         now = state.position, state.played
         if now != self._asked:
-            self._asked = now
+            before, self._asked = self._asked, now
+            self._undone = _undone(before[1], state.played) if before is not None else None
             self._ask_guide()
 
     def _ask_guide(self) -> None:
@@ -242,7 +264,7 @@ class PlaySession(QObject):
             self.guide.stop()
             return
         state = self.game.state
-        self.guide.ask(state.layout, self._metric, state.position, state.played.last)
+        self.guide.ask(state.layout, self._metric, state.position, state.played.last, self._undone)
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)
@@ -268,6 +290,11 @@ class PlaySession(QObject):
             self.way_found.emit(track)
         else:
             self.way_missing.emit(found.answer)
+
+
+def _undone(before: MoveHistory, now: MoveHistory) -> str | None:
+    """The key of the piece whose last move was taken back as a whole; None if that is not what happened."""
+    return before.last.piece if before.last is not None and before.before is now else None
 
 
 def _within_limits(

@@ -125,6 +125,13 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         ),
         "move.not-a-step": QT_TRANSLATE_NOOP("texts", "{piece} may not go from cell {start} to cell {end}."),
         "move.blocked": QT_TRANSLATE_NOOP("texts", "the way of {piece} to cell {end} is blocked."),
+        "move.ambiguous": QT_TRANSLATE_NOOP(
+            "texts", "several pieces are called {piece}; a number after the name tells which, as in {piece}2."
+        ),
+        "move.nobody-there": QT_TRANSLATE_NOOP("texts", "no piece has its top left corner on cell {place}."),
+        "move.no-walk": QT_TRANSLATE_NOOP("texts", "{piece} cannot get from cell {start} to cell {end}."),
+        "moves.none": QT_TRANSLATE_NOOP("texts", "there is no move in it."),
+        "moves.too-many": QT_TRANSLATE_NOOP("texts", "there are more than {limit} moves."),
         # the solver
         "layout.invalid": QT_TRANSLATE_NOOP("texts", "the layout has errors: {problems}"),
         # pictures, films and pages

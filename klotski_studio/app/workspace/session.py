@@ -26,6 +26,7 @@ from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
+from klotski_studio.app.workspace.watching import Watching
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -74,6 +75,7 @@ class Session(QObject):
         self.live_solver.changed.connect(self.live_analysis.follow)
         self.live_optima = LiveOptima(self.runner, parent=self)
         self.live_solver.changed.connect(self.live_optima.follow)
+        self.watching = Watching(self.playback, self.playing, self.runner, self)
         self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
@@ -90,6 +92,8 @@ class Session(QObject):
         if mode is not self._mode.value:
             self._mode.value = mode
             self._update_play()
+            if mode is Mode.WATCH:
+                self.watching.refresh_game(self.metric)
             self.mode_changed.emit(mode)
 
     @property
@@ -188,6 +192,7 @@ class Session(QObject):
         self.live_solver.stop()
         self.live_analysis.stop()
         self.live_optima.stop()
+        self.watching.stop()
         self.files.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,16 @@ from klotski_studio.app.export.pages.stars import stars_of
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.watching import Source
+from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.position import Position
+from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.actions.watching.own_moves import shown_moves, shown_position
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session.context import ActionContext
@@ -43,6 +50,28 @@ def open_export(context: ActionContext) -> ExportDialog:
 
 def source_of(session: Session) -> ExportSource:
     """What can be exported of ``session``: the layout, and its solution and rating if they are known."""
+    if session.mode is not Mode.EDIT:
+        return shown_source(session)
+    return solution_source(session)
+
+
+def shown_source(session: Session) -> ExportSource:
+    """What Play and Watch show: the moves where there are any, and the position for a picture."""
+    base, (start, moves), here = solution_source(session), shown_moves(session), shown_position(session)
+    layout = session.document.layout
+    position = None if here is layout else here
+    if not moves:
+        return replace(base, position=position)
+    is_game = session.mode is Mode.PLAY or session.watching.source is not Source.SHORTEST
+    if start != Position.start(layout):
+        return ExportSource(
+            unclaimed(start.as_layout(layout)), Solution(moves), session.metric, position=position
+        )
+    return replace(base, solution=Solution(moves), metric=session.metric, position=position, is_game=is_game)
+
+
+def solution_source(session: Session) -> ExportSource:
+    """The layout, and its solution and rating if they are known."""
     layout, verdict = session.document.layout, session.live_solver.verdict
     if verdict.layout != layout or verdict.answer is None:
         return ExportSource(layout, metric=session.metric)

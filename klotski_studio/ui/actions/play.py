@@ -96,17 +96,6 @@ HISTORY = (
     ),
 )
 
-REVIEW = (
-    ActionSpec(
-        "watch-shortest",
-        QT_TRANSLATE_NOOP("actions", "&Watch the Shortest Solution"),
-        lambda context: context.page.watch_solution(),
-        icon="play",
-        enabled_when=lambda context: context.app.live_solver.verdict.solution is not None,
-        modes=PLAY,
-    ),
-)
-
 GUIDE = (
     ActionSpec(
         "guide",
@@ -157,4 +146,4 @@ SOUNDS = (
     ),
 )
 
-ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *REVIEW, *SOUNDS)
+ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *SOUNDS)

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.session.context import ActionContext
+
+
+def is_asking_guide(context: ActionContext) -> bool:
+    """Whether the guide of the game that is played searches for an answer."""
+    session = context.app.session
+    return session.mode is Mode.PLAY and session.playing.guide.state.knowledge is Knowledge.WORKING
+
+
+def cancel(context: ActionContext) -> None:
+    """Cancel the guide's search if it is what the person waits for, otherwise the search for a solution."""
+    if is_asking_guide(context):
+        context.app.session.playing.guide.cancel()
+    else:
+        context.app.live_solver.cancel()
+
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
@@ -18,9 +36,18 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "cancel",
         QT_TRANSLATE_NOOP("actions", "&Cancel Search"),
-        lambda context: context.app.live_solver.cancel(),
+        cancel,
         icon="cancel",
         shortcuts=("Esc",),
-        enabled_when=when.is_searching,
+        enabled_when=lambda context: when.is_searching(context) or is_asking_guide(context),
+    ),
+    ActionSpec(
+        "search-on",
+        QT_TRANSLATE_NOOP("actions", "Search &On"),
+        lambda context: context.app.session.playing.guide.search_on(),
+        icon="solve",
+        shortcuts=("O",),
+        enabled_when=lambda context: context.app.session.playing.guide.state.knowledge is Knowledge.UNSETTLED,
+        modes=frozenset({Mode.PLAY}),
     ),
 )

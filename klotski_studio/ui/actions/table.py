@@ -17,9 +17,9 @@ from klotski_studio.ui.actions import (
     play,
     puzzle,
     view,
-    watch,
 )
 from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.actions.watching import own_moves, playback, review
 
 CONTEXT = "actions"
 """The translation context of all texts in the tables."""
@@ -32,7 +32,9 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *puzzle.ACTIONS,
     *path.ACTIONS,
     *play.ACTIONS,
-    *watch.ACTIONS,
+    *review.ACTIONS,
+    *own_moves.ACTIONS,
+    *playback.ACTIONS,
     *view.ACTIONS,
     *choices.ACTIONS,
     *about.ACTIONS,

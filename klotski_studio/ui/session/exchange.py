@@ -10,6 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.picture.piece_labels import piece_labels
+from klotski_studio.app.playing.reviewing.move_list import looks_like_moves, read_moves
+from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
@@ -22,6 +25,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.translate import translator
 
@@ -80,6 +84,9 @@ class Exchange(QObject):
         if not text.strip():
             return
         session = self._workspace.current
+        if session.mode is not Mode.EDIT and session.has_board and looks_like_moves(text):
+            self.paste_moves()
+            return
         pieces = registry.detect(text) is registry.NATIVE
         if pieces and session.mode is Mode.EDIT and session.has_board:
             try:
@@ -88,6 +95,19 @@ class Exchange(QObject):
                 self._show_message(error_text(error))
         else:
             self.paste_new()
+
+    def paste_moves(self) -> None:
+        """Play back the moves that the clipboard lists; if one is wrong, name the first one and keep none."""
+        session = self._workspace.current
+        layout = session.document.layout
+        labels = piece_labels(layout, current_theme().skin)
+        try:
+            solution = read_moves(_clipboard_text(), layout, labels, translator("editing")("the clipboard"))
+        except KlotskiError as error:
+            self._show_message(error_text(error))
+            return
+        session.watching.show_list(game_track(layout, solution.moves, session.metric))
+        session.set_mode(Mode.WATCH)
 
     def paste_new(self) -> None:
         """Open what the clipboard holds, one puzzle or many."""

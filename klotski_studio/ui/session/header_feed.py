@@ -9,11 +9,13 @@ from klotski_studio.app.solving.live_reasons import ReasonsState
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.panels.header.content import (
     Headline,
     Optima,
     edit_headline,
     play_headline,
+    review_headline,
     watch_headline,
 )
 from klotski_studio.ui.panels.header.widget import Header
@@ -27,12 +29,15 @@ class HeaderFeed(QObject):
         super().__init__(parent)
         self._session, self._header = session, header
         self._reason = ""
+        self._progress: SearchProgress | None = None
         session.live_solver.changed.connect(self._follow_verdict)
         session.live_optima.changed.connect(lambda _: self._show_optima())
         session.mode_changed.connect(lambda _: self.refresh())
-        session.playing.guide.changed.connect(lambda _: self._follow(Mode.PLAY))
+        session.playing.guide.changed.connect(lambda _: self._follow_guide(None))
+        session.playing.guide.progressed.connect(self._follow_guide)
         session.playing.game.changed.connect(lambda _: self._follow(Mode.PLAY))
         session.playback.moved.connect(lambda _: self._follow(Mode.WATCH))
+        session.watching.review.changed.connect(lambda _: self._follow(Mode.WATCH))
         session.settings.changed.connect(self._follow_setting)
         header.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
@@ -60,6 +65,11 @@ class HeaderFeed(QObject):
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self._header.show_optima(Optima(found.lengths, self._session.metric, found.asking))
 
+    def _follow_guide(self, progress: SearchProgress | None) -> None:
+        """Show the guide's answer, or the ``progress`` of its search."""
+        self._progress = progress
+        self._follow(Mode.PLAY)
+
     def _follow(self, mode: Mode) -> None:
         if self._session.mode is mode:
             self._header.show_headline(self._headline())
@@ -73,7 +83,10 @@ class HeaderFeed(QObject):
         track = session.playback.track
         if session.mode is Mode.PLAY:
             playing = session.playing
-            return play_headline(playing.guide.state, playing.game.state, playing.is_guided)
+            return play_headline(playing.guide.state, playing.game.state, playing.is_guided, self._progress)
+        review = session.watching.review.state.review
+        if session.mode is Mode.WATCH and review is not None and review.track is track:
+            return review_headline(session.playback.done, review)
         if session.mode is Mode.WATCH and track.length:
             return watch_headline(session.playback.done, track.length)
         return edit_headline(session.live_solver.verdict, self._reason)

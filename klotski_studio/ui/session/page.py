@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.live_reasons import LiveReasons
-from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame, track_of
+from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -184,7 +184,6 @@ class Page(QWidget):
     def _follow_document(self, change: LayoutChange) -> None:
         self.view.let_go()
         self.scene.mirror(change.new)
-        self.session.playback.load(NOTHING)
         self._follow_verdict(self.session.live_solver.verdict)  # the answer may be there already
         self._show_places()
         self._show_conflicts(change.new)
@@ -192,14 +191,9 @@ class Page(QWidget):
             self.view.fit()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
-        playback = self.session.playback
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self.problems.show_problems(verdict.problems, verdict.layout)
-        if verdict.solution is None or verdict.layout != self.session.document.layout:
-            if playback.track.length:
-                playback.load(NOTHING)
-        elif verdict.solution.moves != playback.track.moves:
-            playback.load(track_of(verdict.layout, verdict.solution, verdict.positions))
+        self.session.watching.follow(verdict, self.session.document.layout)
 
     def _follow_mode(self, mode: Mode) -> None:
         self.playback_bar.setVisible(mode is Mode.WATCH)
@@ -270,13 +264,13 @@ class Page(QWidget):
     def _watch(self, track: Track) -> None:
         """Play the solution that was found from the game's position."""
         self.session.set_mode(Mode.WATCH)
-        self.session.playback.load(track)
+        self.session.watching.show_way(track)
         self.session.playback.play()
 
     def watch_solution(self) -> None:
         """Play the shortest solution from the start of the puzzle."""
-        self._follow_verdict(self.session.live_solver.verdict)
         self.session.set_mode(Mode.WATCH)
+        self.session.watching.show_shortest()
         self.session.playback.to_start()
         self.session.playback.play()
 

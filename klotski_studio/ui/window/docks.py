@@ -27,6 +27,7 @@ LIBRARY_WIDTH = 33 * GRID
 """The least width of the library, in pixels."""
 EVERY_MODE = frozenset(Mode)
 SOLVED = frozenset({Mode.EDIT, Mode.WATCH})
+WATCH = frozenset({Mode.WATCH})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +36,24 @@ class PanelSpec:
 
     Attributes:
         modes: when it is shown, unless the person has closed it.
+        in_review: whether it is shown only while a game is reviewed (True), or only otherwise (False);
+            None if that makes no difference.
     """
 
     id: str
     text: str
     area: Qt.DockWidgetArea
     modes: frozenset[Mode] = EVERY_MODE
+    in_review: bool | None = None
 
 
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT),
     PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, frozenset({Mode.EDIT})),
     PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY})),
-    PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, frozenset({Mode.WATCH})),
-    PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED),
+    PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, in_review=False),
+    PanelSpec("review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, in_review=True),
+    PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, in_review=False),
 )
 """The table of panels, in the order of the switch of each side."""
 
@@ -63,6 +68,7 @@ class Docks(QObject):
         self._settings, self._window = settings, window
         self._mode = Mode.EDIT
         self._has_board = True
+        self._reviewing = False
         self._front: dict[Mode, str] = {}
         self._folding = Folding(window)
         self.sides = {side: self._make(side, panels, window) for side in (LEFT, RIGHT)}
@@ -73,11 +79,18 @@ class Docks(QObject):
         appearance().language_changed.connect(self.retranslate)
         self.retranslate()
 
-    def show_for(self, mode: Mode, *, has_board: bool = True) -> None:
-        """Show the panels of ``mode``, in front the one that was; without a board the library alone."""
-        self._mode, self._has_board = mode, has_board
+    def show_for(self, mode: Mode, *, has_board: bool = True, reviewing: bool = False) -> None:
+        """Show the panels of ``mode``, in front the one that was; without a board the library alone.
+
+        ``reviewing`` says that a game is reviewed, which has the side of the board to itself.
+        """
+        begins_review = reviewing and not self._reviewing
+        self._mode, self._has_board, self._reviewing = mode, has_board, reviewing
         self._folding.show_strip(has_board=has_board)
         hidden = self._settings.get(HIDDEN_PANELS)
+        if begins_review and "review" in hidden:  # whoever asks for a review wants to see it
+            hidden -= {"review"}
+            self._settings.set(HIDDEN_PANELS, hidden)
         for side, dock in self.sides.items():
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
             dock.offer(offered, self._front.get(mode))
@@ -114,7 +127,7 @@ class Docks(QObject):
         translate = translator("panels")
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
-            if self._mode in spec.modes:
+            if self._mode in spec.modes and spec.in_review in (None, self._reviewing):
                 action = menu.addAction(translate(spec.text))
                 action.setCheckable(True)
                 action.setChecked(spec.id not in hidden)
@@ -134,6 +147,7 @@ class Docks(QObject):
             if spec.area is side
             and self._mode in spec.modes
             and (self._has_board or spec.modes == EVERY_MODE)
+            and spec.in_review in (None, self._reviewing)
         ]
 
     def _make(self, side: Qt.DockWidgetArea, panels: Mapping[str, QWidget], window: QMainWindow) -> PanelDock:
@@ -149,7 +163,7 @@ class Docks(QObject):
         return dock
 
     def _refresh(self) -> None:
-        self.show_for(self._mode, has_board=self._has_board)
+        self.show_for(self._mode, has_board=self._has_board, reviewing=self._reviewing)
 
     def _follow_motion(self) -> None:
         self._window.setAnimated(not is_reduced(self._settings))

@@ -16,6 +16,7 @@ from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
@@ -189,8 +190,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.side.layout_wanted.connect(app.workspace.new)
         self.side.inspector.left.connect(lambda: self.page.view.setFocus(BY_KEY))
         self.side.analysis.seen.connect(self.side.watch)
-        self.side.moves.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
+        self.side.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         app.workspace.removed.connect(self.side.moves.forget)
+        app.workspace.removed.connect(self.side.reviews.forget)
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
             signal.connect(lambda _: self.actions_.refresh())
         app.keeper.trouble.connect(lambda error: self.message_bar.show_message(error_text(error)))
@@ -218,6 +220,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.live_solver.changed, self._follow_verdict)
         connections.connect(session.playback.changed, lambda _: self.actions_.refresh())
         connections.connect(session.mode_changed, self._follow_mode)
+        connections.connect(session.watching.changed, lambda _: self._follow_mode(session.mode))
+        connections.connect(session.watching.browser.changed, lambda _: self.actions_.refresh())
         connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
         connections.connect(page.toolbox.changed, self._follow_tool)
         connections.connect(page.label_wanted, self._ask_label)
@@ -252,7 +256,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def _follow_mode(self, mode: Mode) -> None:
         has_board = not self.start_page_stack.is_empty
-        self.docks.show_for(mode, has_board=has_board)
+        is_reviewing = self.app.session.watching.source is Source.GAME
+        self.docks.show_for(mode, has_board=has_board, reviewing=is_reviewing)
         self.top_bar.show_for(mode, has_board=has_board)
         self.menus.show_for(mode)
         self.actions_.refresh()

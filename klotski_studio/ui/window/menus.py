@@ -163,7 +163,7 @@ MENUS: tuple[MenuSpec, ...] = (
         (
             *("next-puzzle", "previous-puzzle", LINE),
             *("puzzle-of-the-day", "continue-path", "your-games", LINE),
-            *("solve", "cancel", LINE),
+            *("solve", "cancel", "search-on", LINE),
             *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
     ),
@@ -181,7 +181,14 @@ MENUS: tuple[MenuSpec, ...] = (
             "hint",
             "best-move",
             "solve-from-here",
+            LINE,
+            "review-game",
             "watch-shortest",
+            LINE,
+            "copy-moves",
+            "copy-cells",
+            "paste-moves",
+            "position-as-puzzle",
         ),
     ),
     MenuSpec(
@@ -189,7 +196,26 @@ MENUS: tuple[MenuSpec, ...] = (
         QT_TRANSLATE_NOOP("menus", "Play&back"),
         (
             *("play", "loop", LINE, "step-forward", "step-back", "to-start", "to-end", LINE),
-            *("faster", "slower", "next-move", LINE, "take-over", "copy-moves"),
+            *("faster", "slower", "next-move", LINE),
+            MenuSpec(
+                "solutions",
+                QT_TRANSLATE_NOOP("menus", "S&hortest Solutions"),
+                (
+                    *("next-solution", "previous-solution", "random-solution", LINE),
+                    *("fewest-steps", "fewest-pieces"),
+                ),
+            ),
+            *(
+                "compare",
+                "watch-shortest",
+                "review-game",
+                LINE,
+                "take-over",
+                "copy-moves",
+                "copy-cells",
+                "paste-moves",
+                "position-as-puzzle",
+            ),
         ),
     ),
     MenuSpec(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -18,45 +19,34 @@ from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.panels.library.panel import LibraryPanel
-from klotski_studio.ui.panels.watch.move_list import MoveList
+from klotski_studio.ui.panels.review.panel import ReviewPanel
+from klotski_studio.ui.panels.watch.panel import WatchPanel
 from klotski_studio.ui.session.context import AppContext
 
+_Panel = TypeVar("_Panel", bound=QWidget)
 LATER = 250
 """Milliseconds until the library shows what was achieved, so that a piece glides home first."""
 
 
-class MoveLists(QStackedWidget):
-    """The lists of moves, one for each session, of which the current one is shown."""
+class PerSession(QStackedWidget, Generic[_Panel]):
+    """Panels of one kind, one for each session, of which the current one is shown."""
 
-    piece_hovered = Signal(object)
-    """The index of the piece whose move is under the mouse; None when the mouse leaves the list."""
-
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, make: Callable[[Session, QWidget], _Panel], parent: QWidget) -> None:
+        """``make`` makes the panel of a session, for a parent."""
         super().__init__(parent)
-        self._lists: dict[Session, MoveList] = {}
+        self._make = make
+        self._panels: dict[Session, _Panel] = {}
 
     def follow(self, session: Session) -> None:
-        """Show the moves of ``session``."""
-        if session not in self._lists:
-            made = self._made(session)
-            self._lists[session] = made
-            self.addWidget(made)
-        self.setCurrentWidget(self._lists[session])
-
-    def _made(self, session: Session) -> MoveList:
-        made, document = MoveList(session.playback, self), session.document
-
-        def point_out(move: int | None) -> None:
-            self.piece_hovered.emit(None if move is None else session.playback.track.pieces[move])
-
-        made.show_pieces(document.layout)
-        document.changed.connect(lambda _: made.show_pieces(document.layout))
-        made.hovered.connect(point_out)
-        return made
+        """Show the panel of ``session``."""
+        if session not in self._panels:
+            self._panels[session] = self._make(session, self)
+            self.addWidget(self._panels[session])
+        self.setCurrentWidget(self._panels[session])
 
     def forget(self, session: Session) -> None:
-        """Delete the list of ``session``."""
-        made = self._lists.pop(session, None)
+        """Delete the panel of ``session``."""
+        made = self._panels.pop(session, None)
         if made is not None:
             self.removeWidget(made)
             made.deleteLater()
@@ -65,21 +55,27 @@ class MoveLists(QStackedWidget):
 class SidePanels(QObject):
     """Makes the panels and connects them with the current session."""
 
+    piece_hovered = Signal(object)
+    """The index of the piece whose move is under the mouse; None when the mouse leaves the list."""
+
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` to open in a new tab."""
 
     def __init__(self, app: AppContext, actions: Mapping[str, QAction], window: QWidget) -> None:
         super().__init__(window)
+        self._actions = actions
         self.library = LibraryPanel(app.library, app.runner, app.achieved, parent=window)
         self.inspector = Inspector(actions, window)
         self.game = PlayPanel(actions, app.games.of, window)
-        self.moves = MoveLists(window)
+        self.moves = PerSession(self._move_list, window)
+        self.reviews = PerSession(lambda session, parent: ReviewPanel(session, actions, parent), window)
         self.analysis = AnalysisPanel(window)
         self.by_name: Mapping[str, QWidget] = {
             "library": self.library,
             "inspector": self.inspector,
             "game": self.game,
             "moves": self.moves,
+            "review": self.reviews,
             "analysis": self.analysis,
         }
         self._connections = Connections()
@@ -100,6 +96,7 @@ class SidePanels(QObject):
         self.inspector.inspect(session.editor)
         self.game.follow(session.playing, partial(shortest_length, session))
         self.moves.follow(session)
+        self.reviews.follow(session)
         self._connect(session)
         self.analysis.show_state(session.live_analysis.state)
         self.library.mark_open(digest(session.document.layout))
@@ -114,6 +111,18 @@ class SidePanels(QObject):
         """Stop painting thumbnails; the window closes."""
         self._refreshing.stop()
         self.library.thumbnails.close()
+
+    def _move_list(self, session: Session, parent: QWidget) -> WatchPanel:
+        """The moves panel of ``session``."""
+        made, document = WatchPanel(session, self._actions, parent), session.document
+
+        def point_out(move: int | None) -> None:
+            self.piece_hovered.emit(None if move is None else session.playback.track.pieces[move])
+
+        made.moves.show_pieces(document.layout)
+        document.changed.connect(lambda _: made.moves.show_pieces(document.layout))
+        made.moves.hovered.connect(point_out)
+        return made
 
     def _connect(self, session: Session) -> None:
         def watch_from(number: int) -> None:

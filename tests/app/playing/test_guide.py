@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.guide import Guide, GuideState, Knowledge, Lookup
-from klotski_studio.app.playing.hints import Judgement
+from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control
@@ -19,7 +20,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, SearchProgress
 from tests.strategies import drawn
 
 BOARD = drawn("AB. ..C ...", "... ... A..")
@@ -411,3 +412,81 @@ def test_the_hint_stays_on_the_known_way_when_all_distances_are_known(qtbot: QtB
         assert hint is not None
         assert hint.move == move
         player.go(str(move))
+
+
+class Endless:
+    """The solver's ``solve`` that ends only when it is cancelled, unless its search has no limit of time."""
+
+    def __init__(self) -> None:
+        self.controls: list[Control] = []
+
+    def __call__(
+        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Answer:
+        assert limits is not None
+        assert control is not None
+        if limits.seconds is None:
+            return search.solve(layout, metric, limits=limits, control=control)
+        self.controls.append(control)
+        control.report(SearchProgress("search", 1_000, depth=7))
+        while not control.is_cancelled:
+            time.sleep(0.001)
+        effort = Effort("wide", None, 1_000, 7, 0.5, 0)
+        return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+
+
+def test_a_search_shows_its_progress_is_cancelled_at_once_and_goes_on(
+    qtbot: QtBot, runner: JobRunner
+) -> None:
+    endless = Endless()
+    guide = Guide(runner, distances=Measuring(Reason.MEMORY), solve=endless)
+    player = Player(guide, BOARD, Metric.STEPS)
+    with qtbot.waitSignal(guide.progressed) as told:
+        player.go("B:D")
+    assert told.args[0].positions == 1_000
+    guide.cancel()
+    found = guide.state
+    assert (found.knowledge, found.reason, found.proven) == (Knowledge.UNSETTLED, Reason.CANCELLED, 7)
+    assert found.worth == MoveValue(Judgement.UNKNOWN, 0, 1)
+    assert all(control.is_cancelled for control in endless.controls)
+    guide.search_on()
+    assert settled(qtbot, guide).distance == 2
+
+
+def test_a_cancelled_guide_does_not_measure_the_space_again_for_the_next_move(
+    qtbot: QtBot, runner: JobRunner, measuring: Measuring
+) -> None:
+    measuring.may_end.clear()
+    guide = Guide(runner, distances=measuring, solve=Endless())
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.look()
+    qtbot.waitUntil(lambda: len(measuring.asked) == 1)
+    guide.cancel()
+    measuring.may_end.set()
+    player.go("B:D")
+    guide.cancel()
+    assert len(measuring.asked) == 1
+    assert guide.state.knowledge is Knowledge.UNSETTLED
+
+
+def test_a_move_off_the_known_way_is_judged_as_soon_as_its_position_is_known(
+    qtbot: QtBot, far: Guide
+) -> None:
+    player = Player(far, BOARD, Metric.STEPS)
+    player.look()
+    settled(qtbot, far)
+    player.go("B:D")
+    assert settled(qtbot, far).worth == MoveValue(Judgement.NEUTRAL, 1, 1)
+
+
+def test_a_move_whose_distance_before_is_not_known_says_so(qtbot: QtBot, far: Guide) -> None:
+    player = Player(far, BOARD, Metric.STEPS)
+    player.go("C:D B:D")
+    assert settled(qtbot, far).worth == MoveValue(Judgement.UNKNOWN, 0, 1)
+
+
+def test_taking_a_move_back_is_no_judgement_of_the_one_before(qtbot: QtBot, guide: Guide) -> None:
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.go("B:D")
+    guide.ask(BOARD, Metric.STEPS, Position.start(BOARD), None, "B")
+    assert settled(qtbot, guide).worth == MoveValue(Judgement.UNDONE, 0, 1)

@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -241,3 +242,18 @@ def test_where_there_is_no_way_it_says_why(qtbot: QtBot, playing: PlaySession, c
         playing.way_from_here()
     assert missing.args[0] is None
     settled(qtbot, playing)
+
+
+def test_a_move_that_is_taken_back_is_judged_as_that(
+    qtbot: QtBot, playing: PlaySession, corner: Layout
+) -> None:
+    playing.enter(corner, Metric.STEPS)
+    go(playing, "A:R")
+    settled(qtbot, playing)
+    for take_back in (playing.game.undo, lambda: go(playing, "A:R A:L")):
+        take_back()
+        settled(qtbot, playing)
+        assert playing.guide.state.worth == MoveValue(Judgement.UNDONE, 0, 0)
+    go(playing, "A:R2")
+    settled(qtbot, playing)
+    assert playing.guide.state.worth == MoveValue(Judgement.BEST, 0, 0)

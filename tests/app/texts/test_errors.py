@@ -19,7 +19,17 @@ from klotski_studio.formats.text.notation import Decision, Loss
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 
 PACKAGE = Path(klotski_studio.__file__).parent
-LAYERS = ("core", "formats", "solver", "lab", "app/documents", "app/export", "app/workspace", "cli")
+LAYERS = (
+    "core",
+    "formats",
+    "solver",
+    "lab",
+    "app/documents",
+    "app/export",
+    "app/playing",
+    "app/workspace",
+    "cli",
+)
 """Where codes are raised."""
 RAISERS = re.compile(r".*Error|IllegalMove|InvalidLayout|fail|fail_row|__init__")
 CODE = re.compile(r"[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*")

@@ -10,7 +10,9 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
+from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_code, language_name, plain_text
@@ -78,7 +80,7 @@ def test_names_follow_the_language(shell: Shell) -> None:
 
 
 def test_exports_offer_what_is_installed(shell: Shell) -> None:
-    form = ExportForm("night", "marble", 1.0, True, shell.window)
+    form = ExportForm("night", "marble", 1.0, ExportSource(Layout(Board(1, 1))), shell.window)
     combos = (form.combos["theme"], form.combos["skin"])
     assert [combo.currentData() for combo in combos] == ["night", "marble"]
     assert [combo.currentText() for combo in combos] == ["Night", "Marble"]

@@ -33,7 +33,8 @@ OPTIMA = Optima(Lengths(moves=81, slides=90), Metric.MOVES, asking=True)
 def header(qtbot: QtBot) -> Iterator[Header]:
     outside = QWidget()
     qtbot.addWidget(outside)
-    made = Header({"cancel": QAction("Cancel Search", outside)}, outside)
+    texts = {"cancel": "Cancel Search", "search-on": "Search On"}
+    made = Header({name: QAction(text, outside) for name, text in texts.items()}, outside)
     made.resize(900, made.height())
     outside.resize(900, 100)
     outside.show()

@@ -212,13 +212,18 @@ def test_a_piece_that_shows_what_another_one_shows_is_named_with_its_number(qapp
 @pytest.mark.parametrize(
     ("worth", "text"),
     [
-        (MoveValue(Judgement.BEST, 0), "Best move."),
-        (MoveValue(Judgement.NEUTRAL, 1), "Neutral: it costs 1 step."),
-        (MoveValue(Judgement.DETOUR, 4), "Detour: it costs 4 steps."),
+        (MoveValue(Judgement.BEST, 0, 0), "兵₁: best move"),
+        (MoveValue(Judgement.NEUTRAL, 1, 1), "关羽: neutral, costs 1 step"),
+        (MoveValue(Judgement.DETOUR, 4, 2), "兵₂: detour, costs 4 steps"),
+        (MoveValue(Judgement.UNDONE, 0, 2), "兵₂: undoes the last"),
+        (MoveValue(Judgement.UNKNOWN, 0, 1), "关羽: worth not known"),
     ],
 )
 def test_judgements_say_what_was_lost(qapp: object, worth: MoveValue, text: str) -> None:
-    assert worth_text(worth, Metric.STEPS) == text
+    labels = ("兵", "关羽", "兵")
+    board = drawn("ABC ...", "... A..")
+    pieces = tuple(replace(piece, label=label) for piece, label in zip(board.pieces, labels, strict=True))
+    assert worth_text(worth, Metric.STEPS, replace(board, pieces=pieces)) == text
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ class ExportDialog(FitsScreen, QDialog):
         self._source, self._folder, self._runner = source, folder, runner
         self._language = language
         self._control: Control | None = None
-        self.form = ExportForm(theme, skin, speed, source.solution is not None, self)
+        self.form = ExportForm(theme, skin, speed, source, self)
         self.preview = PlainLabel(self)
         self.message = PlainLabel(self)
         self.progress = QProgressBar(self)

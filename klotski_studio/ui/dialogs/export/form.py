@@ -17,6 +17,7 @@ from klotski_studio.app.export.request import (
     CutoutOptions,
     ExportKind,
     ExportRequest,
+    ExportSource,
     FileFormat,
     FilmOptions,
     PageOptions,
@@ -36,6 +37,7 @@ from klotski_studio.ui.dialogs.export.texts import (
     SENTENCES,
     TURNS,
     UNITS,
+    kind_texts,
     tr,
 )
 from klotski_studio.ui.look.appearance import current_language
@@ -75,9 +77,10 @@ class ExportForm(QWidget):
     changed = Signal()
     """The value of a field changed."""
 
-    def __init__(self, theme: str, skin: str, speed: float, has_solution: bool, parent: QWidget) -> None:
+    def __init__(self, theme: str, skin: str, speed: float, source: ExportSource, parent: QWidget) -> None:
         super().__init__(parent)
-        self._has_solution = has_solution
+        self._has_solution = source.solution is not None
+        self._kinds = kind_texts(source)
         self.combos: dict[str, QComboBox] = {
             name: QComboBox(self)
             for name in ("kind", "format", "theme", "skin", "paper", "turn", "positions", "speed", "per_page")
@@ -138,7 +141,8 @@ class ExportForm(QWidget):
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
         for name, table in _NAMED.items():
-            for index, text in enumerate(table.values()):
+            for index, value in enumerate(table):
+                text = self._kinds[value] if name == "kind" else table[value]
                 self.combos[name].setItemText(index, tr(text))
         language = current_language()
         for name, found in _INSTALLED.items():

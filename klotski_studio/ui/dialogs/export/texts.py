@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.request import ExportKind, Paper, Positions
+from klotski_studio.app.export.request import ExportKind, ExportSource, Paper, Positions
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.translate import translator
 
@@ -22,6 +22,15 @@ EXPORT_KINDS: Mapping[str, str] = MappingProxyType(
         ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
     }
 )
+GAME_KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of my game"),
+        ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Sheet of my game to print"),
+        ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of my moves"),
+    }
+)
+"""The kinds whose names are others where the moves are those of a game."""
+POSITION = QT_TRANSLATE_NOOP("export dialog", "Picture of the position")
 PAPERS: Mapping[str, str] = MappingProxyType(
     {
         Paper.A4: QT_TRANSLATE_NOOP("export dialog", "A4"),
@@ -90,6 +99,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "fault": QT_TRANSLATE_NOOP("export dialog", "This failed because of a fault in this program."),
     }
 )
+
+
+def kind_texts(source: ExportSource) -> Mapping[str, str]:
+    """The names of the kinds of export, in English, for what ``source`` has."""
+    named = {**EXPORT_KINDS, **(GAME_KINDS if source.is_game else {})}
+    return named if source.position is None else {**named, ExportKind.LAYOUT: POSITION}
 
 
 def tr(text: str, /, **values: object) -> str:

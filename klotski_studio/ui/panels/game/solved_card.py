@@ -53,12 +53,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "next-puzzle": QT_TRANSLATE_NOOP("solved card", "Next Puzzle"),
         "start-over": QT_TRANSLATE_NOOP("solved card", "Again"),
         "watch-shortest": QT_TRANSLATE_NOOP("solved card", "Watch the Shortest"),
+        "review-game": QT_TRANSLATE_NOOP("solved card", "Review"),
         "close": QT_TRANSLATE_NOOP("solved card", "Close"),
     }
 )
 text_of = texts("solved card", WORDS)
 
-BUTTONS = ("next-puzzle", "start-over", "watch-shortest")
+BUTTONS = ("next-puzzle", "start-over", "watch-shortest", "review-game")
 """The ids of the actions that the card offers, the likeliest one first."""
 
 

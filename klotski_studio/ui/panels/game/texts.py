@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
-from klotski_studio.app.texts.piece_facts import names_by_key
+from klotski_studio.app.texts.move_text import PieceName, piece_names
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import number_text, texts, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -56,9 +58,11 @@ text_of = texts("play panel", WORDS)
 
 JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
     {
-        Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "Best move."),
-        Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "Neutral: it costs {lost}."),
-        Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "Detour: it costs {lost}."),
+        Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "{piece}: best move"),
+        Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "{piece}: neutral, costs {lost}"),
+        Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "{piece}: detour, costs {lost}"),
+        Judgement.UNDONE: QT_TRANSLATE_NOOP("play panel", "{piece}: undoes the last"),
+        Judgement.UNKNOWN: QT_TRANSLATE_NOOP("play panel", "{piece}: worth not known"),
     }
 )
 
@@ -75,10 +79,29 @@ def length_text(length: int, metric: Metric) -> str:
     return counted(length, metric, translator("verdict"))
 
 
-def worth_text(worth: MoveValue, metric: Metric) -> str:
-    """Return the judgement of the last move."""
+TONES: Mapping[Judgement, str] = MappingProxyType(
+    {
+        Judgement.BEST: "solved",
+        Judgement.NEUTRAL: "stopped",
+        Judgement.DETOUR: "unsolvable",
+        Judgement.UNDONE: "nothing",
+        Judgement.UNKNOWN: "nothing",
+    }
+)
+"""The colours of judgements are those of verdicts."""
+
+
+def worth_text(worth: MoveValue, metric: Metric, layout: Layout) -> str:
+    """Return the judgement of the last move in a game of ``layout``; the piece is called as on the board."""
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
-    return sentence.format(lost=length_text(worth.lost, metric))
+    return sentence.format(
+        piece=piece_name(layout, worth.piece).written, lost=length_text(worth.lost, metric)
+    )
+
+
+def piece_name(layout: Layout, piece: int) -> PieceName:
+    """Return what piece number ``piece`` is called in moves, by the text on the board."""
+    return piece_names(piece_labels(layout, current_theme().skin))[piece]
 
 
 def games_text(games: Sequence[FinishedGame]) -> str:
@@ -107,5 +130,5 @@ def details(guidance: GuideState, layout: Layout) -> str:
     hint = guidance.hint
     if hint is None or not (hint.goes_on or hint.takes_back):
         return ""
-    piece = names_by_key(layout)[layout.pieces[hint.piece].key]
+    piece = piece_name(layout, hint.piece).written
     return text_of("goes-on" if hint.goes_on else "takes-back", piece=piece)

@@ -15,13 +15,15 @@ from dataclasses import dataclass
 
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.guide import GuideState, Knowledge
-from klotski_studio.app.playing.hints import Judgement
-from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, parts, stage_texts
+from klotski_studio.app.playing.reviewing.review import Review
+from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, counted, parts, stage_texts
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.core.check import Finding, Problem, Severity
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.panels.game.texts import worth_text
+from klotski_studio.ui.panels.game.texts import TONES, worth_text
 from klotski_studio.ui.panels.header.texts import length_text, text_of
 
 BEGINNING = frozenset({Finding.EMPTY_BOARD, Finding.NO_PIECES, Finding.NO_GOAL})
@@ -43,6 +45,7 @@ class Headline:
         is_passing: whether it only says that an answer is being searched; the last answer stays
             for a moment in its place.
         has_reasons: whether the window can explain it.
+        can_go_on: whether a search that has stopped can be continued.
     """
 
     text: str
@@ -51,6 +54,7 @@ class Headline:
     details: tuple[str, ...] = ()
     is_passing: bool = False
     has_reasons: bool = False
+    can_go_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +133,10 @@ def _invalid(verdict: Verdict) -> Headline:
     return Headline(text_of("begin" if is_empty else "aim"), note, "nothing")
 
 
-_TONES = {Judgement.BEST: "solved", Judgement.NEUTRAL: "stopped", Judgement.DETOUR: "unsolvable"}
-"""The colours of judgements are those of verdicts."""
-
-
-def play_headline(guidance: GuideState, game: GameState, is_guided: bool) -> Headline:
-    """Return what is said about the position of a game."""
+def play_headline(
+    guidance: GuideState, game: GameState, is_guided: bool, progress: SearchProgress | None = None
+) -> Headline:
+    """Return what is said about the position of a game; ``progress`` is that of the guide's search."""
     metric = guidance.metric
     if game.is_solved:
         return _finish(guidance, game.played.length(metric))
@@ -143,27 +145,41 @@ def play_headline(guidance: GuideState, game: GameState, is_guided: bool) -> Hea
         return Headline(made, text_of("no-guide"))
     match guidance.knowledge:
         case Knowledge.EXACT:
-            return _to_go(guidance)
+            return _to_go(guidance, game.layout)
         case Knowledge.UNSOLVABLE:
             return Headline(text_of("no-way"), text_of("no-way-note"), "unsolvable")
         case Knowledge.UNSETTLED:
-            note = ""
+            notes = [_worth(guidance, game.layout)]
             if guidance.proven > 1:
-                note = text_of("at-least-to-go", length=length_text(guidance.proven, metric))
-            return Headline(text_of("unsettled"), note, "stopped")
+                notes.append(text_of("at-least-to-go", length=length_text(guidance.proven, metric)))
+            note = SEPARATOR.join(filter(None, notes))
+            return Headline(text_of("unsettled"), note, "stopped", can_go_on=True)
         case Knowledge.INVALID:
             return Headline(text_of("invalid"), "", "invalid")
         case Knowledge.FAILED:
             return Headline(text_of("failed"), text_of("failed-note"), "failed")
-    return Headline(text_of("working"), "", "searching", is_passing=True)
+    return Headline(text_of("working"), _progress(progress), "searching", is_passing=True)
 
 
-def _to_go(guidance: GuideState) -> Headline:
-    distance, metric, worth = guidance.distance or 0, guidance.metric, guidance.worth
-    note = worth_text(worth, metric) if worth is not None else ""
-    tone = _TONES[worth.judgement] if worth is not None else "text"
-    tip = text_of("to-go-tip", length=length_text(distance, metric))
-    return Headline(text_of("to-go", count=number_text(distance)), note, tone, (tip,))
+def _progress(progress: SearchProgress | None) -> str:
+    """Return how far a search is; empty before its first report."""
+    if progress is None or not progress.positions:
+        return ""
+    positions = counted(progress.positions, "positions", translator("verdict"))
+    return SEPARATOR.join((text_of("depth", depth=progress.depth), positions))
+
+
+def _to_go(guidance: GuideState, layout: Layout) -> Headline:
+    distance, worth = guidance.distance or 0, guidance.worth
+    tone = TONES[worth.judgement] if worth is not None else "text"
+    tip = text_of("to-go-tip", length=length_text(distance, guidance.metric))
+    text = text_of("to-go", count=number_text(distance))
+    return Headline(text, _worth(guidance, layout), tone, (tip,))
+
+
+def _worth(guidance: GuideState, layout: Layout) -> str:
+    """Return what the last move was worth; empty where there is none."""
+    return "" if guidance.worth is None else worth_text(guidance.worth, guidance.metric, layout)
 
 
 def _finish(guidance: GuideState, length: int) -> Headline:
@@ -179,6 +195,13 @@ def watch_headline(at: int, length: int) -> Headline:
     """Return how far a solution of ``length`` moves is played back."""
     text = text_of("of", done=number_text(at), length=number_text(length))
     return Headline(text, text_of("to-go", count=number_text(length - at)))
+
+
+def review_headline(at: int, review: Review) -> Headline:
+    """Return how far a reviewed game is played back, and how far it is from the goal there."""
+    length, distance = review.track.length, review.distances[min(at, review.track.length)]
+    text = text_of("of", done=number_text(at), length=number_text(length))
+    return Headline(text, "" if distance is None else text_of("to-go", count=number_text(distance)))
 
 
 def error_count(problems: tuple[Problem, ...]) -> int:

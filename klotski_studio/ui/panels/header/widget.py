@@ -59,7 +59,7 @@ class Header(FollowsAppearance, GivingWayRow):
         self._is_dimmed = False
         self.headline, self.note = PlainLabel(self), PlainLabel(self)
         self.chips = OptimaChips(self)
-        self.why, self.cancel, self.counter = QToolButton(self), QToolButton(self), QToolButton(self)
+        self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self._say = QTimer(self, singleShot=True, interval=SAY_AFTER)
         self._dim.timeout.connect(lambda: self._set_dimmed(True))
@@ -182,7 +182,8 @@ class Header(FollowsAppearance, GivingWayRow):
         self.headline.setFont(font(Type.FIGURE))
         self.note.setFont(font(Type.SMALL))
         self.cancel.setDefaultAction(actions["cancel"])
-        for button in (self.why, self.cancel, self.counter):
+        self.search_on.setDefaultAction(actions["search-on"])
+        for button in (self.why, self.cancel, self.search_on, self.counter):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setFixedHeight(px(CONTROL))
             button.setIconSize(icon_size(ICON - XS))
@@ -191,7 +192,7 @@ class Header(FollowsAppearance, GivingWayRow):
         self.counter.setObjectName("problem_counter")
         self.row.setContentsMargins(XL, 0, L, 0)
         self.row.setSpacing(L)
-        for widget in (self.headline, self.note, self.why, self.cancel, self.chips):
+        for widget in (self.headline, self.note, self.why, self.cancel, self.search_on, self.chips):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
             self.row.addWidget(widget)
         self.row.insertSpacing(1, -S)  # the note belongs to the headline
@@ -210,6 +211,7 @@ class Header(FollowsAppearance, GivingWayRow):
         self.note.setVisible(bool(shown.note) and not taken)
         self.why.setVisible(shown.has_reasons)
         self.cancel.setVisible(shown.is_passing)
+        self.search_on.setVisible(shown.can_go_on)
 
     def _shorten_chips(self, taken: bool) -> None:
         self.chips.show_words(not taken)

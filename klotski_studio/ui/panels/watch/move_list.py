@@ -26,18 +26,25 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from klotski_studio.app.picture.appearance import PieceAppearance, ink_on, piece_appearances
+from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.move_text import CONTEXT, PieceName, arrows, piece_names, spoken
+from klotski_studio.app.texts.move_text import CONTEXT, PieceName, arrows, spoken
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, XS, M, S
+from klotski_studio.ui.look.tokens import CONTROL, S
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.watch.move_painting import (
+    MoveLooks,
+    Widths,
+    is_under,
+    paint_ground,
+    paint_move,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -45,8 +52,6 @@ NAME = QT_TRANSLATE_NOOP("move list", "Moves of the solution")
 
 WANTED = Qt.ItemDataRole.UserRole
 """The data role that tells whether a move is one of a piece with a target."""
-LARGEST_CHIP = 7
-"""The width of the widest chip, in heights of a letter; longer names are elided."""
 
 
 class MoveModel(QAbstractListModel):
@@ -56,8 +61,7 @@ class MoveModel(QAbstractListModel):
         super().__init__(parent)
         self.track = NOTHING
         self._wanted: frozenset[int] = frozenset()
-        self.looks: tuple[PieceAppearance, ...] = ()
-        self._names: tuple[PieceName, ...] = ()
+        self.looks = MoveLooks()
 
     def set_track(self, track: Track) -> None:
         """List the moves of ``track``."""
@@ -67,22 +71,16 @@ class MoveModel(QAbstractListModel):
 
     def set_looks(self, looks: tuple[PieceAppearance, ...]) -> None:
         """Show the pieces, in the layout's order, with ``looks``."""
-        self.looks, self._names = looks, piece_names([look.label for look in looks])
+        self.looks = MoveLooks.of(looks)
         if self.rowCount():
             self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         return 0 if parent.isValid() else self.track.length
 
-    def look(self, row: int) -> PieceAppearance | None:
-        """Return the appearance of the piece of move ``row``; None if the layout has lost it meanwhile."""
-        piece = self.track.pieces[row]
-        return self.looks[piece] if piece < len(self.looks) else None
-
     def name(self, row: int) -> PieceName:
         """Return what the piece of move ``row`` is called."""
-        piece = self.track.pieces[row]
-        return self._names[piece] if piece < len(self._names) else PieceName(self.track.moves[row].piece)
+        return self.looks.name(self.track, row)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = index.row()
@@ -111,50 +109,15 @@ class _Painter(QStyledItemDelegate):
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state
         rect: QRect = option.rect
-        self._paint_ground(painter, QRectF(rect).adjusted(1, 1, -1, -1), palette, state)
         is_current = bool(state & QStyle.StateFlag.State_Selected)
+        ground = QRectF(rect).adjusted(1, 1, -1, -1)
+        paint_ground(painter, ground, palette, is_current=is_current, is_under=is_under(state))
         ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
-        faint = QColor(ink)
-        faint.setAlphaF(0.6)
+        view, moves = self._view, self._view.moves
+        widths = Widths(view.numbers, view.chips)
         area = rect.adjusted(S, 0, -S, 0)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setPen(faint)
-        numbers = QRect(area.left(), area.top(), self._view.numbers, area.height())
-        painter.drawText(numbers, Qt.AlignmentFlag.AlignRight | middle, str(index.row() + 1))
-        area.setLeft(numbers.right() + M)
-        self._paint_chip(painter, area, index.row())
-        area.setLeft(area.left() + self._view.chips + S)
-        painter.setPen(ink)
-        move = self._view.moves.track.moves[index.row()]
-        painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, arrows(move))
+        paint_move(painter, area, widths, moves.looks, moves.track, index.row(), ink, view.palette())
         painter.restore()
-
-    def _paint_chip(self, painter: QPainter, area: QRect, row: int) -> None:
-        """Paint the name of the piece on its colour."""
-        moves, look = self._view.moves, self._view.moves.look(row)
-        color = QColor(look.color) if look is not None else self._view.palette().color(QPalette.ColorRole.Mid)
-        metrics = painter.fontMetrics()
-        name = metrics.elidedText(moves.name(row).written, Qt.TextElideMode.ElideRight, self._view.chips - S)
-        height = min(metrics.height() + XS, area.height() - XS)
-        width = max(metrics.horizontalAdvance(name) + S, height)
-        chip = QRectF(area.left(), area.center().y() + 0.5 - height / 2, width, height)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawRoundedRect(chip, XS, XS)
-        painter.setPen(ink_on(color))
-        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, name)
-
-    def _paint_ground(
-        self, painter: QPainter, rect: QRectF, palette: QPalette, state: QStyle.StateFlag
-    ) -> None:
-        accent = QColor(palette.color(QPalette.ColorRole.Highlight))
-        if not state & QStyle.StateFlag.State_Selected:
-            if not state & QStyle.StateFlag.State_MouseOver:
-                return
-            accent.setAlphaF(0.14)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(accent)
-        painter.drawRoundedRect(rect, GRID / 2, GRID / 2)
 
 
 class MoveList(FollowsAppearance, QListView):
@@ -240,7 +203,5 @@ class MoveList(FollowsAppearance, QListView):
         """Measure numbers and chips, and paint the list again."""
         metrics, track = self.fontMetrics(), self.moves.track
         self.numbers = metrics.horizontalAdvance("0" * len(str(max(track.length, 1))))
-        rows = {piece: row for row, piece in enumerate(track.pieces)}.values()
-        widest = max((metrics.horizontalAdvance(self.moves.name(row).written) for row in rows), default=0)
-        self.chips = min(widest, LARGEST_CHIP * metrics.height()) + S
+        self.chips = self.moves.looks.widest(track, metrics)
         self.viewport().update()

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QGuiApplication
-
-from klotski_studio.app.export.moves_text import moves_text
-from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.core.solution import Solution
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec, Alternate
-from klotski_studio.ui.dialogs.export.texts import file_captions
-from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.session.context import ActionContext
 
 WATCH = frozenset({Mode.WATCH})
@@ -22,25 +15,8 @@ WATCH = frozenset({Mode.WATCH})
 def _take_over(context: ActionContext) -> None:
     """Play on from the position that is shown."""
     session = context.app.session
-    playback = session.playback
-    playback.pause()
-    session.playing.take_over(session.document.layout, playback.track, playback.done)
+    session.watching.take_over()
     session.set_mode(Mode.PLAY)
-
-
-def _copy_moves(context: ActionContext) -> None:
-    """Put the moves on the clipboard, as text."""
-    session = context.app.session
-    layout, track = session.document.layout, session.playback.track
-    text = moves_text(
-        layout,
-        Solution(track.moves),
-        session.metric,
-        piece_labels(layout, current_theme().skin),
-        file_captions(current_language()),
-        track.positions[0].places,
-    )
-    QGuiApplication.clipboard().setText(text)
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -130,14 +106,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         _take_over,
         icon="mode-play",
         shortcuts=("T",),
-        enabled_when=when.has_solution,
-        modes=WATCH,
-    ),
-    ActionSpec(
-        "copy-moves",
-        QT_TRANSLATE_NOOP("actions", "&Copy the Moves"),
-        _copy_moves,
-        shortcuts=("Ctrl+C",),
         enabled_when=when.has_solution,
         modes=WATCH,
     ),

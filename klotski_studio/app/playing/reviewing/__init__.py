@@ -1,0 +1,1 @@
+"""The review of a game, and lists of moves that are read."""

@@ -1,0 +1,197 @@
+"""The review of a game: the distance to the goal after each move, and where the shortest way was left.
+
+::
+
+    moves   0   1   2   3   4   5   6   7   8
+    to go   9   8   8   9   9   8   7   6   5      the curve
+                |_______________________|
+                a detour: the way was left with move 2, and move 6 is the first one that is
+                nearer to the goal than before it: 5 moves for 1, so 4 are lost
+
+Between detours every move takes one off. Without them a game is a shortest solution; what all of them cost
+is its length less that of the shortest one. The distance after a move is that of its position as if a game
+began there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from klotski_studio.app.solving.playback import Track, track_of
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout, kinds
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import replay
+from klotski_studio.core.solution import Solution
+
+ToGoal = Callable[[Position], int | None]
+"""The distance of a position; None where it is not known, or the goal cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detour:
+    """A part of a game in which it came no nearer to the goal.
+
+    Attributes:
+        left: the number of moves made before it; move number ``left``, from 0, leaves the shortest way.
+        back: the number of moves after which the game is nearer to the goal than before the detour;
+            None if it ends before, or the distance of a position in between is not known.
+        lost: how many more moves (slides, steps) the game takes because of it, as far as it has got.
+    """
+
+    left: int
+    back: int | None
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game, one entry per unit of the metric, with the distance of each of its positions.
+
+    Attributes:
+        distances: before the first move, and after each one; None where it is not known.
+    """
+
+    layout: Layout
+    metric: Metric
+    track: Track
+    distances: tuple[int | None, ...]
+
+    @property
+    def unknown(self) -> int:
+        """The number of positions whose distance is not known."""
+        return sum(distance is None for distance in self.distances)
+
+    @property
+    def detours(self) -> tuple[Detour, ...]:
+        """The detours, in order; none where the distances are not known."""
+        return tuple(_detours(self.distances))
+
+    @property
+    def shortest(self) -> int | None:
+        """The length of a shortest solution from the start; None if it is not known."""
+        return self.distances[0]
+
+
+def game_track(layout: Layout, moves: Sequence[Move], metric: Metric) -> Track:
+    """The ``moves`` of a game of ``layout`` as a track with an entry per unit of ``metric``.
+
+    Raises:
+        IllegalMove: if they cannot be played from the layout's start.
+    """
+    solution = Solution(tuple(moves)).cut(metric)
+    return track_of(layout, solution, replay(layout, solution))
+
+
+def reviewed(layout: Layout, metric: Metric, track: Track, to_goal: ToGoal) -> Review:
+    """The review of the game ``track`` of ``layout``, with the distances that ``to_goal`` knows."""
+    return Review(layout, metric, track, tuple(to_goal(position) for position in track.positions))
+
+
+def _detours(distances: Sequence[int | None]) -> Iterator[Detour]:
+    at = 0
+    while at < len(distances) - 1:
+        here, there = distances[at], distances[at + 1]
+        if here is None or there is None or there < here:
+            at += 1
+            continue
+        end, last = _end(distances, at, here)
+        back = end if last < here else None
+        yield Detour(at, back, end - at + last - here)
+        at = end
+
+
+def _end(distances: Sequence[int | None], left: int, here: int) -> tuple[int, int]:
+    """The first position after ``left`` that is nearer than ``here``, or the last known one; its distance."""
+    end, last = left, here
+    for number in range(left + 1, len(distances)):
+        distance = distances[number]
+        if distance is None:
+            break
+        end, last = number, distance
+        if distance < here:
+            break
+    return end, last
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A row of a comparison of two ways.
+
+    Attributes:
+        left, right: the number of the move of each way, from 0; None if it has no more before both
+            meet again.
+        is_same: whether both lead from one position to the same next one.
+    """
+
+    left: int | None
+    right: int | None
+    is_same: bool = False
+
+
+def compared(layout: Layout, left: Track, right: Track) -> tuple[Pair, ...]:
+    """Two ways through positions of ``layout`` side by side: positions that both pass are in one line.
+
+    Of the positions that both pass, as many as possible are matched in order, pieces of a kind being alike.
+    """
+    meetings = [*_meetings(layout, left, right), (left.length, right.length)]
+    rows: list[Pair] = []
+    one, two = 0, 0
+    for end_one, end_two in meetings:
+        is_met = (end_one, end_two) != meetings[-1] or _are_alike(layout, left, right)
+        is_same = is_met and end_one - one == 1 == end_two - two
+        rows += [
+            Pair(first, second, is_same)
+            for first, second in zip_longest(range(one, end_one), range(two, end_two))
+        ]
+        one, two = end_one, end_two
+    return tuple(rows)
+
+
+Places = tuple[tuple[Cell, ...], ...]
+"""The places of a position, kind by kind, sorted: equal for positions that differ in like pieces only."""
+
+
+def _sorted_places(layout: Layout) -> Callable[[Position], Places]:
+    found = [kind.pieces for kind in kinds(layout)]
+    return lambda position: tuple(
+        tuple(sorted(position.places[piece] for piece in pieces)) for pieces in found
+    )
+
+
+def _are_alike(layout: Layout, left: Track, right: Track) -> bool:
+    """Whether both ways end at the same position."""
+    places = _sorted_places(layout)
+    return places(left.positions[-1]) == places(right.positions[-1])
+
+
+def _meetings(layout: Layout, left: Track, right: Track) -> list[tuple[int, int]]:
+    """The most positions that both ways pass in the same order, as numbers of moves made; ascending.
+
+    The left way may come back to a position, which is in a line with the right one each time.
+    """
+    places = _sorted_places(layout)
+    where = {places(position): number for number, position in enumerate(right.positions)}
+    ends: list[int] = []
+    chains: list[tuple[int, int, int]] = []
+    last_of: list[int] = []
+    for number, position in enumerate(left.positions):
+        other = where.get(places(position))
+        if other is None:
+            continue
+        length = bisect_right(ends, other)
+        before = last_of[length - 1] if length else -1
+        chains.append((number, other, before))
+        ends[length : length + 1] = [other]
+        last_of[length : length + 1] = [len(chains) - 1]
+    found = []
+    at = last_of[-1] if last_of else -1
+    while at >= 0:
+        number, other, at = chains[at]
+        found.append((number, other))
+    return found[::-1]

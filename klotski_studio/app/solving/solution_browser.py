@@ -1,0 +1,205 @@
+"""Browses the optimal solutions of a puzzle by their number.
+
+The first request lets the solver keep all optimal solutions of the puzzle in a job; each solution that is
+shown is then found by its number, and replayed::
+
+    begin -- number 0, the answer's own --> next, previous, random, fewest steps, fewest pieces
+                                               |
+                                               '--> picked: the solution as a track
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_solver import TICK, SolveRequest
+from klotski_studio.app.solving.playback import Track, track_of
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import replay
+from klotski_studio.solver import search
+from klotski_studio.solver.base.answer import Answer, Reason
+from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress, spare_cores
+from klotski_studio.solver.solutions import OptimalSolutions
+
+CHANNEL = "solutions"
+"""The channel of the jobs."""
+
+BROWSING = Limits(positions=20_000_000, memory=1024**3, seconds=60.0, threads=spare_cores())
+"""Limits of the job that keeps all optimal solutions, and of each request after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Browsed:
+    """Which of the optimal solutions is shown.
+
+    Attributes:
+        number: from 0.
+        count: how many there are; None if that is not known.
+        is_complete: whether ``count`` are all; if not, the search kept some of them.
+        pieces: how few pieces any of them moves; None until it was asked.
+        is_asking: whether a request is being answered.
+        progress: of its search; None before the first report.
+        reason: the limit that ended the last request; None if it was answered.
+    """
+
+    number: int = 0
+    count: int | None = None
+    is_complete: bool = True
+    pieces: int | None = None
+    is_asking: bool = False
+    progress: SearchProgress | None = None
+    reason: Reason | None = None
+
+
+Choice = Callable[[OptimalSolutions, Control], tuple[int, int | None] | None]
+"""Chooses a number, and may tell the fewest pieces; None if it takes too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The result of a job; without a track if it only learned how many there are."""
+
+    optimal: OptimalSolutions
+    number: int
+    pieces: int | None
+    track: Track
+
+
+class SolutionBrowser(QObject):
+    """Shows one of the optimal solutions of a puzzle at a time."""
+
+    changed = Signal(object)
+    """A :class:`Browsed`."""
+
+    picked = Signal(object)
+    """The :class:`.Track` of the solution that is shown now, other than by :meth:`begin`."""
+
+    def __init__(
+        self,
+        runner: JobRunner,
+        optimal: SolveRequest[OptimalSolutions | Reason] = search.optimal,
+        draw: Callable[[int], int] = random.randrange,
+        parent: QObject | None = None,
+    ) -> None:
+        """``optimal`` is the solver's question; ``draw`` draws a number below the one it is given."""
+        super().__init__(parent)
+        self._runner, self._ask, self._draw = runner, optimal, draw
+        self._layout, self._metric = Layout(Board(0, 0)), Metric.MOVES
+        self._optimal: OptimalSolutions | None = None
+        self._state = Browsed()
+        self._control: Control | None = None
+        self._timer = QTimer(self, interval=TICK)
+        self._timer.timeout.connect(self._report_progress)
+
+    @property
+    def state(self) -> Browsed:
+        """Which solution is shown."""
+        return self._state
+
+    @property
+    def metric(self) -> Metric:
+        """The metric in which the solutions are optimal."""
+        return self._metric
+
+    @property
+    def can_browse(self) -> bool:
+        """Whether there may be other solutions than the one that is shown."""
+        return bool(self._layout.pieces) and self._state.count != 1
+
+    def begin(self, layout: Layout, answer: Answer) -> None:
+        """Start with the solution of ``answer``, a proven answer to ``layout``."""
+        self.stop()
+        self._layout, self._metric = layout, answer.metric
+        self._set(Browsed(count=answer.optimal_solutions))
+
+    def next(self) -> None:
+        """Show the solution with the next number; after the last one comes the first."""
+        self._go(1)
+
+    def previous(self) -> None:
+        """Show the solution with the number before; before the first one comes the last."""
+        self._go(-1)
+
+    def _go(self, by: int) -> None:
+        number = self._state.number + by
+        self._choose(lambda optimal, _: (number % optimal.count, None))
+
+    def random(self) -> None:
+        """Show any other solution."""
+        number, draw = self._state.number, self._draw
+        self._choose(lambda optimal, _: (_other(number, optimal.count, draw), None))
+
+    def fewest_steps(self) -> None:
+        """Show a solution with the fewest steps."""
+        self._choose(lambda optimal, _: (optimal.fewest_steps(), None))
+
+    def fewest_pieces(self) -> None:
+        """Show a solution that moves the fewest pieces."""
+        self._choose(lambda optimal, control: optimal.fewest_pieces(control))
+
+    def cancel(self) -> None:
+        """Cancel the request; the solution that is shown stays."""
+        self._runner.cancel(CHANNEL)
+
+    def stop(self) -> None:
+        """Forget the puzzle and free its solutions."""
+        self._end()
+        self._layout, self._optimal = Layout(Board(0, 0)), None
+        self._set(Browsed())
+
+    def _choose(self, choice: Choice) -> None:
+        ask, layout, metric, kept = self._ask, self._layout, self._metric, self._optimal
+
+        def work(control: Control) -> _Found | Reason:
+            optimal = kept or ask(layout, metric, limits=BROWSING, control=control)
+            if isinstance(optimal, Reason):
+                return optimal
+            chosen = choice(optimal, control)
+            if chosen is None:
+                return Reason.CANCELLED if control.is_cancelled else Reason.POSITIONS
+            number, pieces = chosen
+            solution = optimal.at(number)
+            return _Found(optimal, number, pieces, track_of(layout, solution, replay(layout, solution)))
+
+        self._set(replace(self._state, is_asking=True, progress=None, reason=None))
+        self._control = self._runner.start(CHANNEL, work, self._found)
+        self._timer.start()
+
+    def _found(self, outcome: Outcome[_Found | Reason]) -> None:
+        self._end()
+        if isinstance(outcome, Failed):
+            return
+        found = outcome.value
+        if isinstance(found, Reason):
+            self._set(replace(self._state, reason=found))
+            return
+        self._optimal = found.optimal
+        pieces = self._state.pieces if found.pieces is None else found.pieces
+        self._set(Browsed(found.number, found.optimal.count, found.optimal.is_complete, pieces))
+        self.picked.emit(found.track)
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self._runner.drop(CHANNEL)
+        self._set(replace(self._state, is_asking=False, progress=None))
+
+    def _report_progress(self) -> None:
+        if self._control is not None:
+            self._set(replace(self._state, progress=search_progress(self._control)))
+
+    def _set(self, state: Browsed) -> None:
+        if state != self._state:
+            self._state = state
+            self.changed.emit(state)
+
+
+def _other(number: int, count: int, draw: Callable[[int], int]) -> int:
+    """A number below ``count`` other than ``number``, if there is one."""
+    return (number + 1 + draw(count - 1)) % count if count > 1 else 0

@@ -1,0 +1,239 @@
+"""What is played back when a session is watched: an optimal solution, a way, the player's game or a list.
+
+::
+
+    verdict ------> shortest    one of the optimal solutions, by its number
+    way found ----> from here   from the game's position to the goal
+    game ---------> game        the player's own moves, with their review
+    clipboard ----> list        moves that were pasted
+
+One of them is shown; the shortest solution can always be returned to.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from klotski_studio.app.playing.play_session import PlaySession
+from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, either
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
+from klotski_studio.app.solving.solution_browser import SolutionBrowser
+from klotski_studio.app.solving.verdict import Verdict
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+
+
+class Source(StrEnum):
+    """Where the moves that are played back come from."""
+
+    SHORTEST = "shortest"
+    FROM_HERE = "from-here"
+    GAME = "game"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """What the optimal solutions are compared with: the player's game, or one of them.
+
+    Attributes:
+        number: of the solution, from 0; None for the game.
+    """
+
+    track: Track
+    number: int | None
+
+
+class Watching(QObject):
+    """Chooses the track of a playback."""
+
+    changed = Signal(object)
+    """The :class:`Source`, when it has changed, or another solution or game is shown."""
+
+    def __init__(
+        self,
+        playback: Playback,
+        playing: PlaySession,
+        runner: JobRunner,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._playback, self._playing = playback, playing
+        self.browser = SolutionBrowser(runner, parent=self)
+        self.review = LiveReview(runner, parent=self)
+        self._source = Source.SHORTEST
+        self._layout: Layout | None = None
+        self._first, self._shortest = NOTHING, NOTHING
+        self._metric = Metric.MOVES
+        self._pinned: Pinned | None = None
+        self.browser.picked.connect(self._show_solution)
+
+    @property
+    def source(self) -> Source:
+        """Where the moves come from."""
+        return self._source
+
+    @property
+    def shortest(self) -> Track:
+        """The optimal solution that was shown last; :data:`NOTHING` if none is known."""
+        return self._shortest
+
+    @property
+    def pinned(self) -> Pinned | None:
+        """What the optimal solutions are compared with; None if nothing is compared."""
+        return self._pinned
+
+    @property
+    def is_pinned_shown(self) -> bool:
+        """Whether the pinned side of the comparison is what is played back."""
+        return self._pinned is not None and self._playback.track is self._pinned.track
+
+    @property
+    def number(self) -> int:
+        """The number of the optimal solution that is played back, from 0."""
+        pinned = self._pinned
+        if pinned is None or pinned.number is None or not self.is_pinned_shown:
+            return self.browser.state.number
+        return pinned.number
+
+    @property
+    def can_compare(self) -> bool:
+        """Whether there are two different ways to compare."""
+        if self._shortest is NOTHING or self._source in (Source.FROM_HERE, Source.LIST):
+            return False
+        return self._source is Source.GAME or self.browser.can_browse
+
+    def compare(self, wanted: bool) -> None:
+        """Compare what is shown with the shortest solution, or a solution with the next one; or stop it."""
+        self._pinned = None
+        if wanted and self._source is Source.GAME:
+            self._pinned = Pinned(self._playback.track, None)
+        elif wanted:
+            self._pinned = Pinned(self._shortest, self.browser.state.number)
+            self.browser.next()
+        self.changed.emit(self._source)
+
+    def show_pinned(self, at: float) -> None:
+        """Show the pinned side of the comparison after ``at`` moves."""
+        pinned = self._pinned
+        if pinned is None:
+            return
+        if pinned.number is not None:
+            self._show(Source.SHORTEST, pinned.track)
+        elif self._source is not Source.GAME:
+            self.show_game(self._metric)
+        self._playback.seek(at)
+
+    def show_other(self, at: float) -> None:
+        """Show the optimal solution of the comparison after ``at`` moves."""
+        if self._playback.track is not self._shortest:
+            self._show(Source.SHORTEST, self._shortest)
+        self._playback.seek(at)
+
+    def follow(self, verdict: Verdict, layout: Layout) -> None:
+        """Show the solution of ``verdict`` if it is about ``layout``, and there is no other source."""
+        solution = verdict.solution if verdict.layout == layout else None
+        if layout is not self._layout:
+            self._forget(layout)
+        if solution is None or verdict.answer is None:
+            if self._first is not NOTHING:
+                self._first = self._shortest = NOTHING
+                self._pinned = None
+                self.browser.stop()
+                self._load_shortest()
+        elif solution.moves != self._first.moves:
+            self._first = self._shortest = track_of(layout, solution, verdict.positions)
+            self.browser.begin(layout, verdict.answer)
+            self._load_shortest()
+            if self._source is Source.GAME:
+                self.show_game(verdict.metric)
+
+    def show_shortest(self) -> None:
+        """Show the optimal solution that was shown last."""
+        self._pinned = None
+        self._show(Source.SHORTEST, self._shortest)
+
+    def show_way(self, track: Track) -> None:
+        """Show ``track``, a solution from a position of the game."""
+        self._show(Source.FROM_HERE, track)
+
+    def show_list(self, track: Track) -> None:
+        """Show ``track``, moves that were pasted."""
+        self._show(Source.LIST, track)
+
+    def show_game(self, metric: Metric) -> bool:
+        """Show the game at its last move, and review it in ``metric``; return whether there is one."""
+        layout, self._metric = self._layout, metric
+        track = None if layout is None else self._playing.track(layout, metric)
+        if layout is None or track is None:
+            return False
+        solution = self._shortest if metric is self.browser.metric else NOTHING
+        known = either(self._playing.guide.to_goal, along(solution))
+        if self._pinned is not None:
+            self._pinned = Pinned(track, None)
+        self.review.show(layout, metric, track, known)
+        self._show(Source.GAME, track)
+        self._playback.to_end()
+        return True
+
+    def refresh_game(self, metric: Metric) -> None:
+        """Show the game anew if it has gone on since it was shown."""
+        if self._source is Source.GAME and self._layout is not None:
+            track = self._playing.track(self._layout, metric)
+            if track is None:
+                self.show_shortest()
+            elif track.moves != self._playback.track.moves:
+                self.show_game(metric)
+
+    def take_over(self) -> None:
+        """Make the moves that are done those of the game; in the player's own game they stay the player's."""
+        layout, track, done = self._layout, self._playback.track, self._playback.done
+        self._playback.pause()
+        if layout is None:
+            return
+        if self._source is Source.GAME:
+            self._playing.play_on(layout, track.moves[:done])
+        else:
+            self._playing.take_over(layout, track, done)
+
+    def stop(self) -> None:
+        """Drop all jobs, because the session closes."""
+        self.browser.stop()
+        self.review.stop()
+
+    def _forget(self, layout: Layout) -> None:
+        """Show nothing until there is a solution of ``layout``, which is another one."""
+        self._layout = layout
+        self._first = self._shortest = NOTHING
+        self._pinned = None
+        self.browser.stop()
+        self._show(Source.SHORTEST, NOTHING)
+
+    def _load_shortest(self) -> None:
+        if self._source is Source.SHORTEST:
+            self._show(Source.SHORTEST, self._shortest)
+
+    def _show_solution(self, track: Track) -> None:
+        """Show a solution that was browsed after as many moves as the one before.
+
+        While a game is reviewed it is compared only.
+        """
+        self._shortest = track
+        if self._source is Source.GAME:
+            self.changed.emit(self._source)
+            return
+        at = math.floor(self._playback.at)
+        self._show(Source.SHORTEST, track)
+        self._playback.seek(float(at))
+
+    def _show(self, source: Source, track: Track) -> None:
+        if source is not Source.GAME:
+            self.review.stop()
+        self._source = source
+        self._playback.load(track)
+        self.changed.emit(source)

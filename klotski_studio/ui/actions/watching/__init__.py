@@ -1,0 +1,1 @@
+"""The actions of Watch: playback, solutions, review, and moves in and out."""

@@ -1,0 +1,124 @@
+"""The actions that move lists of moves in and out, and take a position as a puzzle.
+
+In Watch they are about what is played back, in Play about the player's game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtGui import QGuiApplication
+
+from klotski_studio.app.export.moves_text import cells_text, moves_text
+from klotski_studio.app.picture.piece_labels import piece_labels
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
+from klotski_studio.core.solution import Solution
+from klotski_studio.ui.actions import spec as when
+from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.dialogs.export.texts import file_captions
+from klotski_studio.ui.look.appearance import current_language, current_theme
+from klotski_studio.ui.session.context import ActionContext
+
+SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
+
+
+def shown_moves(session: Session) -> tuple[Position, tuple[Move, ...]]:
+    """The moves of the game in Play, and what is played back in Watch; with the position before them."""
+    if session.mode is Mode.PLAY:
+        state = session.playing.game.state
+        return state.start, state.played.moves
+    track = session.playback.track
+    return track.positions[0], track.moves
+
+
+def shown_position(session: Session) -> Layout:
+    """The layout with the position that is on the board as its start, without claims about the old one."""
+    layout = session.document.layout
+    if session.mode is Mode.PLAY:
+        position, made = session.playing.game.position, session.playing.game.state.played.length(Metric.MOVES)
+    else:
+        position, made = session.playback.position, session.playback.done
+    if len(position.places) != len(layout.pieces) or position == Position.start(layout):
+        return layout
+    here = unclaimed(position.as_layout(layout))
+    names = {language: f"{name} ({made})" for language, name in here.meta.names.items()}
+    name = f"{here.name} ({made})" if here.name else ""
+    return replace(here, name=name, meta=replace(here.meta, names=names, description=""))
+
+
+def _has_moves(context: ActionContext) -> bool:
+    return bool(shown_moves(context.app.session)[1])
+
+
+def _copy_moves(context: ActionContext) -> None:
+    """Put the moves on the clipboard, as text."""
+
+    def text(layout: Layout, solution: Solution, metric: Metric, places: Sequence[Cell]) -> str:
+        labels = piece_labels(layout, current_theme().skin)
+        return moves_text(layout, solution, metric, labels, file_captions(current_language()), places)
+
+    _copy(context, text)
+
+
+def _copy_cells(context: ActionContext) -> None:
+    """Put the moves on the clipboard, as coordinates."""
+    _copy(context, lambda layout, solution, metric, _: cells_text(layout, solution, metric))
+
+
+def _copy(context: ActionContext, write: Callable[[Layout, Solution, Metric, Sequence[Cell]], str]) -> None:
+    session = context.app.session
+    start, moves = shown_moves(session)
+    text = write(session.document.layout, Solution(moves), session.metric, start.places)
+    QGuiApplication.clipboard().setText(text)
+
+
+def _has_text(_: ActionContext) -> bool:
+    data = QGuiApplication.clipboard().mimeData()
+    return data is not None and data.hasText()
+
+
+def _is_not_start(context: ActionContext) -> bool:
+    session = context.app.session
+    return when.has_board(context) and shown_position(session) is not session.document.layout
+
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "copy-moves",
+        QT_TRANSLATE_NOOP("actions", "Copy the Mo&ves"),
+        _copy_moves,
+        shortcuts=("Ctrl+C",),
+        enabled_when=_has_moves,
+        modes=SHOWN,
+    ),
+    ActionSpec(
+        "copy-cells",
+        QT_TRANSLATE_NOOP("actions", "Copy the Moves as Coordinates"),
+        _copy_cells,
+        enabled_when=_has_moves,
+        modes=SHOWN,
+    ),
+    ActionSpec(
+        "paste-moves",
+        QT_TRANSLATE_NOOP("actions", "Paste Moves"),
+        lambda context: context.exchange.paste_moves(),
+        enabled_when=when.has_board,
+        modes=SHOWN,
+    ),
+    ActionSpec(
+        "position-as-puzzle",
+        QT_TRANSLATE_NOOP("actions", "New Puzzle from This Position"),
+        lambda context: context.app.workspace.new(shown_position(context.app.session)),
+        enabled_when=_is_not_start,
+        modes=SHOWN,
+    ),
+)

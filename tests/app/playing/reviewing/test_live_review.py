@@ -1,0 +1,131 @@
+"""The review of a game while distances are searched for it."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.guide import Lookup
+from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, either
+from klotski_studio.app.playing.reviewing.review import game_track
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.playback import Track
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.solution import parse_solution
+from klotski_studio.solver import search
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from tests.strategies import drawn
+
+BOARD = drawn("A.B ... ...", "... ... A..")
+
+
+class Distances:
+    """The solver's ``distances``, which stops at a limit unless it is patient; and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.stops = False
+        self.may_end = threading.Event()
+        self.may_end.set()
+
+    def __call__(
+        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+    ) -> Lookup | Reason:
+        assert limits is not None
+        assert control is not None
+        self.asked += 1
+        while not (self.may_end.wait(0.001) or control.is_cancelled):
+            pass
+        if control.is_cancelled:
+            return Reason.CANCELLED
+        if self.stops and limits.seconds is not None:
+            return Reason.TIME
+        return search.distances(layout, metric, limits=limits, control=control)
+
+
+@pytest.fixture
+def distances() -> Distances:
+    return Distances()
+
+
+@pytest.fixture
+def live(runner: JobRunner, distances: Distances) -> LiveReview:
+    return LiveReview(runner, distances)
+
+
+def game(text: str, layout: Layout = BOARD) -> Track:
+    return game_track(layout, parse_solution(text, layout).moves, Metric.STEPS)
+
+
+def nothing(_: Position) -> None:
+    return None
+
+
+def known(live: LiveReview) -> tuple[int | None, ...]:
+    assert live.state.review is not None
+    return live.state.review.distances
+
+
+def test_what_is_known_is_shown_at_once_and_the_rest_when_it_is_found(
+    qtbot: QtBot, live: LiveReview, distances: Distances
+) -> None:
+    distances.may_end.clear()
+    live.show(BOARD, Metric.STEPS, game("A:D B:D A:D"), along(game("A:D2")))
+    assert (known(live), live.state.is_asking) == ((2, 1, None, None), True)
+    distances.may_end.set()
+    qtbot.waitUntil(lambda: not live.state.is_asking)
+    assert known(live) == (2, 1, 1, 0)
+    live.stop()
+
+
+def test_nothing_is_searched_where_all_is_known(live: LiveReview, distances: Distances) -> None:
+    live.show(BOARD, Metric.STEPS, game("A:D"), along(game("A:D2")))
+    assert (known(live), live.state.is_asking, distances.asked) == ((2, 1), False, 0)
+
+
+def test_another_game_of_the_puzzle_needs_no_second_search(
+    qtbot: QtBot, live: LiveReview, distances: Distances
+) -> None:
+    live.show(BOARD, Metric.STEPS, game("B:D"), nothing)
+    qtbot.waitUntil(lambda: not live.state.is_asking)
+    live.show(BOARD, Metric.STEPS, game("B:D A:D"), nothing)
+    assert (known(live), distances.asked) == ((2, 2, 1), 1)
+
+
+def test_a_limit_is_named_and_the_search_goes_on_when_asked(
+    qtbot: QtBot, live: LiveReview, distances: Distances
+) -> None:
+    distances.stops = True
+    live.show(BOARD, Metric.STEPS, game("B:D"), nothing)
+    qtbot.waitUntil(lambda: live.state.reason is Reason.TIME)
+    assert (known(live), live.state.is_asking) == ((None, None), False)
+    live.search_on()
+    qtbot.waitUntil(lambda: not live.state.is_asking)
+    assert (known(live), live.state.reason) == ((2, 2), None)
+
+
+def test_a_cancelled_search_keeps_what_is_known(qtbot: QtBot, live: LiveReview, distances: Distances) -> None:
+    distances.may_end.clear()
+    live.show(BOARD, Metric.STEPS, game("A:D B:D"), along(game("A:D2")))
+    live.cancel()
+    qtbot.waitUntil(lambda: live.state.reason is Reason.CANCELLED)
+    assert known(live) == (2, 1, None)
+
+
+def test_a_puzzle_without_a_solution_says_so(qtbot: QtBot, live: LiveReview) -> None:
+    closed = drawn("A#.", "..A")
+    live.show(closed, Metric.STEPS, game("", closed), nothing)
+    qtbot.waitUntil(lambda: not live.state.is_asking)
+    assert live.state.is_unsolvable
+
+
+def test_of_two_look_ups_the_second_fills_the_gaps_of_the_first() -> None:
+    one, two = game("A:D").positions
+    look = either({one: 7}.get, {one: 1, two: 2}.get)
+    assert (look(one), look(two)) == (7, 2)

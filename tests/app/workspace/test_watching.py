@@ -1,0 +1,157 @@
+"""What a session plays back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.playing.play_session import PlaySession
+from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.playback import NOTHING, Playback
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.app.workspace.watching import Source, Watching
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import replay
+from klotski_studio.solver import search
+from tests.strategies import drawn
+
+BOARD = drawn("A.B ... ...", "... ... A..")
+
+
+def verdict_of(layout: Layout, metric: Metric = Metric.STEPS) -> Verdict:
+    answer = search.solve(layout, metric, engine="plain")
+    assert answer.solution is not None
+    return Verdict(VerdictState.SOLVED, layout, metric, (), answer, replay(layout, answer.solution))
+
+
+@pytest.fixture
+def playing(runner: JobRunner, tmp_path: Path) -> PlaySession:
+    made = PlaySession(runner, Records(tmp_path / "records.json"), lambda: False)
+    made.enter(BOARD, Metric.STEPS)
+    return made
+
+
+@pytest.fixture
+def playback(qapp: object) -> Playback:
+    return Playback()
+
+
+@pytest.fixture
+def watching(playback: Playback, playing: PlaySession, runner: JobRunner) -> Watching:
+    made = Watching(playback, playing, runner)
+    made.follow(verdict_of(BOARD), BOARD)
+    return made
+
+
+def step(playing: PlaySession, piece: int, direction: Direction) -> None:
+    assert playing.game.step(piece, direction)
+
+
+@pytest.fixture
+def settled(qtbot: QtBot, watching: Watching) -> Callable[[], None]:
+    return lambda: qtbot.waitUntil(lambda: not watching.review.state.is_asking)
+
+
+def test_first_it_is_the_shortest_solution(watching: Watching, playback: Playback) -> None:
+    assert (watching.source, playback.track.length, playback.track) == (Source.SHORTEST, 2, watching.shortest)
+
+
+def test_a_game_is_shown_at_its_last_move_with_its_review(
+    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
+) -> None:
+    assert not watching.show_game(Metric.STEPS)  # nothing is played
+    step(playing, 1, Direction.DOWN)
+    assert watching.show_game(Metric.STEPS)
+    settled()
+    assert (watching.source, playback.track.length, playback.at) == (Source.GAME, 1, 1.0)
+    assert watching.review.state.review is not None
+    assert watching.review.state.review.distances == (2, 2)
+    watching.show_shortest()
+    assert (watching.source, playback.track) == (Source.SHORTEST, watching.shortest)
+    assert watching.review.state.review is None
+
+
+def test_a_game_that_went_on_is_shown_anew(
+    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
+) -> None:
+    step(playing, 1, Direction.DOWN)
+    watching.show_game(Metric.STEPS)
+    settled()
+    step(playing, 0, Direction.DOWN)
+    watching.refresh_game(Metric.STEPS)
+    assert playback.track.length == 2
+    playing.game.load(BOARD)
+    watching.refresh_game(Metric.STEPS)
+    assert watching.source is Source.SHORTEST
+
+
+def test_playing_on_from_a_move_keeps_the_game_the_players_own(
+    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
+) -> None:
+    game = playing.game
+    for piece, direction in ((1, Direction.DOWN), (0, Direction.DOWN), (1, Direction.UP)):
+        step(playing, piece, direction)
+    watching.show_game(Metric.STEPS)
+    settled()
+    playback.seek(2)
+    before = game.state
+    watching.take_over()
+    assert [str(move) for move in game.state.played.moves] == ["B:D", "A:D"]
+    assert not game.state.is_assisted
+    game.undo()
+    assert (game.position, game.state.played.moves) == (before.position, before.played.moves)
+
+
+def test_taking_over_a_solution_is_assistance(
+    watching: Watching, playing: PlaySession, playback: Playback
+) -> None:
+    playback.seek(1)
+    watching.take_over()
+    assert playing.game.state.is_assisted
+
+
+def test_another_layout_ends_what_was_shown(watching: Watching, playback: Playback) -> None:
+    other = drawn("A..", "..A")
+    watching.follow(Verdict(VerdictState.SEARCHING, other, Metric.STEPS), other)
+    assert playback.track is NOTHING
+    watching.follow(verdict_of(other), other)
+    assert playback.track.length == 2
+
+
+def test_a_game_is_compared_with_the_shortest_solution(
+    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
+) -> None:
+    step(playing, 1, Direction.DOWN)
+    watching.show_game(Metric.STEPS)
+    settled()
+    assert watching.can_compare
+    watching.compare(True)
+    assert watching.is_pinned_shown
+    watching.show_other(2.0)
+    assert (watching.source, playback.at, watching.is_pinned_shown) == (Source.SHORTEST, 2.0, False)
+    watching.show_pinned(1.0)
+    settled()
+    assert (watching.source, playback.at, watching.is_pinned_shown) == (Source.GAME, 1.0, True)
+    watching.compare(False)
+    assert watching.pinned is None
+
+
+def test_a_solution_is_compared_with_the_next_one(
+    qtbot: QtBot, playback: Playback, watching: Watching
+) -> None:
+    several = drawn("A.. ... ...", "... ... ..A")
+    watching.follow(verdict_of(several), several)
+    first = watching.shortest
+    with qtbot.waitSignal(watching.browser.picked):
+        watching.compare(True)
+    assert (watching.number, playback.track.moves != first.moves) == (1, True)
+    watching.show_pinned(3.0)
+    assert (playback.track, playback.at, watching.number) == (first, 3.0, 0)
+    watching.show_other(1.0)
+    assert (playback.track, playback.at, watching.number) == (watching.shortest, 1.0, 1)

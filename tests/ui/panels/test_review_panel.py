@@ -1,0 +1,129 @@
+"""A game is reviewed in the window: curve, detours, comparison, and playing on."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import METRIC, MOTION, MotionChoice
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.watching import Source
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import parse
+from klotski_studio.ui.panels.review.panel import ReviewPanel
+from klotski_studio.ui.panels.watch.panel import WatchPanel
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+from tests.ui.acting import action, trigger
+
+GAME = "A:D B:D A:U B:U A:D2"
+"""Two steps would do: with the second one the shortest way is left, and four are lost."""
+
+
+@pytest.fixture
+def reviewing(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """A game of a small puzzle, reviewed in steps."""
+    settings = window.app.settings
+    settings.set(MOTION, MotionChoice.REDUCED)
+    settings.set(METRIC, Metric.STEPS)
+    window.app.document.open(drawn("A.B ... ...", "... ... A.."), None)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.solution is not None)
+    trigger(window, "mode-play")
+    assert not action(window, "review-game").isEnabled()
+    game = window.app.session.playing.game
+    for word in GAME.split():
+        game.make(parse(word, game.position.places[game.rules.index(word[0])]))
+    trigger(window, "review-game")
+    review = window.app.session.watching.review
+    qtbot.waitUntil(lambda: not review.state.is_asking and not review.state.review.unknown)
+    return window
+
+
+def panel(window: MainWindow) -> ReviewPanel:
+    found = window.side.reviews.currentWidget()
+    assert isinstance(found, ReviewPanel)
+    return found
+
+
+def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
+    qtbot: QtBot, reviewing: MainWindow
+) -> None:
+    session, review = reviewing.app.session, panel(reviewing)
+    assert review.isVisible()
+    assert not reviewing.side.moves.isVisible()
+    assert (review.title.text(), review.summary.text()) == (
+        "Solved in 6 steps",
+        "The shortest is 2. Lost on detours: 4.",
+    )
+    assert [review.detours.item(row).text() for row in range(review.detours.count())] == [
+        "Move 2, B, down: you left the shortest way, 4 lost"
+    ]
+    QTest.mouseClick(review.detours.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, 10))
+    assert session.playback.at == 1
+    assert review.curve.line == "after move 1: 1 step to go"
+    trigger(reviewing, "take-over")
+    game = session.playing.game
+    assert session.mode is Mode.PLAY
+    assert [str(move) for move in game.state.played.moves] == ["A:D"]
+    assert not game.state.is_assisted
+    trigger(reviewing, "undo")
+    assert game.state.is_solved
+
+
+def test_the_curve_is_a_way_to_every_position_by_mouse_and_keyboard(reviewing: MainWindow) -> None:
+    curve, playback = panel(reviewing).curve, reviewing.app.session.playback
+    middle = curve.plot().center().y()
+    QTest.mouseClick(
+        curve, Qt.MouseButton.LeftButton, pos=QPoint(round(curve.point(4, 0).x()), round(middle))
+    )
+    assert playback.at == 4
+    assert curve.line == "after move 4: 2 steps to go"
+    curve.setFocus()
+    QTest.keyClick(curve, Qt.Key.Key_Right)
+    assert playback.at == 5
+    QTest.keyClick(curve, Qt.Key.Key_Home)
+    assert curve.line == "at the start: 2 steps to go"
+    assert reviewing.page.header.headline.text() == "0 of 6"
+
+
+def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWindow) -> None:
+    watching, review = reviewing.app.session.watching, panel(reviewing)
+    trigger(reviewing, "compare")
+    assert (review.comparison.left.text(), review.comparison.right.text()) == ("My game", "Shortest 1")
+    rows = review.comparison.list.model_
+    said = [rows.index(row).data() for row in range(rows.rowCount())]
+    assert said == ["A ↓ | –", "B ↓ | –", "A ↑ | –", "B ↑ | –", "A ↓ | A ↓", "A ↓ | A ↓"]
+    review.comparison.list.picked.emit(1, 2.0)
+    assert (watching.source, reviewing.app.session.playback.at) == (Source.SHORTEST, 2)
+    moves = reviewing.side.moves.currentWidget()
+    assert isinstance(moves, WatchPanel)
+    assert moves.comparison.isVisible()
+    moves.comparison.list.picked.emit(0, 3.0)
+    assert (watching.source, reviewing.app.session.playback.at) == (Source.GAME, 3)
+    trigger(reviewing, "watch-shortest")
+    assert (watching.source, watching.pinned) == (Source.SHORTEST, None)
+    assert not review.isVisible()
+    assert reviewing.side.moves.isVisible()
+
+
+def test_the_solutions_are_browsed_with_their_numbers(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.document.open(drawn("A.. ... ...", "... ... ..A"), None)
+    window.app.settings.set(METRIC, Metric.STEPS)
+    verdict = window.app.live_solver
+    qtbot.waitUntil(lambda: verdict.verdict.solution is not None and verdict.verdict.metric is Metric.STEPS)
+    trigger(window, "mode-watch")
+    moves, browser = window.side.moves.currentWidget(), window.app.session.watching.browser
+    assert isinstance(moves, WatchPanel)
+    assert moves.bar.title.text() == "Shortest solution 1 of 6"
+    seen = [window.app.playback.track.moves]
+    for name in ("next-solution", "next-solution", "random-solution"):
+        with qtbot.waitSignal(browser.picked):
+            trigger(window, name)
+        seen.append(window.app.playback.track.moves)
+    assert len(set(seen[:3])) == 3
+    assert seen[3] != seen[2]
+    with qtbot.waitSignal(browser.picked):
+        trigger(window, "fewest-pieces")
+    assert moves.bar.note.text() == "This one moves 1 piece; none moves fewer."
