@@ -55,7 +55,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
     {
         "kind": QT_TRANSLATE_NOOP("export dialog", "&What"),
         "format": QT_TRANSLATE_NOOP("export dialog", "&File"),
-        "theme": QT_TRANSLATE_NOOP("export dialog", "Th&eme"),
+        "theme": QT_TRANSLATE_NOOP("export dialog", "T&heme"),
         "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin"),
         "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
         "speed": QT_TRANSLATE_NOOP("export dialog", "S&peed"),
