@@ -1683,6 +1683,10 @@
         <translation>有目标的棋子每走一步之后</translation>
     </message>
     <message>
+        <source>T&amp;heme</source>
+        <translation>主题(&amp;H)</translation>
+    </message>
+    <message>
         <source>M&amp;arks to cut at</source>
         <translation>裁切标记(&amp;A)</translation>
     </message>
@@ -1717,10 +1721,6 @@
     <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Th&amp;eme</source>
-        <translation>主题(&amp;E)</translation>
     </message>
     <message>
         <source>S&amp;kin</source>
