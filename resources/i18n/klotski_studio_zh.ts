@@ -3544,6 +3544,53 @@
     </message>
 </context>
 <context>
+    <name>screenshot</name>
+    <message>
+        <source>Puzzle from a Picture</source>
+        <translation>从图片读取谜题</translation>
+    </message>
+    <message>
+        <source>Drag the corners onto the board first. Then drag over cells to make them one block; click a cell to free it or to put a block there, with Ctrl a wall.</source>
+        <translation>先把四角拖到棋盘上。再拖过几个格子，把它们变成一个棋子；点击格子可以清空或放上棋子，按住 Ctrl 则为墙。</translation>
+    </message>
+    <message>
+        <source>Columns:</source>
+        <translation>列数：</translation>
+    </message>
+    <message>
+        <source>Rows:</source>
+        <translation>行数：</translation>
+    </message>
+    <message>
+        <source>&amp;Find the Lines</source>
+        <translation>查找线(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Reading the picture…</source>
+        <translation>正在读取图片…</translation>
+    </message>
+    <message>
+        <source>No board was found. Drag the corners onto it.</source>
+        <translation>没有找到棋盘。请把四角拖到棋盘上。</translation>
+    </message>
+    <message>
+        <source>Compare the outlines with the picture before you open it.</source>
+        <translation>打开之前，请对照图片检查轮廓。</translation>
+    </message>
+    <message>
+        <source>Cells that may be wrong, marked with ?: {count}</source>
+        <translation>可能有误的格子（标有 ?）：{count}</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>shortcuts</name>
     <message>
         <source>Choose a command above to give it other keys.</source>

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
@@ -25,12 +25,22 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.translate import translator
 
 SEVERAL = "text.several"
 """The error code of a reader of one puzzle for a text with several."""
+
+
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif"})
+"""The suffixes of files that are read as pictures of puzzles."""
+
+
+def local_files(data: QMimeData) -> tuple[Path, ...]:
+    """The paths of the local files in ``data``."""
+    return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
 
 
 class Exchange(QObject):
@@ -40,16 +50,17 @@ class Exchange(QObject):
         self,
         workspace: Workspace,
         new_dialog: Callable[[], ImportDialog],
+        new_screenshot_dialog: Callable[[], ScreenshotDialog],
         show_message: Callable[[str], object],
         look_up: Callable[[Session, str], object],
         parent: QWidget,
     ) -> None:
-        """``show_message`` shows a sentence in the window; ``new_dialog`` makes an import dialog.
+        """``show_message`` shows a sentence in the window; the others make dialogs.
 
         ``look_up`` says what a pasted text was taken for that a session shows.
         """
         super().__init__(parent)
-        self._look_up = look_up
+        self._look_up, self._new_screenshot_dialog = look_up, new_screenshot_dialog
         self._workspace, self._new_dialog, self._show_message, self._window = (
             workspace,
             new_dialog,
@@ -82,6 +93,7 @@ class Exchange(QObject):
         """Add copied pieces to the layout that is edited; open anything else as a layout of its own."""
         text = _clipboard_text()
         if not text.strip():
+            self._paste_picture()
             return
         session = self._workspace.current
         if session.mode is not Mode.EDIT and session.has_board and looks_like_moves(text):
@@ -110,8 +122,10 @@ class Exchange(QObject):
         session.set_mode(Mode.WATCH)
 
     def paste_new(self) -> None:
-        """Open what the clipboard holds, one puzzle or many."""
+        """Open what the clipboard holds: one puzzle or many, or a picture of one."""
         text = _clipboard_text()
+        if not text.strip() and self._paste_picture():
+            return
         try:
             session = self._open(registry.read_string(text, translator("editing")("the clipboard")))
             self._look_up(session, text)
@@ -120,6 +134,34 @@ class Exchange(QObject):
                 self.import_all(text)
             else:
                 self._show_message(error_text(error))
+
+    def _paste_picture(self) -> bool:
+        """Read the picture on the clipboard; False if there is none."""
+        image = QGuiApplication.clipboard().image()
+        if not image.isNull():
+            self.read_picture(image)
+        return not image.isNull()
+
+    def read_picture(self, image: QImage) -> ScreenshotDialog:
+        """Show the board that is found in ``image``, to be corrected and opened."""
+        dialog = self._new_screenshot_dialog()
+        dialog.layout_wanted.connect(self._open)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        dialog.read(image)
+        return dialog
+
+    def drop(self, data: QMimeData) -> None:
+        """Open the files in ``data``, or read the pictures in it."""
+        paths = local_files(data)
+        for path in paths:
+            image = QImage(str(path)) if path.suffix.lower() in PICTURES else QImage()
+            if image.isNull():
+                self._workspace.open(path)
+            else:
+                self.read_picture(image)
+        if not paths and data.hasImage():
+            self.read_picture(QImage(data.imageData()))
 
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""

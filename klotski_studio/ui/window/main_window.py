@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
 
@@ -21,6 +21,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
@@ -34,7 +35,7 @@ from klotski_studio.ui.panels.message_bar import MessageBar, float_below
 from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
-from klotski_studio.ui.session.exchange import SEVERAL, Exchange
+from klotski_studio.ui.session.exchange import SEVERAL, Exchange, local_files
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
@@ -79,6 +80,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.exchange = Exchange(
             app.workspace,
             self._new_import,
+            lambda: ScreenshotDialog(app.runner, self),
             lambda text: self.message_bar.show_message(text),
             self.reading_notice.look_up,
             self,
@@ -374,15 +376,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.first_painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _local_files(event.mimeData()):
+        if local_files(event.mimeData()) or event.mimeData().hasImage():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = _local_files(event.mimeData())
-        if paths:
-            event.acceptProposedAction()
-        for path in paths:
-            self.app.workspace.open(path)
+        event.acceptProposedAction()
+        self.exchange.drop(event.mimeData())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -439,8 +438,3 @@ class MainWindow(FollowsAppearance, QMainWindow):
         if not stored or not self.restoreState(stored, ARRANGEMENT_FORM):
             self.docks.settle()
         self.update_start_page()
-
-
-def _local_files(data: QMimeData) -> tuple[Path, ...]:
-    """The paths of the local files in ``data``."""
-    return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())

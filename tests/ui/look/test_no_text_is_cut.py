@@ -11,7 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -170,6 +171,12 @@ def open_import(shell: Shell, tmp_path: Path) -> None:
     shell.window.exchange.import_all("5 4 sun\n" + first)
 
 
+def open_screenshot(shell: Shell, tmp_path: Path) -> None:
+    image = QImage(40, 50, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    shell.window.exchange.read_picture(image)
+
+
 def offer_recovery(shell: Shell, tmp_path: Path) -> None:
     layout = shell.app.document.layout
     works = (
@@ -219,6 +226,7 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "shortcuts": trigger("shortcuts"),
     "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
     "import": open_import,
+    "screenshot": open_screenshot,
     "recovery": offer_recovery,
     "closing": close_unsaved,
 }

@@ -4,7 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +13,9 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
+from klotski_studio.ui.dialogs import screenshot_dialog
 from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
 
@@ -120,6 +123,38 @@ def test_many_puzzles_are_saved_in_a_folder_none_over_another(
     ]
     assert (tmp_path / "one.klotski").read_text(encoding="utf-8") == "mine"
     dialog.reject()
+
+
+def test_a_pasted_picture_is_shown_to_be_corrected(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screenshot_dialog, "find_grid", lambda *_: None)
+    image = QImage(40, 50, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    for name in ("paste", "paste-new"):
+        QApplication.clipboard().setImage(image)
+        action(window, name).trigger()
+        (dialog,) = [each for each in window.findChildren(ScreenshotDialog) if each.isVisible()]
+        dialog.layout_wanted.emit(registry.read_string(CLASSIC))
+        dialog.reject()
+    assert len(window.app.workspace.sessions) == 2
+
+
+def test_a_dropped_picture_is_read_and_other_files_are_opened(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screenshot_dialog, "find_grid", lambda *_: None)
+    image = QImage(40, 50, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    assert image.save(str(tmp_path / "a.png"))
+    (tmp_path / "b.txt").write_text(CLASSIC, encoding="utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("a.png", "b.txt")])
+    window.exchange.drop(data)
+    (dialog,) = [each for each in window.findChildren(ScreenshotDialog) if each.isVisible()]
+    dialog.reject()
+    qtbot.waitUntil(lambda: window.app.session.has_board)
+    assert window.app.document.layout.board.width == 4
 
 
 # ---------------------------------------------------------------- out

@@ -1,0 +1,119 @@
+"""The board that a person corrects: blocks, free cells and walls, and the layout they become.
+
+The layout is read from a drawing of the board by the notations of drawings, so that the usual goal, and the
+axes and the exit of Rush Hour, are decided where they are decided for every drawing. Imports no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from klotski_studio.app.screenshot.cells import Guess
+from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.notation import letters
+
+CAR = "X"
+ROWS, DRAWING = "rush-rows", "drawing"
+"""The notations that read the drawing; the first only if all blocks are cars."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A board of blocks, as it is seen in a picture.
+
+    Attributes:
+        car: the block that must get out if it is a Rush Hour; None for none.
+        unsure: cells about which the guess may be wrong.
+    """
+
+    columns: int
+    rows: int
+    blocks: tuple[frozenset[Cell], ...] = ()
+    walls: frozenset[Cell] = frozenset()
+    car: frozenset[Cell] | None = None
+    unsure: frozenset[Cell] = frozenset()
+
+    @classmethod
+    def of(cls, guess: Guess) -> Draft:
+        """The draft that shows ``guess``; the reddest lying car is the one that must get out."""
+        lying = [
+            (red - max(green, blue), block)
+            for block, (red, green, blue) in zip(guess.blocks, guess.colors, strict=True)
+            if Shape.of(block).height == 1 and len(block) > 1
+        ]
+        middle = (guess.grid.rows - 1) // 2
+        lying.sort(key=lambda each: (any(y == middle for _, y in each[1]), each[0]))
+        car = lying[-1][1] if lying else None
+        return cls(guess.grid.columns, guess.grid.rows, guess.blocks, car=car, unsure=guess.unsure)
+
+    def block_at(self, cell: Cell) -> frozenset[Cell] | None:
+        """The block on ``cell``; None if it is free or a wall."""
+        return next((block for block in self.blocks if cell in block), None)
+
+    def joined(self, cells: Iterable[Cell]) -> Draft:
+        """The draft with ``cells`` as one block; what is left of others stays, in connected parts."""
+        new = frozenset(cells)
+        rest = [part for block in self.blocks for part in _parts(block - new)]
+        blocks = sorted([*rest, *([new] if new else [])], key=lambda block: min(map(reading_order, block)))
+        return self._with(tuple(blocks), self.walls - new, self.unsure - new)
+
+    def freed(self, cells: Iterable[Cell], *, wall: bool = False) -> Draft:
+        """The draft with ``cells`` free, or walls."""
+        freed = frozenset(cells)
+        bare = replace(self, blocks=tuple(part for block in self.blocks for part in _parts(block - freed)))
+        walls = self.walls | freed if wall else self.walls - freed
+        return bare._with(bare.blocks, walls, self.unsure - freed)
+
+    @property
+    def are_cars(self) -> bool:
+        """Whether all blocks are straight and longer than one cell, as in Rush Hour."""
+        shapes = [Shape.of(block) for block in self.blocks]
+        straight = all(
+            1 in (shape.width, shape.height) and len(shape.cells) == shape.width * shape.height > 1
+            for shape in shapes
+        )
+        return bool(shapes) and straight and self.columns == self.rows
+
+    def layout(self) -> Layout:
+        """The layout of this board.
+
+        Raises:
+            KlotskiError: if the notation refuses the drawing.
+        """
+        form = registry.by_id(ROWS if self.are_cars and self.car and not self.walls else DRAWING)
+        return registry.parse(self._drawing(), taken_as=form).layout
+
+    def _drawing(self) -> str:
+        rows = [["." for _ in range(self.columns)] for _ in range(self.rows)]
+        keys = iter(key for key in letters(len(self.blocks) + 1) if key != CAR)
+        for block in self.blocks:
+            key = CAR if block == self.car and self.are_cars else next(keys)
+            for x, y in block:
+                rows[y][x] = key
+        for x, y in self.walls:
+            rows[y][x] = "#"
+        return "\n".join(map("".join, rows)) + "\n"
+
+    def _with(
+        self, blocks: tuple[frozenset[Cell], ...], walls: frozenset[Cell], unsure: frozenset[Cell]
+    ) -> Draft:
+        car = self.car if self.car in blocks else None
+        return replace(self, blocks=blocks, walls=walls, unsure=unsure, car=car)
+
+
+def _parts(cells: frozenset[Cell]) -> list[frozenset[Cell]]:
+    """The connected parts of ``cells``."""
+    parts, left = [], set(cells)
+    while left:
+        part, pending = set(), [min(left, key=reading_order)]
+        while pending:
+            cell = pending.pop()
+            if cell in left:
+                left.remove(cell)
+                part.add(cell)
+                pending += [direction.step(cell) for direction in Direction]
+        parts.append(frozenset(part))
+    return parts

@@ -1,0 +1,123 @@
+"""Boards and blocks are found in pictures; tests/benchmarks/screenshots.py has the figures by style."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.screenshot.cells import guess
+from klotski_studio.app.screenshot.draft import Draft
+from klotski_studio.app.screenshot.grid import Grid, find_grid, shrunk
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.formats.registry import read_file
+from tests.app.screenshot.pictures import shown, styles
+from tests.strategies import drawn
+
+CLASSIC = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
+RUSH = read_file(sorted(Path(layouts_dir() / "rush").glob("*.klotski"))[0])
+
+
+def cells_of(layout: Layout) -> set[frozenset[Cell]]:
+    return {frozenset(piece.cells) for piece in layout.pieces}
+
+
+@pytest.mark.parametrize(
+    ("style", "layout"),
+    [("classic light", CLASSIC), ("dark app", CLASSIC), ("letters", RUSH)],
+    ids=["skin", "dark app", "letters"],
+)
+@pytest.mark.usefixtures("qapp")
+def test_a_screenshot_is_read_whatever_is_around_the_board(style: str, layout: Layout) -> None:
+    rng = random.Random(1)
+    pixels = shown(styles()[style](layout, 60, rng), rng)
+    grid = find_grid(pixels)
+    assert grid is not None
+    assert (grid.columns, grid.rows) == (layout.board.width, layout.board.height)
+    assert set(guess(pixels, grid).blocks) == cells_of(layout)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_lines_drawn_by_hand_are_enough_for_any_size() -> None:
+    layout = drawn("AAB.. C.BDD CEE.F", "AAB.. C.BDD CEE.F")
+    rng = random.Random(2)
+    picture = np.asarray(styles()["flat web page"](layout, 50, rng))
+    frame = round(0.3 * 50)
+    assert set(guess(picture, Grid(frame, frame, 50, 50, 5, 3)).blocks) == cells_of(layout)
+
+
+def test_a_picture_that_is_too_small_has_no_board() -> None:
+    assert find_grid(np.zeros((30, 30, 3), np.uint8)) is None
+
+
+def test_noise_and_a_blank_picture_are_read_without_a_fault() -> None:
+    for pixels in (
+        np.random.default_rng(3).integers(0, 255, (120, 90, 3)).astype(np.uint8),
+        np.full((150, 400, 3), 200, np.uint8),
+    ):
+        grid = find_grid(pixels)
+        assert grid is not None
+        guess(pixels, grid)
+
+
+def test_a_smaller_copy_keeps_mean_colours() -> None:
+    pixels = np.zeros((100, 50, 3), np.uint8)
+    pixels[:50] = (200, 100, 0)
+    small, factor = shrunk(pixels, 10)
+    assert (small.shape, factor) == ((10, 5, 3), 10)
+    assert small[0, 0].tolist() == [200, 100, 0]
+    assert not small[9].any()
+
+
+# ---------------------------------------------------------------- corrections
+
+
+BOARD = Draft(3, 2, (frozenset({(0, 0), (1, 0)}), frozenset({(0, 1)})), unsure=frozenset({(0, 0), (2, 0)}))
+"""``AA.`` over ``B..``."""
+
+
+def test_a_new_block_takes_its_cells_from_the_others() -> None:
+    changed = BOARD.joined([(1, 0), (1, 1)])
+    assert set(changed.blocks) == {frozenset({(0, 0)}), frozenset({(0, 1)}), frozenset({(1, 0), (1, 1)})}
+    assert changed.unsure == {(0, 0), (2, 0)}
+
+
+def test_a_block_that_is_cut_in_two_becomes_two() -> None:
+    wide = Draft(3, 1, (frozenset({(0, 0), (1, 0), (2, 0)}),))
+    assert set(wide.freed([(1, 0)]).blocks) == {frozenset({(0, 0)}), frozenset({(2, 0)})}
+    assert wide.freed([(1, 0)]).walls == frozenset()
+
+
+def test_a_correction_makes_a_cell_sure_and_a_block_removes_a_wall() -> None:
+    walled = BOARD.freed([(0, 0), (2, 0)], wall=True)
+    assert (walled.walls, walled.unsure) == ({(0, 0), (2, 0)}, frozenset())
+    assert walled.joined([(2, 0)]).walls == {(0, 0)}
+    assert walled.freed([(2, 0)]).walls == {(0, 0)}
+
+
+def test_a_draft_becomes_the_layout_that_its_drawing_is() -> None:
+    layout = BOARD.freed([(2, 1)], wall=True).layout()
+    assert cells_of(layout) == {frozenset({(0, 0), (1, 0)}), frozenset({(0, 1)})}
+    assert layout.board.walls == {(2, 1)}
+
+
+def test_a_board_of_cars_gets_axes_and_an_exit_for_the_chosen_one() -> None:
+    car, other = frozenset({(0, 1), (1, 1)}), frozenset({(2, 0), (2, 1), (2, 2)})
+    layout = Draft(4, 4, (car, other), car=car).layout()
+    assert sorted(piece.axis for piece in layout.pieces) == [Axis.HORIZONTAL, Axis.VERTICAL]
+    (target,) = layout.goal
+    assert target.cells == ((2, 1), (3, 1))
+
+
+def test_a_board_without_blocks_is_an_empty_layout() -> None:
+    layout = Draft(3, 3).layout()
+    assert (layout.board.width, layout.board.height, layout.pieces) == (3, 3, ())
+
+
+def test_cars_of_which_none_can_get_out_are_a_drawing() -> None:
+    layout = Draft(3, 3, (frozenset({(0, 0), (0, 1)}),)).layout()
+    assert [piece.axis for piece in layout.pieces] == [Axis.BOTH]

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.screenshot.draft import Draft
+from klotski_studio.app.screenshot.grid import Grid
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.registry import read_file
+from klotski_studio.ui.dialogs import screenshot_dialog
+from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog, pixels_of
+from tests.app.screenshot.pictures import styles
+
+CLASSIC = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
+NONE = Qt.KeyboardModifier.NoModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[ScreenshotDialog]:
+    """The dialog with a picture of the classic, read."""
+    monkeypatch.setattr(screenshot_dialog, "find_grid", lambda *_: Grid(18, 18, 60, 60, 4, 5))
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    runner = JobRunner(parent)
+    made = ScreenshotDialog(runner, parent)
+    picture = styles()["flat web page"](CLASSIC, 60, random.Random(4)).convert("RGB")
+    size = picture.width, picture.height, 3 * picture.width
+    image = QImage(picture.tobytes(), *size, QImage.Format.Format_RGB888)
+    made.show()
+    made.read(image.copy())
+    qtbot.waitUntil(lambda: made.open_.isEnabled())
+    yield made
+    made.reject()
+    runner.shutdown()
+
+
+def drag(
+    qtbot: QtBot, dialog: ScreenshotDialog, start: Cell, end: Cell, modifier: Qt.KeyboardModifier = NONE
+) -> None:
+    view = dialog.view
+    first, last = view.position_of(start).toPoint(), view.position_of(end).toPoint()
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, modifier, first)
+    qtbot.mouseMove(view, last)
+    qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, modifier, last)
+
+
+def test_a_picture_becomes_a_layout_with_the_usual_goal(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
+    opened: list[Layout] = []
+    dialog.layout_wanted.connect(opened.append)
+    dialog.open_.click()
+    (layout,) = opened
+    assert {frozenset(piece.cells) for piece in layout.pieces} == {frozenset(p.cells) for p in CLASSIC.pieces}
+    assert [target.cells for target in layout.goal] == [target.cells for target in CLASSIC.goal]
+    assert not dialog.isVisible()
+
+
+def test_cells_are_corrected_with_the_mouse(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
+    view = dialog.view
+    drag(qtbot, dialog, (1, 4), (2, 4))
+    assert frozenset({(1, 4), (2, 4)}) in view.draft.blocks
+    drag(qtbot, dialog, (0, 4), (0, 4))
+    assert view.draft.block_at((0, 4)) is None
+    drag(qtbot, dialog, (0, 4), (0, 4), CTRL)
+    assert view.draft.walls == {(0, 4)}
+    drag(qtbot, dialog, (0, 4), (0, 4), CTRL)
+    assert view.draft.walls == frozenset()
+
+
+def test_cells_are_corrected_with_the_keyboard(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
+    view = dialog.view
+    for _ in range(4):
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    qtbot.keyClick(view, Qt.Key.Key_Right, SHIFT)
+    assert view.framed == {(1, 4), (2, 4)}
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert frozenset({(1, 4), (2, 4)}) in view.draft.blocks
+    qtbot.keyClicks(view, "#")
+    assert view.draft.walls == {(1, 4), (2, 4)}
+
+
+def test_a_corner_moves_the_lines_and_cells_are_read_again(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
+    view, before = dialog.view, dialog.view.grid
+    corner = view._corner_at((1, 1)).toPoint()
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=corner)
+    qtbot.mouseMove(view, corner + QPoint(-20, -30))
+    qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=corner + QPoint(-20, -30))
+    assert (view.grid.left, view.grid.top) == (before.left, before.top)
+    assert view.grid.cell_width < before.cell_width
+    qtbot.waitUntil(lambda: dialog.open_.isEnabled())
+    assert view.grid != before
+
+
+def test_another_size_divides_the_same_board(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
+    before = dialog.view.grid
+    dialog.columns.setValue(2)
+    qtbot.waitUntil(lambda: dialog.open_.isEnabled())
+    grid = dialog.view.grid
+    assert (grid.columns, grid.rows, dialog.view.draft.columns) == (2, 5, 2)
+    assert grid.x(2) == pytest.approx(before.x(4))
+    assert isinstance(grid, Grid)
+
+
+def test_what_cannot_be_drawn_says_why(dialog: ScreenshotDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Draft) -> Layout:
+        raise FileError("text.no-puzzle", "clipboard")
+
+    monkeypatch.setattr(Draft, "layout", refuse)
+    dialog.open_.click()
+    assert dialog.isVisible()
+    assert "clipboard" in dialog.status.text()
+
+
+def test_pixels_are_those_of_the_image() -> None:
+    image = QImage(3, 2, QImage.Format.Format_RGB888)  # its lines are padded to four bytes
+    image.fill(Qt.GlobalColor.black)
+    image.setPixelColor(2, 1, Qt.GlobalColor.red)
+    assert pixels_of(image)[1, 2].tolist() == [255, 0, 0]
+    assert pixels_of(image).shape == (2, 3, 3)
