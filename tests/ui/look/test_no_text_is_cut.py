@@ -217,6 +217,7 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "help": trigger("help"),
     "export": trigger("export"),
     "shortcuts": trigger("shortcuts"),
+    "games": trigger("your-games"),
     "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
     "import": open_import,
     "recovery": offer_recovery,
