@@ -213,7 +213,7 @@ def _of_tool_bar(bar: QToolBar) -> Iterator[str]:
 def _of_header(header: QHeaderView) -> Iterator[str]:
     if header.orientation() is Qt.Orientation.Vertical or header.model() is None:
         return
-    for section in range(header.count()):
+    for section in (number for number in range(header.count()) if not header.isSectionHidden(number)):
         text = str(header.model().headerData(section, Qt.Orientation.Horizontal) or "")
         yield from _complain(text, _width(header.fontMetrics(), text), header.sectionSize(section))
 

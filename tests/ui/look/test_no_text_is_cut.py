@@ -224,6 +224,7 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "help": trigger("help"),
     "export": trigger("export"),
     "shortcuts": trigger("shortcuts"),
+    "games": trigger("your-games"),
     "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
     "import": open_import,
     "screenshot": open_screenshot,
