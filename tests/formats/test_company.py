@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from klotski_studio.core.layout import Axis
-from klotski_studio.formats.registry import parse
+from klotski_studio.formats.registry import detect, parse
+from klotski_studio.formats.text.text_files import MOST_BYTES
 from tests.formats.data_wild_notations import EXAMPLES, K_ROWS, R_ROWS, R_STRING
 from tests.formats.text_layouts import puzzle
 
@@ -128,3 +129,11 @@ def test_long_blocks_with_a_target_among_them_are_cars() -> None:
     assert (layout.board.width, layout.board.height) == (6, 6)
     assert layout.goal[0].at == (4, 2)
     assert {piece.axis for piece in layout.pieces} == {Axis.HORIZONTAL, Axis.VERTICAL}
+
+
+@pytest.mark.parametrize(
+    "unit", ['"\\', "```\n", "[{", "'a', ", "AA..BB", "\\n..", "1 2 3 4\n", "http://a#b "]
+)
+def test_the_time_to_search_a_text_grows_no_faster_than_the_text(unit: str) -> None:
+    """A pattern that tries again from every place would take hours for this."""
+    assert detect(unit * (MOST_BYTES // 10 // len(unit))) is None

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from klotski_studio.formats.company import json_boards
 from klotski_studio.formats.company.blocks import blocks
@@ -38,6 +38,9 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.pastes import fenced_parts
 
 NAME = "Boards in a text"
+
+MOST_FENCED = 100
+"""So many parts between fences are tried."""
 
 LEAST_LINE = 16
 """Shorter lines hold no string of cells."""
@@ -90,7 +93,7 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[Found]:
 
 def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:
     """The puzzles that parts between fences are."""
-    for first, end in fenced_parts(lines):
+    for first, end in islice(fenced_parts(lines), MOST_FENCED):
         for entry in tried("\n".join(lines[first:end]), formats, first + 1):
             yield Found(entry, end)
 
