@@ -205,17 +205,7 @@ MENUS: tuple[MenuSpec, ...] = (
                     *("fewest-steps", "fewest-pieces"),
                 ),
             ),
-            *(
-                "compare",
-                "watch-shortest",
-                "review-game",
-                LINE,
-                "take-over",
-                "copy-moves",
-                "copy-cells",
-                "paste-moves",
-                "position-as-puzzle",
-            ),
+            *("compare", LINE, "take-over"),
         ),
     ),
     MenuSpec(
