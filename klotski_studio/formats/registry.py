@@ -15,7 +15,6 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Layout
-from klotski_studio.formats.company import json_boards, scan
 from klotski_studio.formats.drawn import (
     boxed,
     gnome,
@@ -28,6 +27,7 @@ from klotski_studio.formats.drawn import (
     tatham,
     two_swap,
 )
+from klotski_studio.formats.embedded import json_boards, scan
 from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, marked_kinds, raw_codes
 from klotski_studio.formats.json import (
     custom_klotski,

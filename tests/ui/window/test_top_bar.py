@@ -121,7 +121,7 @@ def test_backspace_undoes_a_move_while_playing(qtbot: QtBot, solved: MainWindow)
 
 
 @pytest.mark.parametrize(
-    ("mode", "gone"), [(Mode.EDIT, {"game", "playback"}), (Mode.PLAY, {"playback"}), (Mode.WATCH, {"game"})]
+    ("mode", "gone"), [(Mode.EDIT, {"game", "playback"}), (Mode.PLAY, {"playback"}), (Mode.WATCH, set())]
 )
 def test_menus_of_other_modes_are_not_shown(solved: MainWindow, mode: Mode, gone: set[str]) -> None:
     solved.app.session.set_mode(mode)

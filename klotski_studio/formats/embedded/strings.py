@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from klotski_studio.formats.company.found import DRAWING, Found, tried
 from klotski_studio.formats.drawn import boxed, rush_hour, rush_rows
+from klotski_studio.formats.embedded.found import DRAWING, Found, tried
 from klotski_studio.formats.huarong import kinds, marked_kinds
 from klotski_studio.formats.json import klotski_lab, tomfrost
 from klotski_studio.formats.text.notation import Format

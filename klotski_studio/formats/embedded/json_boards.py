@@ -17,8 +17,8 @@ from math import isqrt
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
-from klotski_studio.formats.company.found import DRAWING, tried
 from klotski_studio.formats.drawn import boxed, gnome, rush_hour, rush_rows
+from klotski_studio.formats.embedded.found import DRAWING, tried
 from klotski_studio.formats.json.tree import Node, body, parse
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry

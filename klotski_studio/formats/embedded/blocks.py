@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from klotski_studio.formats.company.found import DRAWING, Found, tried
 from klotski_studio.formats.drawn import boxed, gnome, letter_grids, rush_rows
+from klotski_studio.formats.embedded.found import DRAWING, Found, tried
 from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry

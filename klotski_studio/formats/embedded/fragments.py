@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from klotski_studio.formats.company.found import Found, tried
+from klotski_studio.formats.embedded.found import Found, tried
 from klotski_studio.formats.text.notation import Format
 
 LEAST, MOST = 30, 200_000

@@ -18,9 +18,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from klotski_studio.formats.company.blocks import Block
-from klotski_studio.formats.company.found import Found, tried
 from klotski_studio.formats.drawn import letter_grids, map_files, rush_rows, two_swap
+from klotski_studio.formats.embedded.blocks import Block
+from klotski_studio.formats.embedded.found import Found, tried
 from klotski_studio.formats.tables import car_tables, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry

@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from klotski_studio.formats.company import json_boards
-from klotski_studio.formats.company.blocks import blocks
-from klotski_studio.formats.company.found import Found, in_groups, tried, without_examples
-from klotski_studio.formats.company.fragments import fragments
-from klotski_studio.formats.company.paragraphs import paragraphs
-from klotski_studio.formats.company.strings import strings
+from klotski_studio.formats.embedded import json_boards
+from klotski_studio.formats.embedded.blocks import blocks
+from klotski_studio.formats.embedded.found import Found, in_groups, tried, without_examples
+from klotski_studio.formats.embedded.fragments import fragments
+from klotski_studio.formats.embedded.paragraphs import paragraphs
+from klotski_studio.formats.embedded.strings import strings
 from klotski_studio.formats.json import (
     custom_klotski,
     jeantimex,

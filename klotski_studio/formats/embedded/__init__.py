@@ -1,0 +1,1 @@
+"""Boards embedded in other text: in prose, source code, JSON and lists."""
