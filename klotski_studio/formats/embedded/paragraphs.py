@@ -33,18 +33,22 @@ MOST_COLUMNS = 30
 
 LONG_QUOTES = ('"""', "'''", "```", "~~~")
 MOST_APART = 3
+MOST_PAIRS = 200
+"""So many pairs of paragraphs are tried, each of which takes a millisecond."""
+
 _TWO_DIGITS = re.compile(r"\d.*\d")
 
 
 def paragraphs(lines: Sequence[str]) -> Iterator[Found]:
     """The puzzles in the paragraphs of ``lines``, of which the first has the number 1."""
     found = list(_of(lines))
-    index = 0
+    index, pairs = 0, MOST_PAIRS
     while index < len(found):
         one = found[index]
         other = found[index + 1] if index + 1 < len(found) else None
         entries: tuple[PuzzleEntry, ...] = ()
-        if other is not None and _may_be_pair(one, other):
+        if other is not None and pairs and _may_be_pair(one, other):
+            pairs -= 1
             entries = _tried("\n\n".join("\n".join(block.rows) for block in (one, other)), one, PAIRS)
         if entries and other is not None:
             yield from (Found(entry, other.last) for entry in entries)
