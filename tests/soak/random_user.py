@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu
 
 from klotski_studio.app.workspace.mode import Mode
@@ -20,6 +21,8 @@ NEVER = {"quit"}
 """Actions that would end it."""
 MOST_TABS = 5
 MOST_CELLS = 42
+DELAYED_MS = 400
+"""Milliseconds after which what is done with a delay, such as noting the open tabs, has been done."""
 """A larger board is closed: its searches would tell of the machine, not of the window."""
 PASTES = (
     "1A9BF0C",
@@ -86,6 +89,7 @@ class RandomUser:
         self._window.app.runner.pool.waitForDone()  # ends the threads too, each of which has a file open
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        QTest.qWait(DELAYED_MS)
 
     def _answer(self, dialog: QDialog | QMenu) -> None:
         if isinstance(dialog, MessageBox):
