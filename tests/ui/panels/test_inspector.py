@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -151,6 +151,20 @@ def test_after_the_label_the_keyboard_is_back_on_the_board(
     # a window keeps its focus widget while the platform reports it as inactive, which it does at any time
     assert window.focusWidget() is window.page.view
     assert piece(window, "A").label == label
+
+
+def test_escape_in_a_field_is_the_fields_also_while_it_would_end_a_search(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector
+) -> None:
+    ended = QShortcut(QKeySequence(Qt.Key.Key_F12), window)
+    ended.setKeys(action(window, "cancel").shortcuts())
+    action(window, "cancel").setShortcuts([])
+    with qtbot.assertNotEmitted(ended.activated):
+        action(window, "label").trigger()
+        qtbot.keyClicks(inspector.piece_form.label, "Sun")
+        qtbot.keyClick(inspector.piece_form.label, Qt.Key.Key_Escape)
+    assert piece(window, "A").label == ""
+    assert window.focusWidget() is window.page.view
 
 
 def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, inspector: Inspector) -> None:
