@@ -282,6 +282,7 @@ class Guide(QObject):
             self._set(GuideState(findings.for_all, request.metric, request.position))
             return
         if findings.table is not None:
+            self._end_search()
             to_goal, known = findings.table.to_goal, findings.next_moves.get(request.position)
             self._runner.start(
                 self._channel, lambda _: _state_from_table(rules, request, to_goal, known), self._show_answer
@@ -331,7 +332,9 @@ class Guide(QObject):
         self._runner.drop(self._channel)
 
     def _report_progress(self) -> None:
-        if self._control is not None and self._state.knowledge is Knowledge.WORKING:
+        if not self._runner.is_busy(self._channel):
+            self._timer.stop()  # the search was dropped, and nobody will hear of its end
+        elif self._control is not None and self._state.knowledge is Knowledge.WORKING:
             self.progressed.emit(search_progress(self._control))
 
     def _searched(self, request: _Request, outcome: Outcome[Answer]) -> None:

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.guide import Guide, GuideState, Knowledge, Lookup
@@ -24,6 +26,23 @@ from klotski_studio.solver.base.control import Limits, SearchProgress
 from tests.strategies import drawn
 
 BOARD = drawn("AB. ..C ...", "... ... A..")
+
+
+@pytest.fixture(autouse=True)
+def no_guide_goes_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Stops the guides of a test at its end, whose timer would run on."""
+    made: list[Guide] = []
+    original = Guide.__init__
+
+    def noting(guide: Guide, *args: Any, **values: Any) -> None:
+        original(guide, *args, **values)
+        made.append(guide)
+
+    monkeypatch.setattr(Guide, "__init__", noting)
+    yield
+    for guide in made:
+        guide.stop()
+        assert [timer for timer in guide.findChildren(QTimer) if timer.isActive()] == []
 
 
 class Measuring:
@@ -105,6 +124,27 @@ def measuring() -> Measuring:
 @pytest.fixture
 def guide(runner: JobRunner, measuring: Measuring) -> Guide:
     return Guide(runner, distances=measuring)
+
+
+def until_cancelled(
+    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
+) -> Answer:
+    """A search that finds nothing, and goes on until it is told to stop."""
+    assert control is not None
+    waiting = threading.Event()
+    while not control.is_cancelled:
+        waiting.wait(0.001)
+    effort = Effort("wide", None, 0, 0, 0.0, 0)
+    return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+
+
+def test_once_the_table_is_there_no_timer_waits_for_the_search_that_it_replaced(
+    qtbot: QtBot, runner: JobRunner
+) -> None:
+    guide = Guide(runner, distances=Measuring(), solve=until_cancelled)
+    Player(guide, BOARD, Metric.STEPS).look()
+    assert settled(qtbot, guide).distance == 2
+    assert not [timer for timer in guide.findChildren(QTimer) if timer.isActive()]
 
 
 def test_the_distance_comes_with_the_best_move(qtbot: QtBot, guide: Guide) -> None:
