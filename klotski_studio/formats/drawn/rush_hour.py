@@ -33,6 +33,7 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import (
     each_line,
     entry,
+    error_of,
     is_numbering,
     lines_of,
     only,
@@ -83,11 +84,7 @@ def near(text: str, file: str) -> FileError | None:
     free = board.count("." if "." in board else "o")
     if not _NEAR.fullmatch(board) or free * 5 < len(board):
         return None
-    try:
-        read(text, file)
-    except FileError as error:
-        return error
-    return None
+    return error_of(read, text, file)
 
 
 def _board_in(row: str) -> str | None:

@@ -38,7 +38,7 @@ from klotski_studio.formats.boards.cars import (
 from klotski_studio.formats.boards.grids import LEAST_SIDE, Marks, drawn_rows, read_grid
 from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import entry, lines_of, only, reads, without_empty_ends
+from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, reads, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 NAME = "Rush Hour rows"
@@ -87,11 +87,8 @@ def near(text: str, file: str) -> FileError | None:
     if uneven is not None:
         values = {"field": "board", "width": widths[uneven], "expected": usual}
         return FileError("drawing.row-width", file, line + uneven, **values)
-    try:
-        read(text, file)
-    except FileError as error:
-        return error if error.code in ("rush.car", "rush.no-player", "rush.gaps") else None
-    return None
+    error = error_of(read, text, file)
+    return error if error is not None and error.code in ("rush.car", "rush.no-player", "rush.gaps") else None
 
 
 def _is_likely(rows: Sequence[str], text: str) -> bool:

@@ -26,7 +26,7 @@ from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.cars import leaving, player, with_decision
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.lines import entry, error_of, lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 NAME = "Table of cars"
@@ -79,11 +79,7 @@ def near(text: str, file: str) -> FileError | None:
     first = next((line for line in text.split("\n") if line.strip() and line.strip()[0] != "#"), "")
     if len(text) > _LONGEST or (_header(first) is None and not _SIGNS.fullmatch(first)):
         return None
-    try:
-        read(text, file)
-    except FileError as error:
-        return error
-    return None
+    return error_of(read, text, file)
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:

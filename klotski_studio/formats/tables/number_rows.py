@@ -27,7 +27,7 @@ from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.boards.plausible import is_compact, is_plausible
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 NAME = "Rows of numbers"
@@ -94,16 +94,13 @@ def near(text: str, file: str) -> FileError | None:
     """The error of rows of numbers of which one has another width."""
     if len(text) > _LONGEST:
         return None
-    try:
-        read(text, file)
-    except FileError as error:
-        if error.code != "drawing.row-width":
-            return None
-        widths = [len(row) for row in _rows(text.strip())]
-        usual = max(set(widths), key=widths.count)
-        is_near = len(widths) >= 4 and usual >= 4 and widths.count(usual) == len(widths) - 1
-        return error if is_near and is_compact([v for row in _rows(text.strip()) for v in row]) else None
-    return None
+    error = error_of(read, text, file)
+    if error is None or error.code != "drawing.row-width":
+        return None
+    widths = [len(row) for row in _rows(text.strip())]
+    usual = max(set(widths), key=widths.count)
+    is_near = len(widths) >= 4 and usual >= 4 and widths.count(usual) == len(widths) - 1
+    return error if is_near and is_compact([v for row in _rows(text.strip()) for v in row]) else None
 
 
 def layout_of(rows: Sequence[Sequence[str]]) -> Layout:

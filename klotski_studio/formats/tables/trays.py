@@ -22,7 +22,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
-from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.lines import entry, error_of, lines_of, only
 from klotski_studio.formats.text.notation import (
     Decision,
     Format,
@@ -56,11 +56,7 @@ def near(text: str, file: str) -> FileError | None:
     """The error of a tray with a block that does not fit, or with a line that is none."""
     if _BEGINNING.match(text) is None:
         return None
-    try:
-        read(text, file)
-    except FileError as error:
-        return error
-    return None
+    return error_of(read, text, file)
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:

@@ -112,3 +112,12 @@ def reads(read: Callable[[str, str], Layout], text: str) -> bool:
     except KlotskiError:
         return False
     return True
+
+
+def error_of(read: Callable[[str, str], Layout], text: str, file: str) -> FileError | None:
+    """The error with a place that ``read`` raises for ``text``; None if it accepts it."""
+    try:
+        read(text, file)
+    except FileError as error:
+        return error
+    return None
