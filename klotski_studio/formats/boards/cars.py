@@ -15,7 +15,7 @@ from enum import Enum
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.formats.text.notation import Decision, PuzzleEntry
+from klotski_studio.formats.text.notation import Decision, PuzzleEntry, refuse
 
 PLAYERS = "XxzZrRA"
 """Names of the player's car, the likeliest first."""
@@ -108,3 +108,21 @@ def car_name(layout: Layout) -> str:
     """The name of the piece with the first target: its label, or else its key."""
     piece = layout.piece(layout.goal[0].piece)
     return (piece.label if piece else "") or layout.goal[0].piece
+
+
+def written_car(layout: Layout, format_name: str) -> Piece:
+    """The player's car of ``layout``, which has no errors and one target, for a notation of cars alone.
+
+    Raises:
+        KlotskiError: if a piece is no car or has another axis, or the goal is not the right end of its row.
+    """
+    for piece in layout.pieces:
+        if (axis := axis_of(piece.shape)) is None:
+            refuse(format_name, "cannot.shape", piece=piece.key)
+        if piece.axis is not axis:
+            refuse(format_name, "cannot.car", piece=piece.key)
+    car = layout.piece(layout.goal[0].piece)
+    assert car is not None  # or the layout has errors
+    if car.axis is not Axis.HORIZONTAL or layout.goal != (leaving(car, layout.board),):
+        refuse(format_name, "cannot.goal")
+    return car

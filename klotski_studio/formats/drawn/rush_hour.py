@@ -26,7 +26,7 @@ from math import isqrt
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Known, Layout, Piece
-from klotski_studio.formats.boards.cars import as_cars, axis_of, leaving, player, with_decision
+from klotski_studio.formats.boards.cars import as_cars, leaving, player, with_decision, written_car
 from klotski_studio.formats.boards.grids import Grid, Marks, drawn_rows, read_grid
 from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
@@ -199,15 +199,7 @@ def _check(layout: Layout) -> None:
     check_holds(layout, NAME, {"walls", "axes"})
     if board.width != board.height or board.width * board.height < _LEAST_CELLS:
         refuse(NAME, "cannot.size", width=board.width, height=board.height, fits="n × n")
-    for piece in layout.pieces:
-        if (axis := axis_of(piece.shape)) is None:
-            refuse(NAME, "cannot.shape", piece=piece.key)
-        if piece.axis is not axis:
-            refuse(NAME, "cannot.car", piece=piece.key)
-    primary = layout.piece(layout.goal[0].piece)
-    assert primary is not None  # or the layout has errors
-    if primary.axis is not Axis.HORIZONTAL or layout.goal != (leaving(primary, board),):
-        refuse(NAME, "cannot.goal")
+    written_car(layout, NAME)
 
 
 def _written(layout: Layout) -> str:

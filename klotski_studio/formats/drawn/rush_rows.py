@@ -30,10 +30,10 @@ from klotski_studio.formats.boards.cars import (
     PLAYERS,
     Side,
     as_cars,
-    axis_of,
     leaving,
     player,
     with_decision,
+    written_car,
 )
 from klotski_studio.formats.boards.grids import LEAST_SIDE, Marks, drawn_rows, read_grid
 from klotski_studio.formats.boards.writing import check_holds, written_keys
@@ -110,15 +110,7 @@ def write(layout: Layout) -> str:
     board = layout.board
     if min(board.width, board.height) < LEAST_SIDE:
         refuse(NAME, "cannot.size", width=board.width, height=board.height, fits="≥ 3 × 3")
-    for piece in layout.pieces:
-        if (axis := axis_of(piece.shape)) is None:
-            refuse(NAME, "cannot.shape", piece=piece.key)
-        if piece.axis is not axis:
-            refuse(NAME, "cannot.car", piece=piece.key)
-    car = layout.piece(layout.goal[0].piece)
-    assert car is not None  # or the layout has errors
-    if car.axis is not Axis.HORIZONTAL or layout.goal != (leaving(car, board),):
-        refuse(NAME, "cannot.goal")
+    car = written_car(layout, NAME)
     rows = drawn_rows(layout, _named(layout, car), Marks(free="."))
     if not any("." in row for row in rows):
         refuse(NAME, "cannot.full")
