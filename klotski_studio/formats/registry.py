@@ -30,13 +30,8 @@ from klotski_studio.formats.drawn import (
 from klotski_studio.formats.embedded import json_boards, scan
 from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, marked_kinds, raw_codes
 from klotski_studio.formats.json import (
-    custom_klotski,
-    jeantimex,
     klotski_lab,
-    plain_lists,
-    rectangles,
     tomfrost,
-    triples,
 )
 from klotski_studio.formats.native import klotski_file, share
 from klotski_studio.formats.tables import car_tables, number_rows, trays
@@ -65,16 +60,7 @@ _WHOLE: tuple[Format, ...] = (
     marked_kinds.FORMAT,
     klotski_lab.CODE,
     tomfrost.LINK,
-    jeantimex.FORMAT,
-    custom_klotski.FORMAT,
-    klotski_lab.FORMAT,
-    tomfrost.FORMAT,
-    triples.LEVELS_FORMAT,
-    triples.FORMAT,
-    plain_lists.FORMAT,
-    rectangles.FORMAT,
-    number_rows.CARS,
-    plain_lists.MATRIX,
+    *scan.BRACKETS,
     code_lists.FORMAT,
     tatham.FORMAT,
     jimslide.FORMAT,

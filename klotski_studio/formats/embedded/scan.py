@@ -45,7 +45,7 @@ MOST_FENCED = 100
 LEAST_LINE = 16
 """Shorter lines hold no string of cells."""
 
-PARTS: tuple[Format, ...] = (
+BRACKETS: tuple[Format, ...] = (
     jeantimex.FORMAT,
     custom_klotski.FORMAT,
     klotski_lab.FORMAT,
@@ -56,6 +56,11 @@ PARTS: tuple[Format, ...] = (
     rectangles.FORMAT,
     number_rows.CARS,
     plain_lists.MATRIX,
+)
+"""The notations of lists and objects in brackets, in the order in which they are tried."""
+
+PARTS: tuple[Format, ...] = (
+    *BRACKETS,
     json_boards.FORMAT,
     number_rows.FORMAT,
 )
