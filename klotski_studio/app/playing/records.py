@@ -148,7 +148,7 @@ class Records:
 
     def _reload(self) -> bool:
         """Read the file if it has changed; returns whether its content is valid."""
-        stamp = _stamp(self._file)
+        stamp = time_and_size(self._file)
         if stamp is not None and stamp == self._read_at:
             return True
         text = _text(self._file) if stamp is not None else ""
@@ -188,7 +188,7 @@ def _least(one: Number | None, other: Number | None) -> Number | None:
     return min(one, other)
 
 
-def _stamp(file: Path) -> tuple[int, int] | None:
+def time_and_size(file: Path) -> tuple[int, int] | None:
     """Time and size of the file, which change when it does; None if there is no file."""
     try:
         status = file.stat()

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from klotski_studio.app.playing.records import PATIENCE, Record
+from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
 from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
@@ -97,7 +97,7 @@ class FinishedGames:
         Raises:
             FileError: if the file cannot be read.
         """
-        stamp = _stamp(self.file)
+        stamp = time_and_size(self.file)
         if stamp != self._read_at:
             found = games_in(_content(self.file)) if stamp is not None else GamesRead()
             self._by_puzzle = {}
@@ -132,11 +132,11 @@ class FinishedGames:
         lock = ProcessLock(self.file.with_suffix(".lock"))
         lock.take(PATIENCE)  # a longer wait means a hung process; lines are appended whole anyway
         try:
-            is_current = _stamp(self.file) == self._read_at
+            is_current = time_and_size(self.file) == self._read_at
             _append(self.file, "".join(f"{line_of(game)}\n" for game in new))
             if is_current:  # thousands of games need not be read again because of one
                 held = replace(self._read, games=(*self._read.games, *new))
-                self._hold(held, new, _stamp(self.file))
+                self._hold(held, new, time_and_size(self.file))
         finally:
             lock.release(remove=True)
 
@@ -226,15 +226,6 @@ def _content(file: Path) -> bytes:
     if len(content) > MOST_BYTES:
         raise FileError("file.too-large", str(file), most_bytes=MOST_BYTES)
     return content
-
-
-def _stamp(file: Path) -> tuple[int, int] | None:
-    """Time and size of the file; None if there is no file."""
-    try:
-        status = file.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
 
 
 def _append(file: Path, lines: str) -> None:
