@@ -126,22 +126,10 @@ def guide(runner: JobRunner, measuring: Measuring) -> Guide:
     return Guide(runner, distances=measuring)
 
 
-def until_cancelled(
-    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-) -> Answer:
-    """A search that finds nothing, and goes on until it is told to stop."""
-    assert control is not None
-    waiting = threading.Event()
-    while not control.is_cancelled:
-        waiting.wait(0.001)
-    effort = Effort("wide", None, 0, 0, 0.0, 0)
-    return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
-
-
 def test_once_the_table_is_there_no_timer_waits_for_the_search_that_it_replaced(
     qtbot: QtBot, runner: JobRunner
 ) -> None:
-    guide = Guide(runner, distances=Measuring(), solve=until_cancelled)
+    guide = Guide(runner, distances=Measuring(), solve=Endless())
     Player(guide, BOARD, Metric.STEPS).look()
     assert settled(qtbot, guide).distance == 2
     assert not [timer for timer in guide.findChildren(QTimer) if timer.isActive()]
