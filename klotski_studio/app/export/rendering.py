@@ -22,7 +22,7 @@ from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportS
 from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
+from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
@@ -132,4 +132,4 @@ def _pages(
 
 
 def _theme(request: ExportRequest) -> Theme:
-    return apply_skin(read_theme(theme_file(request.theme)), read_skin(skin_file(request.skin)))
+    return read_theme(theme_file(request.theme), read_skin(skin_file(request.skin)))

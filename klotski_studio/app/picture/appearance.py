@@ -49,7 +49,8 @@ class TargetAppearance:
 
 def piece_appearances(layout: Layout, theme: Theme) -> tuple[PieceAppearance, ...]:
     """The appearance of each piece; pieces of a kind share a colour unless they have their own."""
-    skin, colors = theme.skin, piece_colors(layout, theme)
+    wanted, others = ([color.name() for color in colors] for colors in (theme.wanted, theme.others))
+    skin, colors = theme.skin, piece_colors(layout, wanted, others)
     labels = piece_labels(layout, skin)
     return tuple(
         PieceAppearance(

@@ -1,19 +1,19 @@
 """The colour of a piece: by its shape, the same in every layout, so that people know pieces by sight.
 
-    shape                 number among ``Theme.others``
+    shape                 number among ``Palette.others``
     1 x 1                 0
     upright 1 x 2         1       longer: 3
     flat 2 x 1            2       longer: 4
     any other             5 and more, the same for all its turns and reflections
 
-A kind with targets has a colour of ``Theme.wanted`` instead: the first that the goal names has the first one.
+A kind with targets has a colour of ``Palette.wanted`` instead: the first one that the goal names has the first.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Kind, Layout, kinds
 
@@ -21,16 +21,17 @@ BARS = 5
 """How many of the colours belong to pieces of one cell and to bars."""
 
 
-def piece_colors(layout: Layout, theme: Theme) -> tuple[str, ...]:
-    """The colour (``#rrggbb``) of each piece of ``layout``, in its order; pieces of a kind have the same.
+def piece_colors(layout: Layout, wanted: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+    """The colour of each piece of ``layout``, in its order; pieces of a kind have the same.
 
-    A target that is added recolours its own kind alone.
+    A target that is added recolours its own kind alone. ``wanted`` and ``others`` are those of a
+    :class:`~klotski_studio.app.picture.palette.Palette`.
     """
-    colors = [theme.others[_number(piece.shape, len(theme.others))] for piece in layout.pieces]
+    colors = [others[_number(piece.shape, len(others))] for piece in layout.pieces]
     for number, kind in enumerate(_wanted(layout)):
         for index in kind.pieces:
-            colors[index] = theme.wanted[number % len(theme.wanted)]
-    return tuple(color.name() for color in colors)
+            colors[index] = wanted[number % len(wanted)]
+    return tuple(colors)
 
 
 def _wanted(layout: Layout) -> list[Kind]:

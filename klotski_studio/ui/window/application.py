@@ -16,7 +16,7 @@ from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.progress.path import LibraryPath
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import apply_skin, read_theme
+from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.playing.kept.finished_games import FILE_NAME as GAMES_NAME
 from klotski_studio.app.playing.kept.finished_games import FinishedGames
 from klotski_studio.app.playing.kept.unfinished_games import FOLDER_NAME, UnfinishedGames
@@ -132,8 +132,7 @@ class Shell(QObject):
 
     def _change_theme(self) -> None:
         name = theme_name(self._settings.get(THEME))
-        theme = read_theme(theme_file(name))
-        use_theme(apply_skin(theme, read_skin(skin_file(self._settings.get(SKIN)))))
+        use_theme(read_theme(theme_file(name), read_skin(skin_file(self._settings.get(SKIN)))))
 
 
 def build_core(settings: Settings) -> AppContext:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import Theme, apply_skin, read_theme
+from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import resources_dir
 
@@ -21,6 +21,4 @@ def theme(request: pytest.FixtureRequest) -> Theme:
 
 def dressed(theme: str, skin: str) -> Theme:
     folder = resources_dir()
-    return apply_skin(
-        read_theme(folder / "themes" / f"{theme}.toml"), read_skin(folder / "skins" / f"{skin}.toml")
-    )
+    return read_theme(folder / "themes" / f"{theme}.toml", read_skin(folder / "skins" / f"{skin}.toml"))

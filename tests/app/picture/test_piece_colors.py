@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -11,11 +10,12 @@ from hypothesis import given
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
+from klotski_studio.app.picture.palette import read_palette
 from klotski_studio.app.picture.piece_colors import piece_colors
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from tests.app.picture.conftest import dressed
 from tests.strategies import wild_layouts
 
 LEAST_DIFFERENCE = 10.0
@@ -37,7 +37,8 @@ XYZ = np.array(
 )
 WHITE = XYZ.sum(axis=1)
 
-THEME = dressed("light", "classic")
+PALETTE = read_palette(resources_dir() / "themes" / "light.toml")
+WANTED, OTHERS = PIECES = PALETTE.wanted, PALETTE.others
 
 
 def as_seen(color: QColor, sight: str) -> NDArray[np.float64]:
@@ -72,21 +73,20 @@ SQUARE, UPRIGHT, FLAT, SINGLE = (Shape.rectangle(*size) for size in ((2, 2), (1,
 
 
 def test_a_shape_has_the_same_colour_in_every_layout() -> None:
-    one = piece_colors(board_with(SQUARE, UPRIGHT, FLAT, SINGLE, goal=(0,)), THEME)
-    other = piece_colors(board_with(SINGLE, Shape.rectangle(3, 3), FLAT, UPRIGHT, SQUARE, goal=(4,)), THEME)
+    one = piece_colors(board_with(SQUARE, UPRIGHT, FLAT, SINGLE, goal=(0,)), *PIECES)
+    other = piece_colors(board_with(SINGLE, Shape.rectangle(3, 3), FLAT, UPRIGHT, SQUARE, goal=(4,)), *PIECES)
     assert one == (other[4], other[3], other[2], other[0])
 
 
 def test_the_first_target_is_red_and_the_classic_shapes_have_their_colours() -> None:
-    colors = piece_colors(board_with(SQUARE, SINGLE, UPRIGHT, FLAT, goal=(0,)), THEME)
-    assert colors == tuple(
-        color.name() for color in (THEME.wanted[0], THEME.others[0], THEME.others[1], THEME.others[2])
-    )
+    colors = piece_colors(board_with(SQUARE, SINGLE, UPRIGHT, FLAT, goal=(0,)), *PIECES)
+    assert colors == (WANTED[0], *OTHERS[:3])
 
 
 def test_long_bars_differ_from_short_ones_and_from_those_that_lie() -> None:
     colors = piece_colors(
-        board_with(UPRIGHT, FLAT, Shape.rectangle(1, 3), Shape.rectangle(3, 1), Shape.rectangle(1, 4)), THEME
+        board_with(UPRIGHT, FLAT, Shape.rectangle(1, 3), Shape.rectangle(3, 1), Shape.rectangle(1, 4)),
+        *PIECES,
     )
     assert len(set(colors)) == 4
     assert colors[2] == colors[4]
@@ -95,26 +95,25 @@ def test_long_bars_differ_from_short_ones_and_from_those_that_lie() -> None:
 def test_turns_and_reflections_of_a_shape_have_one_colour() -> None:
     hook = [(0, 0), (0, 1), (0, 2), (1, 2)]
     turned = [hook, [(y, -x) for x, y in hook], [(-x, y) for x, y in hook], [(-y, -x) for x, y in hook]]
-    assert len(set(piece_colors(board_with(*map(Shape.of, turned)), THEME))) == 1
+    assert len(set(piece_colors(board_with(*map(Shape.of, turned)), *PIECES))) == 1
 
 
 def test_another_target_recolours_its_piece_alone() -> None:
     shapes = (UPRIGHT, SQUARE, FLAT, SINGLE)
-    before = piece_colors(board_with(*shapes, goal=(1,)), THEME)
-    after = piece_colors(board_with(*shapes, goal=(1, 0)), THEME)
+    before = piece_colors(board_with(*shapes, goal=(1,)), *PIECES)
+    after = piece_colors(board_with(*shapes, goal=(1, 0)), *PIECES)
     assert [old == new for old, new in zip(before, after, strict=True)] == [False, True, True, True]
     assert after[0] not in before
 
 
 def test_a_palette_of_few_colours_is_used_in_turn() -> None:
-    few = replace(THEME, others=THEME.others[:2], wanted=THEME.wanted[:1])
+    wanted, others = WANTED[:1], OTHERS[:2]
     layout = board_with(SQUARE, UPRIGHT, FLAT, SINGLE, Shape.of([(0, 0), (1, 0), (0, 1)]), goal=(0,))
-    assert set(piece_colors(layout, few)) <= {color.name() for color in (*few.others, *few.wanted)}
+    assert set(piece_colors(layout, wanted, others)) <= {*wanted, *others}
 
 
 @given(wild_layouts())
 def test_every_piece_has_a_colour_of_the_palette(layout: Layout) -> None:
-    palette = {color.name() for color in (*THEME.wanted, *THEME.others)}
-    colors = piece_colors(layout, THEME)
+    colors = piece_colors(layout, *PIECES)
     assert len(colors) == len(layout.pieces)
-    assert set(colors) <= palette
+    assert set(colors) <= {*WANTED, *OTHERS}

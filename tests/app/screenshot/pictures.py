@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from klotski_studio.app.export.picture_files import png
 from klotski_studio.app.export.request import PictureOptions
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import apply_skin, read_theme
+from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.installed import skin_file, skin_ids, theme_file, theme_ids
 from klotski_studio.app.screenshot.grid import Pixels
 from klotski_studio.core.geometry import Shape
@@ -93,7 +93,7 @@ def shown(board: Image.Image, rng: random.Random, *, chrome: bool = True) -> Pix
 
 def _own(skin: str, theme: str) -> Painter:
     def paint(layout: Layout, cell: int, _: random.Random) -> Image.Image:
-        whole = apply_skin(read_theme(theme_file(theme)), read_skin(skin_file(skin)))
+        whole = read_theme(theme_file(theme), read_skin(skin_file(skin)))
         return Image.open(io.BytesIO(png(layout, whole, PictureOptions(cell))))
 
     return paint

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.skin import read_skin
-from klotski_studio.app.picture.theme import apply_skin
+from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import THEME
 from klotski_studio.ui.look import icons
@@ -66,7 +66,7 @@ def test_a_change_of_theme_reaches_a_widget_once(nested: Follower) -> None:
 
 def test_another_skin_is_another_theme_though_the_palette_is_the_same(nested: Follower) -> None:
     skin = read_skin(resources_dir() / "skins" / "wood.toml")
-    use_theme(apply_skin(current_theme(), skin))
+    use_theme(read_theme(resources_dir() / "themes" / "light.toml", skin))
     assert nested.seen == ["light", "en", "light"]
     assert current_theme().skin == skin
 

@@ -1,0 +1,124 @@
+"""Walks along the border of a polyomino, with the inside on the right hand, and rounds its corners.
+
+::
+
+    1-------2
+    |       |       the corners of the outside, in order; a right turn is a corner that sticks out,
+    6---5   |       a left turn, at 5, one that goes in
+        |   |
+        4---3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from klotski_studio.core.geometry import Cell
+
+Vector = tuple[int, int]
+Point = tuple[float, float]
+
+ARC = 0.5523
+"""The length of a cubic curve's handles, in radii, for a quarter of a circle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A round corner: a cubic curve from ``begin`` to ``end`` with two handles."""
+
+    begin: Point
+    first: Point
+    second: Point
+    end: Point
+
+
+def rounded(cells: Iterable[Cell], size: float, inset: float, radius: float) -> Iterator[list[Corner]]:
+    """The corners of each closed walk round ``cells`` of side ``size``, ``inset`` inwards; lines join them."""
+    radius = min(radius, size / 2 - inset)
+    for loop in loops(set(cells)):
+        yield [
+            _corner(
+                here,
+                unit(loop[index - 1], here),
+                unit(here, loop[(index + 1) % len(loop)]),
+                size,
+                inset,
+                radius,
+            )
+            for index, here in enumerate(loop)
+        ]
+
+
+def loops(cells: set[Cell]) -> list[list[Cell]]:
+    """The corners of the border of ``cells``: a closed walk for each outside and each hole."""
+    edges: dict[Cell, list[Cell]] = {}
+    for x, y in sorted(cells):
+        for beside, start, end in (
+            ((x, y - 1), (x, y), (x + 1, y)),
+            ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+            ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
+            ((x - 1, y), (x, y + 1), (x, y)),
+        ):
+            if beside not in cells:
+                edges.setdefault(start, []).append(end)
+    found = []
+    while edges:
+        found.append(_corners(_walk(edges)))
+    return found
+
+
+def _walk(edges: dict[Cell, list[Cell]]) -> list[Cell]:
+    """A closed walk, removed from ``edges``; where two cells touch at a corner only, it turns right."""
+    start = next(iter(edges))
+    walk, here = [start], start
+    direction: Vector | None = None
+    while True:
+        ends = edges[here]
+        right = direction and (here[0] - direction[1], here[1] + direction[0])
+        there = right if right in ends else ends[0]
+        ends.remove(there)
+        if not ends:
+            del edges[here]
+        direction = (there[0] - here[0], there[1] - here[1])
+        if there == start:
+            return walk
+        walk.append(there)
+        here = there
+
+
+def _corners(walk: list[Cell]) -> list[Cell]:
+    """``walk`` without the points that lie on a straight line."""
+    return [
+        here
+        for before, here, after in zip(walk[-1:] + walk[:-1], walk, walk[1:] + walk[:1], strict=True)
+        if (here[0] - before[0], here[1] - before[1]) != (after[0] - here[0], after[1] - here[1])
+    ]
+
+
+def unit(start: Cell, end: Cell) -> Vector:
+    """The direction from ``start`` to ``end``, which lie on a straight line."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def _corner(
+    here: Cell, arriving: Vector, leaving: Vector, size: float, inset: float, radius: float
+) -> Corner:
+    """The corner at ``here``, where the walk turns from the direction ``arriving`` to ``leaving``."""
+    turn = (
+        here[0] * size - inset * (arriving[1] + leaving[1]),
+        here[1] * size + inset * (arriving[0] + leaving[0]),
+    )
+    handle = radius * (1 - ARC)
+    return Corner(
+        _along(turn, arriving, -radius),
+        _along(turn, arriving, -handle),
+        _along(turn, leaving, handle),
+        _along(turn, leaving, radius),
+    )
+
+
+def _along(point: Point, direction: Vector, length: float) -> Point:
+    """``point``, moved by ``length`` in ``direction``."""
+    return point[0] + direction[0] * length, point[1] + direction[1] * length
