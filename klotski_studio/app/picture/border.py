@@ -34,7 +34,7 @@ class Corner:
 
 
 def rounded(cells: Iterable[Cell], size: float, inset: float, radius: float) -> Iterator[list[Corner]]:
-    """The corners of each closed walk round ``cells`` of side ``size``, ``inset`` inwards; lines join them."""
+    """The corners of each closed walk round ``cells`` of side ``size``, ``inset`` inwards."""
     radius = min(radius, size / 2 - inset)
     for loop in loops(set(cells)):
         yield [

@@ -6,7 +6,7 @@
     flat 2 x 1            2       longer: 4
     any other             5 and more, the same for all its turns and reflections
 
-A kind with targets has a colour of ``Palette.wanted`` instead: the first one that the goal names has the first.
+A kind with targets has a colour of ``Palette.wanted`` instead, in the order in which the goal names them.
 """
 
 from __future__ import annotations
