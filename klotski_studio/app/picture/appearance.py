@@ -5,12 +5,9 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 
-from PySide6.QtGui import QColor
-
-from klotski_studio.app.picture.contrast import readable
 from klotski_studio.app.picture.piece_colors import piece_colors
 from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.picture.skin import CLASSIC, LabelStyle, Skin
+from klotski_studio.app.picture.skin import CLASSIC, Skin
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout
@@ -75,8 +72,3 @@ def target_appearances(
     return tuple(
         TargetAppearance(target.shape, color, skin) for target, color in zip(layout.goal, colors, strict=True)
     )
-
-
-def ink_on(color: QColor, lettering: LabelStyle = CLASSIC.lettering) -> QColor:
-    """The colour of letters on a piece of ``color``, readable on it."""
-    return readable(QColor(lettering.dark), QColor(lettering.light), color)

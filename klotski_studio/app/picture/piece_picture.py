@@ -14,8 +14,8 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance, ink_on
-from klotski_studio.app.picture.contrast import luminance
+from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance
+from klotski_studio.app.picture.contrast import ink_on, luminance
 from klotski_studio.app.picture.dimensions import CELL, RIM
 from klotski_studio.app.picture.grain import Lines, grain_of_cells
 from klotski_studio.app.picture.label_path import label_path
@@ -64,7 +64,7 @@ class PiecePicture:
         if body.shine:
             shine = _from_top(self.bounds, _whiter(top, body.shine), _whiter(bottom, body.shine_below))
             painter.fillPath(self._shine, shine)
-        ink = ink_on(color, self.appearance.skin.lettering)
+        ink = QColor(ink_on(self.appearance.color, self.appearance.skin.lettering))
         self._paint_inset(painter, ink)
         self._paint_label(painter, color, ink)
         self._paint_axis(painter, ink)
@@ -94,9 +94,8 @@ class PiecePicture:
         """Paint the label, printed on the body or cut into it."""
         relief = self.appearance.skin.lettering.relief
         if relief:
-            edge = (
-                _whiter(color.lighter(115), 0.35) if luminance(ink) < luminance(color) else color.darker(170)
-            )
+            is_dark = luminance(ink.name()) < luminance(color.name())
+            edge = _whiter(color.lighter(115), 0.35) if is_dark else color.darker(170)
             painter.fillPath(self._label.translated(0, relief), edge)
         painter.fillPath(self._label, ink)
 

@@ -8,8 +8,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance, ink_on
+from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance
 from klotski_studio.app.picture.board_picture import BoardPicture
+from klotski_studio.app.picture.contrast import ink_on
 from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
@@ -92,7 +93,7 @@ class PieceItem(_PictureItem[PiecePicture]):
             self._outline = None
         else:
             self._outline = QGraphicsPathItem(self._picture.body, self)
-            self._outline.setPen(QPen(ink_on(QColor(self.look.color)), OUTLINE))
+            self._outline.setPen(QPen(QColor(ink_on(self.look.color)), OUTLINE))
             self._outline.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     @property

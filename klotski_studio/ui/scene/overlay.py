@@ -18,7 +18,7 @@ from klotski_studio.app.picture.outline import outline
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.items import TOOL_LEVEL
 
-DARK, LIGHT = QColor("#15191e"), QColor("#ffffff")
+DARK, LIGHT = "#15191e", "#ffffff"
 """The colours under the accent, of which the one with more contrast is used."""
 GRIP = 9.0
 """The side of a handle, in pixels."""
@@ -128,7 +128,7 @@ class GripsItem(Overlay):
         scale = max(painter.worldTransform().m11(), 0.02)
         size = min(GRIP / scale, CELL * SMALL_GRIP)
         painter.setPen(_pen(painter, self._color, 2.0, Qt.PenStyle.SolidLine))
-        painter.setBrush(readable(DARK, LIGHT, self._color))
+        painter.setBrush(_readable_on(self._color))
         for spot in self._spots:
             box = QRectF(spot.x() - size / 2, spot.y() - size / 2, size, size)
             painter.drawRoundedRect(box, size / 4, size / 4)
@@ -191,10 +191,10 @@ class SizeItem(QGraphicsItem):
     ) -> None:
         box = self.boundingRect().adjusted(1, 1, -1, -1)
         painter.setFont(QGuiApplication.font())
-        painter.setPen(QPen(readable(DARK, LIGHT, self._color), 1.5))
+        painter.setPen(QPen(_readable_on(self._color), 1.5))
         painter.setBrush(self._color)
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        painter.setPen(readable(DARK, LIGHT, self._color))
+        painter.setPen(_readable_on(self._color))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.text)
 
 
@@ -218,9 +218,13 @@ class CellCursorItem(Overlay):
         _draw_outline(painter, self._path, self._color, Qt.PenStyle.DashLine)
 
 
+def _readable_on(color: QColor) -> QColor:
+    return QColor(readable(DARK, LIGHT, color.name()))
+
+
 def _draw_outline(painter: QPainter, path: QPainterPath, color: QColor, style: Qt.PenStyle) -> None:
     """Draw a line of ``color`` on a wider one, so that it is visible on pieces of any colour."""
-    halo = readable(DARK, LIGHT, color)
+    halo = _readable_on(color)
     halo.setAlpha(210)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for ink, width, pattern in ((halo, 5.5, Qt.PenStyle.SolidLine), (color, 2.5, style)):

@@ -9,10 +9,12 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.appearance import PieceAppearance, ink_on
-from klotski_studio.app.picture.contrast import GRAPHICS, TEXT, contrast
+from klotski_studio.app.picture import contrast as names
+from klotski_studio.app.picture.appearance import PieceAppearance
+from klotski_studio.app.picture.contrast import GRAPHICS, TEXT
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.piece_picture import PiecePicture
+from klotski_studio.app.picture.skin import CLASSIC, LabelStyle
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape
@@ -21,6 +23,15 @@ from klotski_studio.ui.panels.inspector.swatches import COLORS
 
 GROUNDS = ("background", "surface", "field")
 BIG = Shape.rectangle(2, 2)
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    return names.contrast(one.name(), other.name())
+
+
+def ink_on(color: QColor, lettering: LabelStyle = CLASSIC.lettering) -> QColor:
+    return QColor(names.ink_on(color.name(), lettering))
+
 
 colors = st.builds(QColor, st.integers(0, 255), st.integers(0, 255), st.integers(0, 255))
 

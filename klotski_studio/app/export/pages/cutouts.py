@@ -19,13 +19,9 @@ from klotski_studio.app.export.pages.shelf_packing import Placed, packed, parts
 from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
 from klotski_studio.app.export.text_painter import TextPainter, text_width
-from klotski_studio.app.picture.appearance import (
-    PieceAppearance,
-    ink_on,
-    piece_appearances,
-    target_appearances,
-)
+from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
 from klotski_studio.app.picture.board_picture import hatching
+from klotski_studio.app.picture.contrast import ink_on
 from klotski_studio.app.picture.label_path import label_path
 from klotski_studio.app.picture.outline import outline
 from klotski_studio.app.picture.theme import Theme
@@ -197,7 +193,7 @@ def paint_piece(painter: QPainter, appearance: PieceAppearance, key: str, option
     painter.setPen(QPen(INK, LINE))
     painter.setBrush(color if options.colored else Qt.BrushStyle.NoBrush)
     painter.drawPath(body)
-    painter.fillPath(label, ink_on(color) if options.colored else INK)
+    painter.fillPath(label, QColor(ink_on(appearance.color)) if options.colored else INK)
 
 
 def _check_room(appearances: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:

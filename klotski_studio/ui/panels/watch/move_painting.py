@@ -8,7 +8,8 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle
 
-from klotski_studio.app.picture.appearance import PieceAppearance, ink_on
+from klotski_studio.app.picture.appearance import PieceAppearance
+from klotski_studio.app.picture.contrast import ink_on
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import PieceName, arrows, piece_names
 from klotski_studio.ui.look.theme import GRID
@@ -101,7 +102,7 @@ def paint_chip(painter: QPainter, area: QRect, name: str, color: QColor, widest:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
     painter.drawRoundedRect(chip, XS, XS)
-    painter.setPen(ink_on(color))
+    painter.setPen(QColor(ink_on(color.name())))
     painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
 
 
