@@ -20,8 +20,8 @@ from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.pages.sheet import Sheet
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.text_painter import lacks_letters
-from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.core.control import Control

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
 
-from klotski_studio.app.picture.label_path import FAMILIES as CHINESE
+from klotski_studio.app.picture.style.skin import FAMILIES as CHINESE
 
 LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial")
 """The first of them that the system has is used; else the Latin letters of the Chinese font."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 
-from klotski_studio.app.picture.piece_colors import piece_colors
-from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.picture.skin import CLASSIC, Skin
+from klotski_studio.app.picture.style.piece_colors import piece_colors
+from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.skin import CLASSIC, Skin
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout

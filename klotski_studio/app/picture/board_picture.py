@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from klotski_studio.app.picture.dimensions import CELL, FRAME
 from klotski_studio.app.picture.grain import Lines, grain_of
 from klotski_studio.app.picture.outline import outline
-from klotski_studio.app.picture.skin import Grain
+from klotski_studio.app.picture.style.skin import Grain
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
 

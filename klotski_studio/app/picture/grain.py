@@ -24,7 +24,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.skin import Grain
+from klotski_studio.app.picture.style.skin import Grain
 from klotski_studio.core.geometry import Cell
 
 Inside = Callable[[float, float], bool]

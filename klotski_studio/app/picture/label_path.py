@@ -6,15 +6,13 @@ upright in a tall rectangle, one character below the other, as on the wooden set
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
-from klotski_studio.app.picture.skin import CLASSIC, FAMILIES, LabelStyle
-from klotski_studio.core.geometry import Cell, Shape
-
-__all__ = ["FAMILIES", "MARGIN", "is_cjk", "label_path", "rectangles"]
+from klotski_studio.app.picture.style.border import rectangles
+from klotski_studio.app.picture.style.piece_labels import is_cjk
+from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle
+from klotski_studio.core.geometry import Shape
 
 HEIGHT = 0.42
 """The height of letters in a piece one cell wide, in cells."""
@@ -35,7 +33,7 @@ def label_path(
     lying = _letters([text], is_cjk(text), lettering)
     standing = _letters(list(text), True, lettering) if is_cjk(text) and len(text) > 1 else None
     best: tuple[tuple[float, float, float], QPainterPath, QRectF] | None = None
-    for room in rectangles(shape):
+    for room in (QRectF(*each) for each in rectangles(shape)):
         upright = standing is not None and room.height() > room.width()
         path = standing if standing is not None and upright else lying
         scale = _scale(path, room, len(text) if upright else 1, lettering.size)
@@ -51,17 +49,6 @@ def label_path(
     return place.map(path.translated(-path.boundingRect().center()))
 
 
-def rectangles(shape: Shape) -> Iterator[QRectF]:
-    """Every rectangle that consists of cells of ``shape``, in cells."""
-    cells = set(shape.cells)
-    for x, y in shape.cells:
-        for width in range(1, shape.width - x + 1):
-            for height in range(1, shape.height - y + 1):
-                if not _filled(cells, x, y, width, height):
-                    break
-                yield QRectF(x, y, width, height)
-
-
 def _scale(path: QPainterPath, room: QRectF, lines: int, size: float) -> float:
     """Cells per unit of ``path``: it fits into ``room`` and is not larger than the skin wants; 0 if empty."""
     bounds = path.boundingRect()
@@ -73,15 +60,6 @@ def _scale(path: QPainterPath, room: QRectF, lines: int, size: float) -> float:
         (room.width() - 2 * MARGIN) / bounds.width(),
         (room.height() - 2 * MARGIN) / max(bounds.height(), REFERENCE * lines * 0.75),
     )
-
-
-def _filled(cells: set[Cell], x: int, y: int, width: int, height: int) -> bool:
-    return all((x + dx, y + dy) in cells for dx in range(width) for dy in range(height))
-
-
-def is_cjk(text: str) -> bool:
-    """Whether every character of ``text`` is Chinese, so that it can be written downwards."""
-    return all("\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text)
 
 
 def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath:

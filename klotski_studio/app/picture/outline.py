@@ -1,6 +1,6 @@
 """Turns the outline of a polyomino into a smooth path with round corners.
 
-The border of the cells is walked (:mod:`~klotski_studio.app.picture.border`), every corner pulled
+The border of the cells is walked (:mod:`~klotski_studio.app.picture.style.border`), every corner pulled
 inwards by ``inset``, so that neighbours on the board leave a gap between them::
 
     +---+---+          .-------.
@@ -14,10 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
-from klotski_studio.app.picture.border import loops, rounded, unit
+from klotski_studio.app.picture.style.border import brackets, rounded
 from klotski_studio.core.geometry import Cell
 
 
@@ -36,13 +35,8 @@ def outline(cells: Iterable[Cell], size: float, inset: float, radius: float) -> 
 def corner_brackets(cells: Iterable[Cell], size: float, length: float) -> QPainterPath:
     """A bracket along the edge at each corner of ``cells`` that sticks out, its two legs of ``length``."""
     path = QPainterPath()
-    for loop in loops(set(cells)):
-        for index, here in enumerate(loop):
-            arriving, leaving = unit(loop[index - 1], here), unit(here, loop[(index + 1) % len(loop)])
-            if (-arriving[1], arriving[0]) != leaving:
-                continue
-            corner = QPointF(here[0] * size, here[1] * size)
-            path.moveTo(corner - QPointF(*arriving) * length)
-            path.lineTo(corner)
-            path.lineTo(corner + QPointF(*leaving) * length)
+    for end, corner, other in brackets(cells, size, length):
+        path.moveTo(*end)
+        path.lineTo(*corner)
+        path.lineTo(*other)
     return path

@@ -15,11 +15,11 @@ from PySide6.QtGui import (
 )
 
 from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance
-from klotski_studio.app.picture.contrast import ink_on, luminance
 from klotski_studio.app.picture.dimensions import CELL, RIM
 from klotski_studio.app.picture.grain import Lines, grain_of_cells
 from klotski_studio.app.picture.label_path import label_path
 from klotski_studio.app.picture.outline import corner_brackets, outline
+from klotski_studio.app.picture.style.contrast import ink_on, luminance
 from klotski_studio.core.layout import Axis
 
 EDGE = 2.2

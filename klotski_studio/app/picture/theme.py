@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.picture.palette import Palette, in_skin, is_dark, read_palette
-from klotski_studio.app.picture.skin import CLASSIC, Skin
+from klotski_studio.app.picture.style.palette import Palette, in_skin, is_dark, read_palette
+from klotski_studio.app.picture.style.skin import CLASSIC, Skin
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of one theme, under the names of :class:`~klotski_studio.app.picture.palette.Palette`."""
+    """The colours of one theme; its names are those of :class:`.style.palette.Palette`."""
 
     name: str
     window: Mapping[str, QColor]

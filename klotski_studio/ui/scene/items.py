@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGrap
 
 from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance
 from klotski_studio.app.picture.board_picture import BoardPicture
-from klotski_studio.app.picture.contrast import ink_on
 from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
+from klotski_studio.app.picture.style.contrast import ink_on
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.layout import Board
 

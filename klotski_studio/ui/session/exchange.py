@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.picture.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.playing.reviewing.move_list import looks_like_moves, read_moves
 from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.solving.verdict import claim_texts

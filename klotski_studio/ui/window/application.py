@@ -15,7 +15,7 @@ from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.progress.path import LibraryPath
-from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.playing.kept.finished_games import FILE_NAME as GAMES_NAME
 from klotski_studio.app.playing.kept.finished_games import FinishedGames

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import resources_dir

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainterPath
 
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.grain import grain_of, grain_of_cells
-from klotski_studio.app.picture.skin import Grain
+from klotski_studio.app.picture.style.skin import Grain
 from klotski_studio.core.geometry import Cell
 
 GRAIN = Grain(strength=0.3)

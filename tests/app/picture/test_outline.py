@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
-from klotski_studio.app.picture.border import loops
 from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.style.border import loops
 
 SQUARE = {(0, 0)}
 CORNER = {(0, 0), (1, 0), (1, 1)}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.picture.skin import CLASSIC, PieceNames, read_skin
+from klotski_studio.app.picture.style.skin import CLASSIC, PieceNames, read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from tests.app.picture.conftest import SKINS, dressed
@@ -119,7 +119,7 @@ def test_no_content_keeps_a_skin_from_being_read(data: dict[str, object]) -> Non
     logging.disable()
     try:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("klotski_studio.app.picture.skin.tomllib.load", lambda _: data)
+            patch.setattr("klotski_studio.app.picture.style.skin.tomllib.load", lambda _: data)
             skin = read_skin(FOLDER / "classic.toml")
     finally:
         logging.disable(logging.NOTSET)

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from klotski_studio.app.export.picture_files import png
 from klotski_studio.app.export.request import PictureOptions
-from klotski_studio.app.picture.skin import read_skin
+from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.installed import skin_file, skin_ids, theme_file, theme_ids
 from klotski_studio.app.screenshot.grid import Pixels

@@ -21,9 +21,9 @@ from klotski_studio.app.export.request import CutoutOptions, ExportRequest, Expo
 from klotski_studio.app.export.text_painter import TextPainter, text_width
 from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
 from klotski_studio.app.picture.board_picture import hatching
-from klotski_studio.app.picture.contrast import ink_on
 from klotski_studio.app.picture.label_path import label_path
 from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.style.contrast import ink_on
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell

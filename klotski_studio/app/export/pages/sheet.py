@@ -25,7 +25,7 @@ from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
 from klotski_studio.app.export.text_painter import TextPainter, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import piece_names, written

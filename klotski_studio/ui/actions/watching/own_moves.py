@@ -11,7 +11,7 @@ from dataclasses import replace
 from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.export.moves_text import cells_text, moves_text
-from klotski_studio.app.picture.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session

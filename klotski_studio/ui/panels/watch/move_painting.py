@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle
 
 from klotski_studio.app.picture.appearance import PieceAppearance
-from klotski_studio.app.picture.contrast import ink_on
+from klotski_studio.app.picture.style.contrast import ink_on
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import PieceName, arrows, piece_names
 from klotski_studio.ui.look.theme import GRID

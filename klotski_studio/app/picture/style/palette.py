@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from klotski_studio.app.picture.skin import CLASSIC, Skin
+from klotski_studio.app.picture.style.skin import CLASSIC, Skin
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Palette:
         board: frame, ground, cell, wall, gate, highlight.
         wanted: the colours of kinds of pieces with a target, in the order of the goal.
         others: the colours of the other pieces by shape, see
-            :mod:`~klotski_studio.app.picture.piece_colors`.
+            :mod:`~klotski_studio.app.picture.style.piece_colors`.
         verdict: one for each :class:`~klotski_studio.app.solving.verdict.State`.
         skin: the material of boards and pieces.
     """

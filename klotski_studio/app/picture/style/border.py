@@ -1,4 +1,4 @@
-"""Walks along the border of a polyomino, with the inside on the right hand, and rounds its corners.
+"""The border of a polyomino, walked with the inside on the right hand, and the rectangles within it.
 
 ::
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.geometry import Cell, Shape
 
 Vector = tuple[int, int]
 Point = tuple[float, float]
@@ -40,14 +40,35 @@ def rounded(cells: Iterable[Cell], size: float, inset: float, radius: float) -> 
         yield [
             _corner(
                 here,
-                unit(loop[index - 1], here),
-                unit(here, loop[(index + 1) % len(loop)]),
+                _unit(loop[index - 1], here),
+                _unit(here, loop[(index + 1) % len(loop)]),
                 size,
                 inset,
                 radius,
             )
             for index, here in enumerate(loop)
         ]
+
+
+def brackets(cells: Iterable[Cell], size: float, length: float) -> Iterator[tuple[Point, Point, Point]]:
+    """Two legs of ``length`` along the edge at each corner of ``cells`` that sticks out: end, corner, end."""
+    for loop in loops(set(cells)):
+        for index, here in enumerate(loop):
+            arriving, leaving = _unit(loop[index - 1], here), _unit(here, loop[(index + 1) % len(loop)])
+            if (-arriving[1], arriving[0]) == leaving:
+                corner = (here[0] * size, here[1] * size)
+                yield _along(corner, arriving, -length), corner, _along(corner, leaving, length)
+
+
+def rectangles(shape: Shape) -> Iterator[tuple[int, int, int, int]]:
+    """Every rectangle that consists of cells of ``shape``: left, top, width and height in cells."""
+    cells = set(shape.cells)
+    for x, y in shape.cells:
+        for width in range(1, shape.width - x + 1):
+            for height in range(1, shape.height - y + 1):
+                if not all((x + dx, y + dy) in cells for dx in range(width) for dy in range(height)):
+                    break
+                yield x, y, width, height
 
 
 def loops(cells: set[Cell]) -> list[list[Cell]]:
@@ -96,7 +117,7 @@ def _corners(walk: list[Cell]) -> list[Cell]:
     ]
 
 
-def unit(start: Cell, end: Cell) -> Vector:
+def _unit(start: Cell, end: Cell) -> Vector:
     """The direction from ``start`` to ``end``, which lie on a straight line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)

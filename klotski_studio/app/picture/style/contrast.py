@@ -5,7 +5,7 @@ It ranges from 1 (equal colours) to 21 (black on white). Text needs 4.5, large t
 
 from __future__ import annotations
 
-from klotski_studio.app.picture.skin import CLASSIC, LabelStyle
+from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle
 
 TEXT, GRAPHICS = 4.5, 3.0
 """The least contrast of text, and of large text and graphics."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klotski_studio.app.picture.skin import PieceNames, Skin
+from klotski_studio.app.picture.style.skin import PieceNames, Skin
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout
 
@@ -36,6 +36,11 @@ def piece_labels(layout: Layout, skin: Skin) -> list[str]:
         if not labels[index] or is_ambiguous:
             labels[index] = piece.key
     return labels
+
+
+def is_cjk(text: str) -> bool:
+    """Whether every character of ``text`` is Chinese, so that it can be written downwards."""
+    return all("\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text)
 
 
 def _name_pieces(names: PieceNames, layout: Layout, labels: list[str]) -> None:

@@ -1,7 +1,7 @@
 """Reads skins from ``resources/skins``: the light on pieces, their grain, their letters, the frame.
 
 A theme has the colours, a skin the material; a skin may have colours of its own for light and for
-dark themes: see :mod:`~klotski_studio.app.picture.palette`.
+dark themes: see :mod:`~klotski_studio.app.picture.style.palette`.
 
 Every value has a default, and together the defaults are the classic skin. They stand in for what a file
 leaves out and for what cannot be used in it: a wrong skin never keeps a board from being shown.

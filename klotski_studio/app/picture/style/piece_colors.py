@@ -25,7 +25,7 @@ def piece_colors(layout: Layout, wanted: Sequence[str], others: Sequence[str]) -
     """The colour of each piece of ``layout``, in its order; pieces of a kind have the same.
 
     A target that is added recolours its own kind alone. ``wanted`` and ``others`` are those of a
-    :class:`~klotski_studio.app.picture.palette.Palette`.
+    :class:`~klotski_studio.app.picture.style.palette.Palette`.
     """
     colors = [others[_number(piece.shape, len(others))] for piece in layout.pieces]
     for number, kind in enumerate(_wanted(layout)):

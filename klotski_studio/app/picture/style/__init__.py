@@ -1,0 +1,1 @@
+"""The style of pictures as values, without Qt: colours, material, texts on pieces, outlines."""
