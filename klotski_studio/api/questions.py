@@ -1,0 +1,198 @@
+"""Solves, analyzes and replays, with results that are rows of a table.
+
+Every field of a result is a number, a text, None, or a tuple of numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from klotski_studio.api.errors import in_words
+from klotski_studio.core.check import errors
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import replay as positions_of
+from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.solver import search
+from klotski_studio.solver.base.answer import InvalidLayout
+from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The answer to "is it solvable, and in how few?".
+
+    Attributes:
+        title: the title of the layout.
+        metric: ``moves``, ``slides`` or ``steps``; what ``length`` is counted in.
+        status: ``solved``; ``unsolvable``, which is proven; or ``stopped`` by a limit.
+        length: the proven optimum; None unless solved.
+        at_least: no solution is shorter than this. The same as ``length`` where solved.
+        solution: one shortest solution in move notation, separated by spaces; None unless solved.
+        optimal_solutions: how many shortest solutions there are, as sequences of positions; None unless
+            solved, or where the search could not count them.
+        positions: positions that the search held.
+        engine: the search that answered.
+        seconds: wall time.
+        reason: the limit that stopped it (``time``, ``memory``, ``positions``); None unless stopped.
+    """
+
+    title: str
+    metric: str
+    status: str
+    length: int | None
+    at_least: int | None
+    solution: str | None
+    optimal_solutions: int | None
+    positions: int
+    engine: str
+    seconds: float
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Analyzed:
+    """All positions that can be reached from the start of a layout.
+
+    Attributes:
+        title: the title of the layout.
+        metric: what lengths are counted in.
+        status: as of :class:`Solved`; where ``stopped``, the counts are of what was seen.
+        reachable: positions, where pieces of the same shape and axis without a target are alike.
+        solved_positions: those in which the goal is reached.
+        histogram: positions by their distance from the start, distance 0 first.
+        length: the distance of the nearest solved position; None if none was seen.
+        optimal_solutions: as of :class:`Solved`.
+        hardest: the greatest distance of any position to its nearest solved one; None where there is none.
+        seconds: wall time.
+        reason: the limit that stopped it; None if none did.
+    """
+
+    title: str
+    metric: str
+    status: str
+    reachable: int
+    solved_positions: int
+    histogram: tuple[int, ...]
+    length: int | None
+    optimal_solutions: int | None
+    hardest: int | None
+    seconds: float
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A list of moves that the rules allow from the start of a layout.
+
+    Attributes:
+        solves: whether the goal is reached at its end.
+        moves: its length in moves (any uninterrupted walk of one piece).
+        slides: its length in slides (straight on).
+        steps: its length in steps (one cell).
+    """
+
+    solves: bool
+    moves: int
+    slides: int
+    steps: int
+
+
+def solve(
+    layout: Layout,
+    metric: str = "moves",
+    *,
+    seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    positions: int | None = None,
+) -> Solved:
+    """Whether ``layout`` can be solved, and one shortest solution, which was replayed before it is returned.
+
+    Args:
+        layout: the puzzle.
+        metric: ``moves``, ``slides`` or ``steps``.
+        seconds: wall time after which the search stops; None for as long as it takes.
+        memory: bytes that the search's tables may take.
+        positions: positions that the search may hold; None for any number.
+
+    Raises:
+        PuzzleError: if the layout has errors; its text names all of them.
+        ValueError: if there is no such metric.
+    """
+    with in_words():
+        answer = search.solve(layout, Metric(metric), limits=_limits(seconds, memory, positions))
+    stopped = answer.reason is not None
+    return Solved(
+        title=layout.title(),
+        metric=answer.metric.value,
+        status=answer.status.value,
+        length=answer.length,
+        at_least=answer.effort.depth if stopped else answer.length,
+        solution=None if answer.solution is None else str(answer.solution),
+        optimal_solutions=answer.optimal_solutions,
+        positions=answer.effort.positions,
+        engine=answer.effort.engine,
+        seconds=answer.effort.seconds,
+        reason=None if answer.reason is None else answer.reason.value,
+    )
+
+
+def analyze(
+    layout: Layout,
+    metric: str = "moves",
+    *,
+    seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    positions: int | None = None,
+) -> Analyzed:
+    """The whole space that can be reached from the start of ``layout``; arguments as of :func:`solve`.
+
+    Raises:
+        PuzzleError: if the layout has errors.
+        ValueError: if there is no such metric.
+    """
+    with in_words():
+        found = search.analyze(layout, Metric(metric), limits=_limits(seconds, memory, positions))
+    return Analyzed(
+        title=layout.title(),
+        metric=found.metric.value,
+        status=found.status.value,
+        reachable=found.reachable,
+        solved_positions=found.solved_positions,
+        histogram=found.histogram,
+        length=found.length,
+        optimal_solutions=found.optimal_solutions,
+        hardest=found.hardest,
+        seconds=found.effort.seconds,
+        reason=None if found.reason is None else found.reason.value,
+    )
+
+
+def replay(layout: Layout, moves: str) -> Replayed:
+    """Play ``moves`` (move notation, separated by white space) from the start of ``layout``.
+
+    Raises:
+        PuzzleError: if the layout has errors, a word is not a move, or the rules forbid one.
+    """
+    with in_words():
+        solution = played(layout, moves)
+        end = positions_of(layout, solution)[-1]
+    lengths = {metric.value: solution.length(metric) for metric in Metric}
+    return Replayed(solves=Rules(layout).is_solved(end), **lengths)
+
+
+def played(layout: Layout, moves: str) -> Solution:
+    """``moves`` as a list of moves of a layout that has no errors; the rules are not asked.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+        NotationError: if a word is not a move of one of its pieces.
+    """
+    if found := errors(layout):
+        raise InvalidLayout(found)
+    return parse_solution(moves, layout)
+
+
+def _limits(seconds: float | None, memory: int, positions: int | None) -> Limits:
+    return Limits(positions, memory, seconds)
