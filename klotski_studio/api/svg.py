@@ -12,9 +12,10 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from klotski_studio.app.picture.dimensions import CELL, FRAME, RIM, ROUND
-from klotski_studio.app.picture.style.border import brackets, rectangles, rounded
+from klotski_studio.app.picture.style.border import brackets, rectangles
 from klotski_studio.app.picture.style.contrast import ink_on
 from klotski_studio.app.picture.style.palette import Palette, in_skin, read_palette
+from klotski_studio.app.picture.style.path_data import line_data, number, outline_data, pair
 from klotski_studio.app.picture.style.piece_colors import piece_colors
 from klotski_studio.app.picture.style.piece_labels import is_cjk, piece_labels
 from klotski_studio.app.picture.style.skin import read_skin
@@ -46,9 +47,9 @@ def layout_svg(layout: Layout, positions: Sequence[Position] = ()) -> str:
         "svg",
         xmlns="http://www.w3.org/2000/svg",
         role="img",
-        width=_number((width + 2 * edge) * scale),
-        height=_number((height + 2 * edge) * scale),
-        viewBox=" ".join(map(_number, (-edge, -edge, width + 2 * edge, height + 2 * edge))),
+        width=number((width + 2 * edge) * scale),
+        height=number((height + 2 * edge) * scale),
+        viewBox=" ".join(map(number, (-edge, -edge, width + 2 * edge, height + 2 * edge))),
     )
     SubElement(svg, "title").text = visible(layout.title())
     _draw_board(svg, layout, palette)
@@ -89,8 +90,8 @@ def _draw_target(svg: Element, cells: Iterable[Cell], color: str) -> None:
     """Add a tint and brackets at the corners, which pieces that stand on the target leave to be seen."""
     cells = set(cells)
     _path(svg, _outline(cells, 0, 4), {"fill": color, "fill-opacity": "0.22"})
-    legs = " ".join("M" + " L".join(map(_pair, leg)) for leg in brackets(cells, CELL, CELL * 0.36))
-    line = {"stroke": color, "stroke-width": _number(RIM), "stroke-linecap": "round"}
+    legs = " ".join(map(line_data, brackets(cells, CELL, CELL * 0.36)))
+    line = {"stroke": color, "stroke-width": number(RIM), "stroke-linecap": "round"}
     _path(svg, legs, {"fill": "none", **line})
 
 
@@ -105,11 +106,11 @@ def _draw_piece(group: Element, piece: Piece, color: str, label: str, palette: P
         CELL * width * FILLED / max(map(_length, lines)),
         CELL * height * FILLED / len(lines) / LEADING,
     )
-    style = {"font-size": _number(size), "fill": ink_on(color, palette.skin.lettering)}
+    style = {"font-size": number(size), "fill": ink_on(color, palette.skin.lettering)}
     style |= {"font-family": "sans-serif", "text-anchor": "middle", "dominant-baseline": "central"}
-    for number, line in enumerate(lines):
-        middle = (y + height / 2) * CELL + (number - (len(lines) - 1) / 2) * size * LEADING
-        place = {"x": _number((x + width / 2) * CELL), "y": _number(middle)}
+    for row, line in enumerate(lines):
+        middle = (y + height / 2) * CELL + (row - (len(lines) - 1) / 2) * size * LEADING
+        place = {"x": number((x + width / 2) * CELL), "y": number(middle)}
         SubElement(group, "text", place | style).text = line
 
 
@@ -145,23 +146,11 @@ def _animate(group: Element, places: Sequence[Cell]) -> None:
         "animateTransform",
         attributeName="transform",
         type="translate",
-        dur=f"{_number(seconds)}s",
+        dur=f"{number(seconds)}s",
         repeatCount="indefinite",
         keyTimes=";".join(f"{time:.5f}" for time in (*times, 1.0)),
         values=";".join(map(_place, (*values, places[-1]))),
     )
-
-
-def _outline(cells: Iterable[Cell], inset: float, radius: float) -> str:
-    """The path data of the border of ``cells``, with round corners."""
-    parts = []
-    for corners in rounded(cells, CELL, inset, radius):
-        joined = (
-            f"{_pair(corner.begin)} C{_pair(corner.first)} {_pair(corner.second)} {_pair(corner.end)}"
-            for corner in corners
-        )
-        parts.append("M" + " L".join(joined) + "Z")
-    return " ".join(parts)
 
 
 def _path(parent: Element, data: str, style: Mapping[str, str]) -> None:
@@ -170,18 +159,13 @@ def _path(parent: Element, data: str, style: Mapping[str, str]) -> None:
 
 
 def _rectangle(parent: Element, box: tuple[float, float, float, float], radius: float, color: str) -> None:
-    x, y, width, height = map(_number, box)
-    SubElement(parent, "rect", x=x, y=y, width=width, height=height, rx=_number(radius), fill=color)
+    x, y, width, height = map(number, box)
+    SubElement(parent, "rect", x=x, y=y, width=width, height=height, rx=number(radius), fill=color)
+
+
+def _outline(cells: Iterable[Cell], inset: float, radius: float) -> str:
+    return " ".join(outline_data(cells, CELL, inset, radius))
 
 
 def _place(cell: Cell) -> str:
-    return _pair((cell[0] * CELL, cell[1] * CELL))
-
-
-def _pair(point: tuple[float, float]) -> str:
-    return f"{_number(point[0])} {_number(point[1])}"
-
-
-def _number(value: float) -> str:
-    """``value`` with at most two decimals."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return pair((cell[0] * CELL, cell[1] * CELL))

@@ -22,6 +22,7 @@ from klotski_studio.app.export.request import (
     FILM_CELL,
     FORMATS,
     PICTURE_CELL,
+    PLAY,
     CardOptions,
     CutoutOptions,
     ExportKind,
@@ -81,7 +82,8 @@ def render(
     marks: options.Marks = True,
     with_stars: options.Stars = False,
     cell_mm: options.CellMm = 20.0,
-    play_mm: options.PlayMm = 0.0,
+    play_mm: options.PlayMm = PLAY,
+    kerf_mm: options.KerfMm = 0.0,
     outlines: options.Outlines = False,
     timeout: Timeout = None,
     as_json: Json = False,
@@ -91,7 +93,8 @@ def render(
 
     OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
     .pdf a numbered sheet of the solution, .txt the list of moves. With --what a .pdf becomes cards
-    (of several puzzles, or folders of them) or cutouts (pieces at real size). OUT is replaced if it is there.
+    (of several puzzles, or folders of them) or cutouts (pieces at real size), and an .svg cutouts for a laser
+    cutter. OUT is replaced if it is there.
 
     Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
     None of these replaces a file.
@@ -101,7 +104,7 @@ def render(
         picture = PictureOptions(PICTURE_CELL if cell is None else cell, transparent)
         film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
-        cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines)
+        cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines, kerf_mm)
         request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
     job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
     raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))

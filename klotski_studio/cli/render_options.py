@@ -74,4 +74,8 @@ PlayMm = Annotated[
     float,
     typer.Option("--play-mm", metavar="MM", help="cutouts: by how much pieces are smaller than their cells."),
 ]
+KerfMm = Annotated[
+    float,
+    typer.Option("--kerf-mm", metavar="MM", help="cutouts as .svg: the width of the laser's cut."),
+]
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]

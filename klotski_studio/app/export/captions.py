@@ -21,6 +21,9 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
         "board": QT_TRANSLATE_NOOP("export", "Board"),
         "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),
+        "base": QT_TRANSLATE_NOOP("export", "Base"),
+        "frame": QT_TRANSLATE_NOOP("export", "Frame"),
+        "lip": QT_TRANSLATE_NOOP("export", "Lip"),
         "pieces": QT_TRANSLATE_NOOP("export", "Pieces"),
         "real-size": QT_TRANSLATE_NOOP(
             "export", "Print at 100 %: this line is {length} mm long, a cell {cell} mm."

@@ -7,7 +7,7 @@ import re
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from klotski_studio.app.export.request import PictureOptions
 from klotski_studio.app.picture.dimensions import CELL
@@ -99,6 +99,19 @@ def svg(layout: Layout, theme: Theme, options: PictureOptions, title: str) -> by
     picture.paint(painter)
     painter.end()
     return tidied(bytes(buffer.data().data()).decode("utf-8"), size).encode("utf-8")
+
+
+def svg_image(svg: bytes, width: int) -> QImage:
+    """An image of the drawing ``svg``, on white, ``width`` pixels wide."""
+    renderer = QSvgRenderer(QByteArray(svg))
+    size = renderer.viewBoxF().size()
+    image = QImage(width, round(width * size.height() / size.width()), QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer.render(painter)
+    painter.end()
+    return image
 
 
 def xml_text(text: str) -> str:

@@ -13,12 +13,13 @@ from klotski_studio.app.export import picture_files
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.films.film import Film, track_for
 from klotski_studio.app.export.films.film_files import as_gif, as_webp
+from klotski_studio.app.export.laser import laser_svg
 from klotski_studio.app.export.moves_text import moves_text
 from klotski_studio.app.export.pages.cards import Cards
 from klotski_studio.app.export.pages.cutouts import Cutouts
 from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.pages.sheet import Sheet
-from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
+from klotski_studio.app.export.request import LASER, ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.style.skin import read_skin
@@ -71,6 +72,8 @@ def render(
         if request.format is FileFormat.PNG:
             return picture_files.png(source.pictured, theme, request.picture)
         return picture_files.svg(source.pictured, theme, request.picture, captions.title(source.pictured))
+    if (request.kind, request.format) == LASER:
+        return laser_svg(source, theme.skin, request.cutouts, captions)
     return as_pdf(_pages(request, sources, theme, captions), control)
 
 
@@ -89,6 +92,8 @@ def preview(
         return Film(source, track_for(source), theme, request.film, captions).image(0.0)
     if request.kind is ExportKind.LAYOUT:
         return picture_files.still(source.pictured, theme, request.picture)
+    if (request.kind, request.format) == LASER:
+        return picture_files.svg_image(laser_svg(source, theme.skin, request.cutouts, captions), PREVIEW)
     return as_image(_pages(request, sources, theme, captions), 0, PREVIEW)
 
 

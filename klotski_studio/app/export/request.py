@@ -7,7 +7,7 @@ layout      PNG, SVG            the start, as the window shows it
 solution    GIF, WebP           a film of all moves
 sheet       PDF                 the positions of the solution, numbered, several a row
 cards       PDF                 puzzles to cut out, several a page
-cutouts     PDF                 pieces and board at real size
+cutouts     PDF, SVG            pieces and board at real size: to print, or for a laser cutter
 moves       TXT                 the solution in notation
 ==========  ==================  ==============================================================
 
@@ -62,11 +62,14 @@ FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
         ExportKind.SOLUTION: (FileFormat.GIF, FileFormat.WEBP),
         ExportKind.SHEET: (FileFormat.PDF,),
         ExportKind.CARDS: (FileFormat.PDF,),
-        ExportKind.CUTOUTS: (FileFormat.PDF,),
+        ExportKind.CUTOUTS: (FileFormat.PDF, FileFormat.SVG),
         ExportKind.MOVES: (FileFormat.TXT,),
     }
 )
 """The formats that can hold each kind, the usual one first."""
+
+LASER = (ExportKind.CUTOUTS, FileFormat.SVG)
+"""The kind and format of a drawing for a laser cutter."""
 
 
 class Paper(StrEnum):
@@ -92,6 +95,9 @@ _PAPER = {
 
 PICTURE_CELL, FILM_CELL = 96, 48
 """The default width of a cell in pixels, in a picture and in a film."""
+
+PLAY = 0.5
+"""The default play of pieces in millimetres: card that was cut by hand still slides."""
 
 PER_PAGE = (1, 2, 4, 6, 9)
 """The possible numbers of cards on a page."""
@@ -209,14 +215,16 @@ class CutoutOptions(Limited):
     """Pieces to cut out; all in millimetres.
 
     Attributes:
-        cell: the width of a cell on paper.
+        cell: the width of a cell.
         play: by how much pieces are smaller than their cells, so that they slide in a frame.
-        colored: whether pieces are filled, or outlines only.
+        colored: whether pieces on paper are filled, or outlines only.
+        kerf: the width of the line that a laser burns; paths lie half of it outside the part.
     """
 
     cell: float = limits(20.0, 4, 120)
-    play: float = limits(0.0, 0, 3)
+    play: float = limits(PLAY, 0, 3)
     colored: bool = True
+    kerf: float = limits(0.0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from klotski_studio.app.export.request import FORMATS, ExportKind
+from klotski_studio.app.export.request import FORMATS, ExportKind, FileFormat
 from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
-from klotski_studio.ui.dialogs.export.form import FIELDS
+from klotski_studio.ui.dialogs.export.form import FIELDS, LASER_FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
@@ -71,6 +71,10 @@ def test_only_fields_that_mean_something_are_shown(qtbot: QtBot, dialog: ExportD
         choose(qtbot, dialog, "kind", kind)
         shown = {name for name, field in fields.items() if field.isVisible()}
         assert shown == {"kind", "format", *FIELDS[kind]}
+    choose(qtbot, dialog, "kind", ExportKind.CUTOUTS)
+    choose(qtbot, dialog, "format", FileFormat.SVG)
+    shown = {name for name, field in fields.items() if field.isVisible()}
+    assert shown == {"kind", "format", *LASER_FIELDS}, "a laser has no paper and no colours"
 
 
 def test_what_is_chosen_is_in_the_file(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout,
 from klotski_studio.app.export.request import (
     FILM_CELL,
     FORMATS,
+    LASER,
     PER_PAGE,
     PICTURE_CELL,
+    PLAY,
     CardOptions,
     CutoutOptions,
     ExportKind,
@@ -56,6 +58,8 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
     ExportKind.MOVES: (),
 }
 """The fields of each kind; kind and format are always shown."""
+LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
+"""The fields of a drawing for a laser cutter, which has no paper and no colours of its own."""
 
 _NAMED: Mapping[str, Mapping[Any, str]] = {
     "kind": EXPORT_KINDS,
@@ -90,17 +94,25 @@ class ExportForm(QWidget):
             "pause": _decimal_field(self, 2.0, 0, 60),
             "margin": _decimal_field(self, 12.0, 0, 40),
             "cell_mm": _decimal_field(self, 20.0, 4, 120),
-            "play": _decimal_field(self, 0.0, 0, 3),
+            "play": _decimal_field(self, PLAY, 0, 3, 0.1),
+            "kerf": _decimal_field(self, 0.0, 0, 1, 0.1),
         }
         self.checks = {name: QCheckBox(self) for name in CHECKS}
         for name in ("loop", "counter", "marks", "colored"):
             self.checks[name].setChecked(True)
         self._labels = {name: PlainLabel(self) for name in LABELS}
-        self._units = {"cell": "px", "pause": "s", "margin": "mm", "cell_mm": "mm", "play": "mm"}
+        self._units = {
+            "cell": "px",
+            "pause": "s",
+            "margin": "mm",
+            "cell_mm": "mm",
+            "play": "mm",
+            "kerf": "mm",
+        }
         self._form = QFormLayout(self)
         self._fill(theme, skin, speed)
         self._arrange()
-        self._show_fields()
+        self._show_formats()
         self.retranslate()
         self._connect()
 
@@ -134,7 +146,12 @@ class ExportForm(QWidget):
             ),
             SheetOptions(Positions(combos["positions"].currentData())),
             CardOptions(combos["per_page"].currentData(), checks["marks"].isChecked()),
-            CutoutOptions(spins["cell_mm"].value(), spins["play"].value(), checks["colored"].isChecked()),
+            CutoutOptions(
+                spins["cell_mm"].value(),
+                spins["play"].value(),
+                checks["colored"].isChecked(),
+                spins["kerf"].value(),
+            ),
             str(combos["skin"].currentData()),
         )
 
@@ -192,7 +209,8 @@ class ExportForm(QWidget):
             form.addRow(check)
 
     def _connect(self) -> None:
-        self.combos["kind"].currentIndexChanged.connect(self._show_fields)
+        self.combos["kind"].currentIndexChanged.connect(self._show_formats)
+        self.combos["format"].currentIndexChanged.connect(self._show_fields)
         for combo in self.combos.values():
             combo.currentIndexChanged.connect(lambda _: self.changed.emit())
         for spin in self.spins.values():
@@ -200,8 +218,8 @@ class ExportForm(QWidget):
         for check in self.checks.values():
             check.toggled.connect(lambda _: self.changed.emit())
 
-    def _show_fields(self) -> None:
-        """Show the fields of the chosen kind, and the formats that can hold it."""
+    def _show_formats(self) -> None:
+        """Offer the formats that can hold the chosen kind, and show the fields of the first of them."""
         formats, kind = self.combos["format"], self.kind
         formats.blockSignals(True)
         formats.clear()
@@ -214,7 +232,12 @@ class ExportForm(QWidget):
             cell.blockSignals(True)
             cell.setValue(PICTURE_CELL if kind is ExportKind.LAYOUT else FILM_CELL)
             cell.blockSignals(False)
-        shown = {"kind", "format", *FIELDS[kind]}
+        self._show_fields()
+
+    def _show_fields(self) -> None:
+        """Show the fields of the chosen kind and format."""
+        chosen = self.kind, self.combos["format"].currentData()
+        shown = {"kind", "format", *(LASER_FIELDS if chosen == LASER else FIELDS[self.kind])}
         fields: dict[str, QWidget] = {**self.combos, **self.spins, **self.checks}
         for name, field in fields.items():
             self._form.setRowVisible(field, name in shown)
@@ -229,11 +252,13 @@ def _integer_field(parent: QWidget, value: int, least: int, most: int) -> QSpinB
     return spin
 
 
-def _decimal_field(parent: QWidget, value: float, least: float, most: float) -> QDoubleSpinBox:
+def _decimal_field(
+    parent: QWidget, value: float, least: float, most: float, step: float = 0.5
+) -> QDoubleSpinBox:
     spin = QDoubleSpinBox(parent)
     spin.setDecimals(1)
     spin.setRange(least, most)
-    spin.setSingleStep(0.5)
+    spin.setSingleStep(step)
     set_off(spin)
     spin.setValue(value)
     return spin

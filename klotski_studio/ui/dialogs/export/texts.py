@@ -67,6 +67,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "per_page": QT_TRANSLATE_NOOP("export dialog", "Cards on a pa&ge"),
         "cell_mm": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
         "play": QT_TRANSLATE_NOOP("export dialog", "Pieces smaller &by"),
+        "kerf": QT_TRANSLATE_NOOP("export dialog", "&Width of the laser's cut"),
     }
 )
 CHECKS: Mapping[str, str] = MappingProxyType(
