@@ -7,7 +7,7 @@ here needs Qt, and numba is loaded when a search needs it.
 
 from klotski_studio.api.errors import PuzzleError
 from klotski_studio.api.pictures import Animation, animate
-from klotski_studio.api.questions import Analyzed, Replayed, Solved, analyze, replay, solve
+from klotski_studio.api.questions import Analyzed, Rated, Replayed, Solved, analyze, rate, replay, solve
 from klotski_studio.api.reading import Entry, convert, parse, read, read_all
 from klotski_studio.core.layout import Layout
 
@@ -17,12 +17,14 @@ __all__ = [
     "Entry",
     "Layout",
     "PuzzleError",
+    "Rated",
     "Replayed",
     "Solved",
     "analyze",
     "animate",
     "convert",
     "parse",
+    "rate",
     "read",
     "read_all",
     "replay",

@@ -14,6 +14,8 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
 from klotski_studio.core.rules import replay as positions_of
 from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.lab.difficulty import Factor, difficulty
+from klotski_studio.lab.solution_shape import solution_shape
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import InvalidLayout
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
@@ -99,6 +101,33 @@ class Replayed:
     steps: int
 
 
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """An estimate of how hard a puzzle is, with the values that it rests on.
+
+    It was not fitted to people: :mod:`klotski_studio.lab.difficulty` says how each value counts.
+
+    Attributes:
+        title: the title of the layout.
+        difficulty: the estimate, from 0 to less than 10; None unless the puzzle was solved.
+        length: the moves of a shortest solution.
+        choices: possible moves along it that lead no nearer to the goal.
+        detours: moves of it that take a piece with a target farther from it.
+        binding: its moves divided by 1 + log2 of the number of shortest solutions.
+        freedom: its moves that are not forced.
+        size: the reachable positions, as a power of ten.
+    """
+
+    title: str
+    difficulty: float | None
+    length: float | None
+    choices: float | None
+    detours: float | None
+    binding: float | None
+    freedom: float | None
+    size: float | None
+
+
 def solve(
     layout: Layout,
     metric: str = "moves",
@@ -167,6 +196,39 @@ def analyze(
         seconds=found.effort.seconds,
         reason=None if found.reason is None else found.reason.value,
     )
+
+
+def rate(
+    layout: Layout,
+    metric: str = "moves",
+    *,
+    seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    positions: int | None = None,
+) -> Rated:
+    """How hard ``layout`` is, by an estimate; arguments as of :func:`solve`, for each of its searches.
+
+    What is not known because of a limit is None, and left out of the estimate.
+
+    Raises:
+        PuzzleError: if the layout has errors.
+        ValueError: if there is no such metric.
+    """
+    counted, limits = Metric(metric), _limits(seconds, memory, positions)
+    with in_words():
+        answer = search.solve(layout, counted, limits=limits)
+        if answer.solution is None:
+            return Rated(layout.title(), None, *[None] * len(Factor))
+        space = search.analyze(layout, counted, limits=limits)
+        found = difficulty(
+            layout,
+            answer.solution,
+            solution_shape(layout, answer.solution, counted, limits=limits),
+            solutions=answer.optimal_solutions,
+            reachable=space.reachable if space.reason is None else None,
+        )
+    values = {share.factor.value: share.value for share in found.shares}
+    return Rated(layout.title(), found.figure, **values)
 
 
 def replay(layout: Layout, moves: str) -> Replayed:
