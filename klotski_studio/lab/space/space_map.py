@@ -31,6 +31,8 @@ I32 = npt.NDArray[np.int32]
 
 START = 0
 """The number of the start in every map."""
+SLENDER = 0.6
+"""The height of the drawing by distance, of its width."""
 SWEEPS = 4
 """How often the layers of :meth:`SpaceMap.by_distance` are put in order, forth and back in turn."""
 
@@ -87,10 +89,10 @@ class SpaceMap:
         return self.graph.to_goal if self.is_solvable else self.graph.from_start
 
     def by_distance(self) -> F64:
-        """Other places: the distance to the right, and within each distance the neighbours side by side.
+        """Other places: the farthest on the left, the goal on the right, a column for each distance.
 
-        They are ordered by the average height of their neighbours nearer to the goal, and then farther from
-        it, in turn (the barycenter heuristic; Sugiyama, Tagawa, Toda, 1981).
+        Within it positions are ordered by the average height of their neighbours nearer to the goal, and
+        then farther from it, in turn (the barycenter heuristic; Sugiyama, Tagawa, Toda, 1981).
         """
         columns = self.distance
         rows = _ranked(columns, self.places[:, 1])
@@ -107,7 +109,7 @@ class SpaceMap:
             rows = _ranked(columns, np.where(count > 0, total / np.maximum(count, 1), rows))
         width = max(1, int(columns.max(initial=1)))
         height = float(np.ptp(rows)) or 1.0
-        places: F64 = np.stack([columns * (1.6 / width), rows / height], axis=1)
+        places: F64 = np.stack([width - columns, rows * (SLENDER * width / height)], axis=1)
         return places
 
 
