@@ -21,6 +21,7 @@ from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
     FILM_CELL,
     FORMATS,
+    MAP_WIDTH,
     PICTURE_CELL,
     PLAY,
     CardOptions,
@@ -30,6 +31,7 @@ from klotski_studio.app.export.request import (
     ExportSource,
     FileFormat,
     FilmOptions,
+    MapOptions,
     PageOptions,
     Paper,
     PictureOptions,
@@ -68,6 +70,8 @@ def render(
     metric: MetricOption = Metric.MOVES,
     cell: options.Cell = None,
     transparent: options.Transparent = False,
+    width: options.Width = MAP_WIDTH,
+    by_distance: options.ByDistance = False,
     speed: options.Speed = 1.0,
     fps: options.Frames = None,
     pause: options.Pause = 2.0,
@@ -93,8 +97,8 @@ def render(
 
     OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
     .pdf a numbered sheet of the solution, .txt the list of moves. With --what a .pdf becomes cards
-    (of several puzzles, or folders of them) or cutouts (pieces at real size), and an .svg cutouts for a laser
-    cutter. OUT is replaced if it is there.
+    (of several puzzles, or folders of them) or cutouts (pieces at real size), an .svg cutouts for a laser
+    cutter, and a .png or .svg the map of all positions. OUT is replaced if it is there.
 
     Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
     None of these replaces a file.
@@ -105,7 +109,8 @@ def render(
         film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
         pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
         cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines, kerf_mm)
-        request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin)
+        space = MapOptions(width, by_distance)
+        request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin, space)
     job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
     raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))
 
@@ -299,7 +304,7 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     if layout is None:
         raise _NoSource(Exit.INVALID, trouble_lines(each, ()))
     found = errors(layout)
-    if found and what.needs_solution:
+    if found and what.needs_valid:
         raise _NoSource(Exit.INVALID, trouble_lines(each, found))
     if found or not (what.needs_solution or what is ExportKind.CARDS):
         return ExportSource(layout, metric=job.metric)

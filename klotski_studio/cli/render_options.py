@@ -45,6 +45,10 @@ Cell = Annotated[
 Transparent = Annotated[
     bool, typer.Option("--transparent", help="layout: leave out the ground round the board.")
 ]
+Width = Annotated[int, typer.Option("--width", metavar="PX", help="map: how wide the picture is.")]
+ByDistance = Annotated[
+    bool, typer.Option("--by-distance", help="map: the goal on the right, a column for each distance.")
+]
 Speed = Annotated[float, typer.Option("--speed", metavar="X", help="solution: 1 is calm, 4 is brisk.")]
 Frames = Annotated[
     int | None,

@@ -86,6 +86,21 @@ def test_the_options_reach_the_file(klotski: Any, folder: Path, tmp_path: Path) 
     assert float(box.height) * 25.4 / 72 == pytest.approx(148, abs=0.2)
 
 
+def test_the_map_of_a_puzzle_is_a_picture(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    puzzle = folder / "solvable.klotski"
+    klotski("render", puzzle, tmp_path / "a.png", "--what", "map", "--width", 320)
+    assert Image.open(BytesIO((tmp_path / "a.png").read_bytes())).width == 320
+    klotski("render", puzzle, tmp_path / "a.svg", "--what", "map", "--by-distance")
+    assert (tmp_path / "a.svg").read_text("utf-8").startswith("<svg ")
+    ended = klotski("render", folder / "invalid.klotski", tmp_path / "b.png", "--what", "map")
+    assert (ended.status, (tmp_path / "b.png").exists()) == (Exit.INVALID, False)
+    assert "A is not in one part" in ended.err
+    klotski("render", puzzle, tmp_path / "c.png")
+    assert Image.open(BytesIO((tmp_path / "c.png").read_bytes())).width != 320, (
+        "without --what it is the layout"
+    )
+
+
 def test_a_record_says_what_was_made(klotski: Any, folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "a.gif"
     (record,) = klotski("render", folder / "solvable.klotski", out, "--json", "--metric", "slides").records

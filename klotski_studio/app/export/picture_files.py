@@ -28,9 +28,14 @@ def png(layout: Layout, theme: Theme, options: PictureOptions) -> bytes:
     Raises:
         KlotskiError: if there is no board, or the picture would be too large.
     """
+    return as_png(still(layout, theme, options))
+
+
+def as_png(image: QImage) -> bytes:
+    """``image`` as a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(still(layout, theme, options))
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
     return bytes(buffer.data().data())
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication, QImage
 
-from klotski_studio.app.export import picture_files
+from klotski_studio.app.export import maps, picture_files
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.films.film import Film, track_for
 from klotski_studio.app.export.films.film_files import as_gif, as_webp
@@ -65,6 +65,10 @@ def render(
     source, theme = sources[0], _theme(request)
     if request.kind is ExportKind.MOVES:
         return _moves(source, theme, captions)
+    if request.kind is ExportKind.MAP:
+        if request.format is FileFormat.PNG:
+            return picture_files.as_png(maps.image(request, source, theme, control))
+        return maps.svg(request, source, theme, captions.title(source.layout), control)
     if request.kind is ExportKind.SOLUTION:
         film = Film(source, track_for(source), theme, request.film, captions)
         return (as_gif if request.format is FileFormat.GIF else as_webp)(film, control)
@@ -78,7 +82,10 @@ def render(
 
 
 def preview(
-    request: ExportRequest, sources: Sequence[ExportSource], captions: Captions = PLAIN
+    request: ExportRequest,
+    sources: Sequence[ExportSource],
+    captions: Captions = PLAIN,
+    control: Control | None = None,
 ) -> QImage | None:
     """The first picture or page of the file; None for a list of moves.
 
@@ -90,6 +97,8 @@ def preview(
         return None
     if request.kind is ExportKind.SOLUTION:
         return Film(source, track_for(source), theme, request.film, captions).image(0.0)
+    if request.kind is ExportKind.MAP:
+        return maps.image(request, source, theme, control)
     if request.kind is ExportKind.LAYOUT:
         return picture_files.still(source.pictured, theme, request.picture)
     if (request.kind, request.format) == LASER:

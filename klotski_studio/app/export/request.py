@@ -4,6 +4,7 @@
 kind        formats             content
 ==========  ==================  ==============================================================
 layout      PNG, SVG            the start, as the window shows it
+map         PNG, SVG            all positions that can be reached, as a picture
 solution    GIF, WebP           a film of all moves
 sheet       PDF                 the positions of the solution, numbered, several a row
 cards       PDF                 puzzles to cut out, several a page
@@ -33,6 +34,7 @@ class ExportKind(StrEnum):
     """The kinds of content of an exported file."""
 
     LAYOUT = "layout"
+    MAP = "map"
     SOLUTION = "solution"
     SHEET = "sheet"
     CARDS = "cards"
@@ -43,6 +45,11 @@ class ExportKind(StrEnum):
     def needs_solution(self) -> bool:
         """Whether it shows a solution."""
         return self in (ExportKind.SOLUTION, ExportKind.SHEET, ExportKind.MOVES)
+
+    @property
+    def needs_valid(self) -> bool:
+        """Whether it shows what a search finds, so that the layout must have no errors."""
+        return self is ExportKind.MAP or self.needs_solution
 
 
 class FileFormat(StrEnum):
@@ -59,6 +66,7 @@ class FileFormat(StrEnum):
 FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
     {
         ExportKind.LAYOUT: (FileFormat.PNG, FileFormat.SVG),
+        ExportKind.MAP: (FileFormat.PNG, FileFormat.SVG),
         ExportKind.SOLUTION: (FileFormat.GIF, FileFormat.WEBP),
         ExportKind.SHEET: (FileFormat.PDF,),
         ExportKind.CARDS: (FileFormat.PDF,),
@@ -99,6 +107,9 @@ PICTURE_CELL, FILM_CELL = 96, 48
 PLAY = 0.5
 """The default play of pieces in millimetres: card that was cut by hand still slides."""
 
+MAP_WIDTH = 1600
+"""The default width of a map in pixels."""
+
 PER_PAGE = (1, 2, 4, 6, 9)
 """The possible numbers of cards on a page."""
 
@@ -137,6 +148,19 @@ class PictureOptions(Limited):
 
     cell: int = limits(PICTURE_CELL, 4, 1024)
     transparent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MapOptions(Limited):
+    """The map of a puzzle.
+
+    Attributes:
+        width: in pixels.
+        by_distance: whether the goal is on the right and every distance has a column of its own.
+    """
+
+    width: int = limits(MAP_WIDTH, 100, 8000)
+    by_distance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +269,7 @@ class ExportRequest:
     cards: CardOptions = CardOptions()
     cutouts: CutoutOptions = CutoutOptions()
     skin: str = CLASSIC_SKIN
+    map: MapOptions = MapOptions()
 
     def __post_init__(self) -> None:
         for option, value, choices in (

@@ -246,7 +246,7 @@ def expand(metric, shape, layout, positions, scratch, state, task, budget):
     Which rows those are, and what else ``task`` holds, depends on its kind:
 
     SPREAD   all rows in order. At most ``task.limit`` may be in use. Children that are new become rows.
-    RETREAT  those in ``task.queue``. Children without a distance get ``task.depth`` and join it.
+    RETREAT  those in ``task.queue``. Known children without a distance get ``task.depth`` and join it.
     TRACE    those in ``task.queue``. Of children from ``task.low`` up to ``task.high``, source row,
              target row, placement left and placement taken go to ``task.moves``; at most
              ``task.limit``.
@@ -281,7 +281,7 @@ def expand(metric, shape, layout, positions, scratch, state, task, budget):
                     rests[spare] = rest
                     state[SOLVED] += buffer[record + THREE] & ONE
             elif kind == RETREAT:
-                if distance[known - ONE] < 0:
+                if known != ZERO and distance[known - ONE] < 0:
                     distance[known - ONE] = depth
                     rests[known - ONE] = rest
                     queue[state[FOUND]] = known - ONE

@@ -11,7 +11,7 @@ together; where there is no memory for doubling, it grows by less.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -53,26 +53,42 @@ _NO_QUEUE = np.zeros(0, dtype=np.uint32)
 class WideSearch:
     """All positions found so far, and how to find more."""
 
-    def __init__(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> None:
+    def __init__(
+        self,
+        encoded: Encoded,
+        metric: Metric,
+        watch: LimitWatch,
+        sources: Sequence[tuple[int, ...]] = (),
+    ) -> None:
+        """``sources`` are the placements taken in the positions of level 0, all different; else the start."""
+        sources = sources or (encoded.start,)
         self.fixed = WideTables(encoded)
         self.metric = CODES[metric]
         self.watch = watch
         self.held = self.fixed.memory
         # A row keeps a piece times 16, plus directions.
         self.rests = np.zeros(0, dtype=np.uint16 if self.fixed.pieces < 4095 else np.uint32)
-        self._reserve(self._row_bytes(FIRST_ROWS) + 8 * FIRST_SLOTS)
-        self._make_rows(FIRST_ROWS)
+        rows, slots = FIRST_ROWS + len(sources), FIRST_SLOTS
+        while len(sources) > slots * LOAD / 2:
+            slots *= 2
+        self._reserve(self._row_bytes(rows) + 8 * slots)
+        self._make_rows(rows)
         self.state: U64 = np.zeros(8, dtype=np.uint64)
         self.level_ends = [0]
         self.table: U64 = np.zeros(1, dtype=np.uint64)
-        self._enlarge(FIRST_SLOTS)
+        self._enlarge(slots)
         self.load = LOAD
-        self._put(encoded.start, 0)
-        self.rests[0] = self.restless
-        code, slot, _ = kernels.find(self.shape, self.fixed.layout, self.positions, np.uint64(0))
-        self.table[slot] = np.uint64(code >> 32 << 32 | 1)
-        self.state[kernels.COUNT] = 1
-        self.state[kernels.SOLVED] = len(self.solved(0, 1))
+        for at, taken in enumerate(sources):
+            self._add(taken, at)
+        self.state[kernels.COUNT] = len(sources)
+        self.state[kernels.SOLVED] = len(self.solved(0, len(sources)))
+
+    def _add(self, taken: tuple[int, ...], at: int) -> None:
+        """Make these placements, ascending, the position in row ``at``."""
+        self._put(taken, at)
+        self.rests[at] = self.restless
+        code, slot, _ = kernels.find(self.shape, self.fixed.layout, self.positions, np.uint64(at))
+        self.table[slot] = np.uint64(code >> 32 << 32 | at + 1)
 
     def _describe(self) -> None:
         """Make the records for the kernels, after the rows or the table were replaced."""
@@ -142,6 +158,15 @@ class WideSearch:
                     self._grow()
             self.level_ends.append(self.count)
         self.level_ends.pop()
+
+    def widen(self, row: int) -> range:
+        """Find the neighbours of one position; the numbers of those that are new."""
+        known = self.count
+        self.state[[kernels.CURSOR, kernels.PIECE, kernels.END]] = row, 0, row + 1
+        while (status := self._spread_chunk()) != kernels.DONE:
+            if status == kernels.FULL:
+                self._grow()
+        return range(known, self.count)
 
     def _slices(self, low: int, high: int) -> Iterator[tuple[int, int]]:
         """``low`` to ``high`` in parts that take some milliseconds, with a look at the watch between them."""
@@ -231,7 +256,7 @@ class WideSearch:
         levels = [self.solved(ends[depth], ends[depth + 1])]
         edges: list[npt.NDArray[np.int64]] = []
         for nearer in range(depth - 1, -1, -1):
-            found = self._edges_to(levels[-1], ends[nearer], ends[nearer + 1])
+            found = self.edges_to(levels[-1], ends[nearer], ends[nearer + 1])
             edges.append(found)
             levels.append(np.unique(found[:, 1]))
         levels.reverse()
@@ -247,7 +272,7 @@ class WideSearch:
             left,
         )
 
-    def _edges_to(self, sources: npt.NDArray[np.int64], low: int, high: int) -> npt.NDArray[np.int64]:
+    def edges_to(self, sources: npt.NDArray[np.int64], low: int, high: int) -> npt.NDArray[np.int64]:
         """The moves from ``sources`` to rows ``low`` up to ``high``: see :func:`kernels.expand`."""
         state = self._new_state(len(sources))
         limit = self.fixed.records + MOVES_AT_ONCE
@@ -264,16 +289,27 @@ class WideSearch:
 
     def retreat(self) -> WideDistances:
         """The distance of every position found to the nearest solved one."""
+        distance, queue, ends = self.distances_from(self.solved(0, self.count))
+        farthest = self.taken(queue[ends[-2] : ends[-1]])
+        for column in range(self.fixed.pieces):
+            farthest = farthest[farthest[:, column] == farthest[:, column].min()]
+        return WideDistances(tuple(np.diff(ends).tolist()), tuple(farthest[0].tolist()), self, distance)
+
+    def distances_from(self, sources: npt.NDArray[np.int64]) -> tuple[I32, U32, list[int]]:
+        """The distance of every position found from the nearest of ``sources``, -1 where no way is known.
+
+        With it the numbers of the positions in the order of their distance, and where each distance begins
+        and ends among them.
+        """
         self._reserve(self._row_bytes(self.capacity) + self.table.nbytes + 8 * self.count)
         self.held += 8 * self.count
-        solved = self.solved(0, self.count)
         distance = np.full(self.count, -1, dtype=np.int32)
-        distance[solved] = 0
+        distance[sources] = 0
         queue = np.empty(self.count, dtype=np.uint32)
-        queue[: len(solved)] = solved
-        self.rests[solved] = self.restless
+        queue[: len(sources)] = sources
+        self.rests[sources] = self.restless
         state = self._new_state(0)
-        ends = [0, len(solved)]
+        ends = [0, len(sources)]
         while ends[-1] > ends[-2]:
             state[kernels.END] = state[kernels.FOUND] = ends[-1]
             depth = len(ends) - 1
@@ -284,10 +320,7 @@ class WideSearch:
                 status = self._expand(state, task)
             ends.append(int(state[kernels.FOUND]))
         ends.pop()
-        farthest = self.taken(queue[ends[-2] : ends[-1]])
-        for column in range(self.fixed.pieces):
-            farthest = farthest[farthest[:, column] == farthest[:, column].min()]
-        return WideDistances(tuple(np.diff(ends).tolist()), tuple(farthest[0].tolist()), self, distance)
+        return distance, queue, ends
 
     def find(self, taken: tuple[int, ...]) -> int | None:
         """The number of the row with these placements; None if it was not found."""

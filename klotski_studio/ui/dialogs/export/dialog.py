@@ -185,7 +185,9 @@ class ExportDialog(FitsScreen, QDialog):
     def _update_preview(self) -> None:
         request, captions, source = self.form.request(), self.captions, self._source
         self.message.clear()
-        self._runner.start(PREVIEW, lambda _: _preview_of(request, source, captions), self._show_preview)
+        self._runner.start(
+            PREVIEW, lambda control: _preview_of(request, source, captions, control), self._show_preview
+        )
 
     def _show_preview(self, outcome: Outcome[QImage | str]) -> None:
         self.export.setEnabled(not isinstance(outcome, Failed))
@@ -239,9 +241,11 @@ class ExportDialog(FitsScreen, QDialog):
         self.close_button.setText(tr(SENTENCES["close"]))
 
 
-def _preview_of(request: ExportRequest, source: ExportSource, captions: Captions) -> QImage | str:
+def _preview_of(
+    request: ExportRequest, source: ExportSource, captions: Captions, control: Control
+) -> QImage | str:
     """The first picture or page of the file, or its first lines."""
-    image = rendering.preview(request, [source], captions)
+    image = rendering.preview(request, [source], captions, control)
     if image is not None:
         return image
     lines = rendering.render(request, [source], captions).decode("utf-8").splitlines()

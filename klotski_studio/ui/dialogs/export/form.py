@@ -12,6 +12,7 @@ from klotski_studio.app.export.request import (
     FILM_CELL,
     FORMATS,
     LASER,
+    MAP_WIDTH,
     PER_PAGE,
     PICTURE_CELL,
     PLAY,
@@ -22,6 +23,7 @@ from klotski_studio.app.export.request import (
     ExportSource,
     FileFormat,
     FilmOptions,
+    MapOptions,
     PageOptions,
     Paper,
     PictureOptions,
@@ -51,6 +53,7 @@ from klotski_studio.ui.look.translate import plain_text
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
     ExportKind.LAYOUT: ("theme", "skin", "cell", "transparent"),
+    ExportKind.MAP: ("theme", "map_width", "transparent", "by_distance"),
     ExportKind.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
     ExportKind.SHEET: (*_PAPER, "positions"),
     ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
@@ -91,6 +94,7 @@ class ExportForm(QWidget):
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
             "cell": _integer_field(self, PICTURE_CELL, 8, 256),
+            "map_width": _integer_field(self, MAP_WIDTH, 100, 8000),
             "pause": _decimal_field(self, 2.0, 0, 60),
             "margin": _decimal_field(self, 12.0, 0, 40),
             "cell_mm": _decimal_field(self, 20.0, 4, 120),
@@ -103,6 +107,7 @@ class ExportForm(QWidget):
         self._labels = {name: PlainLabel(self) for name in LABELS}
         self._units = {
             "cell": "px",
+            "map_width": "px",
             "pause": "s",
             "margin": "mm",
             "cell_mm": "mm",
@@ -153,6 +158,7 @@ class ExportForm(QWidget):
                 spins["kerf"].value(),
             ),
             str(combos["skin"].currentData()),
+            MapOptions(int(spins["map_width"].value()), checks["by_distance"].isChecked()),
         )
 
     def retranslate(self) -> None:

@@ -15,6 +15,7 @@ CONTEXT = "export dialog"
 EXPORT_KINDS: Mapping[str, str] = MappingProxyType(
     {
         ExportKind.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the puzzle"),
+        ExportKind.MAP: QT_TRANSLATE_NOOP("export dialog", "Map of all positions"),
         ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
         ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
         ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
@@ -58,6 +59,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "theme": QT_TRANSLATE_NOOP("export dialog", "T&heme"),
         "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin"),
         "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
+        "map_width": QT_TRANSLATE_NOOP("export dialog", "Wi&dth"),
         "speed": QT_TRANSLATE_NOOP("export dialog", "S&peed"),
         "pause": QT_TRANSLATE_NOOP("export dialog", "P&ause at the end"),
         "positions": QT_TRANSLATE_NOOP("export dialog", "Pos&itions"),
@@ -73,6 +75,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
 CHECKS: Mapping[str, str] = MappingProxyType(
     {
         "transparent": QT_TRANSLATE_NOOP("export dialog", "&Transparent round the board"),
+        "by_distance": QT_TRANSLATE_NOOP("export dialog", "By distance, the &goal on the right"),
         "loop": QT_TRANSLATE_NOOP("export dialog", "Over and o&ver"),
         "counter": QT_TRANSLATE_NOOP("export dialog", "Move &number under the board"),
         "marks": QT_TRANSLATE_NOOP("export dialog", "M&arks to cut at"),

@@ -1,0 +1,1 @@
+"""The graph of the positions of a layout, and drawings of it."""

@@ -1,0 +1,100 @@
+"""What the space tells of the difficulty, against definitions written out on the reference search."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import replay
+from klotski_studio.lab.difficulty import moves_away
+from klotski_studio.lab.space.hardness import Hardness, hardness, steps_away
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.graph import graph
+from klotski_studio.solver.search import optimal, solve
+from tests.strategies import drawn, layouts
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+
+
+def measured(layout: Layout, metric: Metric = Metric.MOVES) -> Hardness:
+    found = hardness(layout, metric)
+    assert isinstance(found, Hardness)
+    return found
+
+
+@given(layouts(most=80))
+def test_steps_away_are_the_fewest_of_any_walk(layout: Layout) -> None:
+    found = graph(layout)
+    assert not isinstance(found, Reason)
+    height, cost = found.to_targets, [0 if at in found.solved else 10_000 for at in range(len(found))]
+    for _ in range(len(found)):  # Bellman and Ford: as many rounds as a walk can have steps
+        before = list(cost)
+        for one, other in found.edges.tolist():
+            cost[one] = min(cost[one], cost[other] + int(height[other] > height[one]))
+            cost[other] = min(cost[other], cost[one] + int(height[one] > height[other]))
+        if cost == before:
+            break
+    assert steps_away(found) == [-1 if each == 10_000 else each for each in cost]
+
+
+@given(layouts(most=80))
+def test_no_solution_has_fewer_steps_away_than_are_needed(layout: Layout) -> None:
+    answer = solve(layout, Metric.STEPS)
+    assume(answer.solution is not None)
+    assert answer.solution is not None
+    assert measured(layout).away <= moves_away(layout, answer.solution)
+
+
+@given(layouts(most=60), st.sampled_from(Metric))
+@settings(max_examples=30)
+def test_where_solutions_part_is_where_their_positions_differ(layout: Layout, metric: Metric) -> None:
+    answer = solve(layout, metric)
+    assume(answer.solution is not None and 0 < (answer.optimal_solutions or 0) < 200)
+    ways, space = optimal(layout, metric), graph(layout, metric)
+    assert not isinstance(ways, Reason)
+    assert not isinstance(space, Reason)
+    passed = [
+        [space.folded[space.number(position) or 0] for position in replay(layout, ways.at(number))]
+        for number in range(ways.count)
+    ]
+    differ = [len(set(positions)) > 1 for positions in zip(*passed, strict=True)]
+    found = measured(layout, metric)
+    assert found.length == answer.length
+    assert found.parts_after == (differ.index(True) if True in differ else None)
+    real = [move for move, both in enumerate(pairwise(differ)) if all(both)]
+    assert found.really_parts_after == (real[0] if real else None)
+    assert found.common == differ[1:-1].count(False)
+
+
+def test_a_corridor_has_bottlenecks_and_nothing_else() -> None:
+    found = measured(drawn("A....", "....A"), Metric.STEPS)
+    assert (found.length, found.positions, len(found.bottlenecks), found.common) == (4, 5, 3, 3)
+    assert (found.parts_after, found.away, found.stuck) == (None, 0, 0.0)
+    assert found.positions_per_length == 5 / 4
+
+
+def test_two_moves_in_either_order_are_no_real_parting() -> None:
+    found = measured(drawn("A.B ... ...", "... ... A.B"))
+    assert (found.length, found.parts_after, found.really_parts_after) == (2, 1, None)
+
+
+def test_the_classic_cannot_be_solved_without_steps_away() -> None:
+    found = measured(CLASSIC)
+    assert (found.length, found.positions, found.away, found.common) == (81, 25_955, 2, 68)
+    assert round(found.stuck, 3) == 0.932
+
+
+def test_what_has_no_solution_no_room_or_no_time_has_none() -> None:
+    cancelled = Control()
+    cancelled.cancel()
+    assert hardness(drawn("A#.", "..A")) is None
+    assert hardness(CLASSIC, control=cancelled) is Reason.CANCELLED
+    assert hardness(CLASSIC, limits=Limits(seconds=0.0)) is Reason.TIME
+    fifteen = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
+    assert hardness(fifteen) is Reason.POSITIONS

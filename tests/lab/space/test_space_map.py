@@ -1,0 +1,85 @@
+"""The map of a puzzle."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.position import Position
+from klotski_studio.lab.space.space_map import START, SpaceMap, refined, space_map
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from tests.strategies import drawn, layouts
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+CORRIDOR = drawn("A....", "....A")
+
+
+def mapped(layout: Layout, most: int = 200_000) -> SpaceMap:
+    found = space_map(layout, most=most)
+    assert isinstance(found, SpaceMap)
+    return found
+
+
+@given(layouts(most=80))
+def test_the_route_leads_step_by_step_from_the_start_to_a_solved_position(layout: Layout) -> None:
+    found = mapped(layout)
+    assert found.graph.number(Position.start(layout)) == START
+    assert (found.route != ()) == found.is_solvable
+    if found.route:
+        assert found.route[0] == START
+        assert found.route[-1] in found.solved
+        steps = {frozenset(edge) for edge in found.edges.tolist()}
+        assert all(frozenset(pair) in steps for pair in zip(found.route, found.route[1:], strict=False))
+
+
+def test_the_start_is_drawn_left_of_the_solved_positions() -> None:
+    found = mapped(CLASSIC)
+    assert found.places[START, 0] < found.places[found.solved, 0].mean()
+    again = mapped(CLASSIC)
+    assert found.places.tolist() == again.places.tolist()
+
+
+def test_the_refined_map_has_other_places_and_shows_bottlenecks() -> None:
+    found = mapped(CORRIDOR)
+    assert (found.is_refined, found.bottlenecks) == (False, ())
+    better = refined(found)
+    assert better is not None
+    assert (better.is_refined, len(better.bottlenecks)) == (True, 3)
+    assert np.allclose(np.diff(np.sort(better.places[:, 0])), 1, atol=0.2), "steps are as long as each other"
+
+
+def test_a_large_space_becomes_a_sample_around_the_shortest_solution() -> None:
+    found = mapped(CLASSIC, most=4000)
+    assert found.is_sample
+    assert found.is_solvable
+    assert len(found.route) == 119, "118 steps of the shortest solution"
+    better = refined(found)
+    assert better is not None
+    assert better.bottlenecks == (), "a sample proves none"
+
+
+def test_where_nothing_can_be_solved_distances_count_from_the_start() -> None:
+    found = mapped(drawn("A.#.", "...A"))
+    assert (found.is_solvable, found.route, found.distance.tolist()) == (False, (), [0, 1])
+
+
+@given(layouts(most=80))
+def test_by_distance_puts_the_goal_to_the_right(layout: Layout) -> None:
+    found = mapped(layout)
+    places = found.by_distance()
+    assert np.isfinite(places).all()
+    order = np.argsort(found.distance, kind="stable")
+    assert (np.diff(places[order, 0]) <= 0).all()
+    same = {tuple(place) for place in places.tolist()}
+    assert len(same) == len(found), "no two positions lie on each other"
+
+
+def test_a_limit_and_a_cancel_end_it() -> None:
+    cancelled = Control()
+    cancelled.cancel()
+    assert space_map(CLASSIC, control=cancelled) is Reason.CANCELLED
+    assert space_map(CLASSIC, limits=Limits(seconds=0.0)) is Reason.TIME
+    assert refined(mapped(CORRIDOR), cancelled) is None
