@@ -27,6 +27,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.engines import ENTRIES, FIRST_STAGE, FLOODS, WORDS, stage_of, words_of
+from klotski_studio.solver.kernels.cache import is_stored
 from klotski_studio.solver.search import DEFAULT
 
 if TYPE_CHECKING:  # its kernels bring numba, which is imported when the first question is asked
@@ -105,6 +106,8 @@ class Floods:
         if found:
             raise InvalidLayout(found)
         encoded = encode(layout, everywhere=True)
+        if encoded.size and not ENTRIES["bits"].holds(encoded):
+            return Reason.MEMORY
         try:
             return self._flooded(encoded, metric, LimitWatch(limits or Limits(), control or Control()))
         except SearchStopped as stop:
@@ -117,9 +120,7 @@ class Floods:
         watch.look()
         if not encoded.size:  # no piece can stand anywhere else
             return Flood(1, (1,) if encoded.goal is not None else (), encoded, None)
-        if not ENTRIES["bits"].holds(encoded):
-            raise SearchStopped(Reason.MEMORY)
-        for stage in (FIRST_STAGE, stage_of("bits", encoded), FLOODS[WORDS.index(words_of(encoded))]):
+        for stage in _stages(encoded):
             DEFAULT.engines.wait_for(stage, watch.look)
         from klotski_studio.solver.bits.flood import flood
         from klotski_studio.solver.bits.tables import Pool
@@ -132,6 +133,23 @@ class Floods:
             raise SearchStopped(Reason.MEMORY)
         levels = flood(encoded, metric, watch, self._pool)
         return Flood(watch.placements, levels.histogram, encoded, levels)
+
+
+def _stages(encoded: Encoded) -> tuple[str, ...]:
+    """The stages of kernels that a search of ``encoded`` needs."""
+    return FIRST_STAGE, stage_of("bits", encoded), FLOODS[WORDS.index(words_of(encoded))]
+
+
+def bring_kernels(layout: Layout) -> None:
+    """Compile the kernels that :func:`flood_all` needs for ``layout``, unless all of them are stored.
+
+    For one who is about to start several processes, each of which would compile them otherwise.
+    """
+    encoded = encode(layout, everywhere=True)
+    if not encoded.size or not ENTRIES["bits"].holds(encoded):
+        return
+    if not all(map(is_stored, _stages(encoded))):
+        DEFAULT.engines.compile(stages=_stages(encoded))
 
 
 flood_all = Floods().flood_all

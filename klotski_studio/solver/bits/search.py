@@ -97,6 +97,11 @@ class BitsSearch:
         )
         return max(1 << SMALLEST, slots) if fits and slots <= 1 << LARGEST_FIRST else 1 << SMALLEST
 
+    def _fits(self, slots: int) -> bool:
+        """Whether there is memory for tables of that size beside those held."""
+        limit = self.watch.limits.memory
+        return limit is None or self.held + Tables.bytes(self.words, slots) <= limit
+
     def _reserved(self, slots: int) -> Tables:
         """New tables; raises :class:`SearchStopped` unless they fit into memory beside those held."""
         needed = Tables.bytes(self.words, slots)
@@ -163,7 +168,8 @@ class BitsSearch:
     def _grow(self, count: int) -> None:
         """Replace the tables by larger ones: four times as large, or where that is much, twice."""
         old = self._tables
-        new = self._reserved(old.slots * (4 if old.slots < 1 << LARGEST_FIRST else 2))
+        is_small = old.slots < 1 << LARGEST_FIRST and self._fits(4 * old.slots)
+        new = self._reserved(old.slots * (4 if is_small else 2))
         new.arrays.level_ends[: self.depth + 1] = old.arrays.level_ends[: self.depth + 1]
         for low in range(0, count, COPIED):
             high = min(low + COPIED, count)
