@@ -71,6 +71,18 @@ def _add_render(app: typer.Typer) -> None:
     app.command("render", epilog=EXPLAINED)(render)
 
 
+def _add_sweep(app: typer.Typer) -> None:
+    from klotski_studio.cli.sweep import sweep
+
+    app.command("sweep", short_help="Search a whole family of puzzles.")(sweep)
+
+
+def _add_explore(app: typer.Typer) -> None:
+    from klotski_studio.cli.explore import explore
+
+    app.command("explore", short_help="List the best puzzles of a sweep.")(explore)
+
+
 def _add_install_desktop(app: typer.Typer) -> None:
     from klotski_studio.cli.desktop import install_desktop
 
@@ -90,6 +102,8 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "convert": _add_convert,
     "identify": _add_identify,
     "render": _add_render,
+    "sweep": _add_sweep,
+    "explore": _add_explore,
     "install-desktop": _add_install_desktop,
     "compile-kernels": _add_compile_kernels,
 }

@@ -38,7 +38,7 @@ def hardest_start(layout: Layout, analysis: Analysis) -> Start | None:
     """
     if analysis.hardest is None or analysis.hardest_position is None:
         return None
-    known = _proven(analysis.metric, analysis.hardest, analysis.reachable)
+    known = proven(analysis.metric, analysis.hardest, analysis.reachable)
     return Start(_started_at(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
 
 
@@ -63,8 +63,8 @@ def farthest_start(
     return Start(_started_at(layout, position, Known()), metric, distance)
 
 
-def _proven(metric: Metric, length: int, reachable: int) -> Known:
-    """The figures that an analysis proves of the hardest start."""
+def proven(metric: Metric, length: int, reachable: int | None = None) -> Known:
+    """What is known of a start whose shortest solution has ``length``."""
     known = Known(solvable=True, reachable=reachable)
     match metric:
         case Metric.MOVES:

@@ -37,7 +37,9 @@ WORDS = (1, 2, 4, 8)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
 GRAPH = "graph"
 """The stage of the graph of a space, and of its drawing."""
-STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8", DISK, GRAPH)
+FLOODS = tuple([f"flood-{words}" for words in WORDS])
+"""The stages that list all solved placements of a set of pieces, one for each of :data:`WORDS`."""
+STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8", DISK, GRAPH, *FLOODS)
 """The stages in which kernels are compiled. None but the first is compiled before a layout needs it."""
 FIRST_STAGE = STAGES[0]
 """This stage also compiles the counting of placements, on which every choice of an engine depends, and the
@@ -86,6 +88,8 @@ class Engines:
             count_placements(encoded)
         if stage == GRAPH:
             _draw(encoded)
+        elif stage in FLOODS:
+            _flood(int(words))
         else:
             self._ask(stage, encoded)
         from klotski_studio.solver.kernels.cache import note_stored
@@ -122,6 +126,15 @@ def _draw(encoded: Encoded) -> None:
     Drawing(explore(encoded, Metric.MOVES, watch, most=1000)).refine(lambda: True)
 
 
+def _flood(words: int) -> None:
+    """List the solved placements of a small example, and search from them."""
+    from klotski_studio.solver.bits.flood import flood
+    from klotski_studio.solver.bits.tables import Pool
+
+    watch = LimitWatch(Limits(), Control())
+    flood(encode(_example(words), everywhere=True), Metric.MOVES, watch, Pool())
+
+
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
     """The names of the engines that can represent ``encoded``, whatever the size of its space."""
     if encoded.size == 0:
@@ -138,9 +151,12 @@ def is_counted(encoded: Encoded) -> bool:
 
 def stage_of(name: str, encoded: Encoded) -> str:
     """The stage of :data:`STAGES` that compiles the kernels which an engine needs for ``encoded``."""
-    if name == "bits":
-        return f"bits-{next(words for words in WORDS if encoded.size <= 64 * words)}"
-    return ENTRIES[name].kernels
+    return f"bits-{words_of(encoded)}" if name == "bits" else ENTRIES[name].kernels
+
+
+def words_of(encoded: Encoded) -> int:
+    """How many words a position of ``encoded`` has in the bits engine, which must hold it."""
+    return next(words for words in WORDS if encoded.size <= 64 * words)
 
 
 @dataclass(frozen=True, slots=True)

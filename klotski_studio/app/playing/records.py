@@ -27,10 +27,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats.text.text_files import read_text, write_text
 
 Number = TypeVar("Number", int, float)

@@ -36,6 +36,15 @@ def layouts_dir() -> Path:
     return _shipped("layouts")
 
 
+def families_dir() -> Path:
+    """The folder of families of puzzles for sweeps, one ``.toml`` file each.
+
+    Raises:
+        FileNotFoundError: if the installation lacks it.
+    """
+    return resources_dir() / "families"
+
+
 def _shipped(name: str) -> Path:
     """The folder ``name``; the wheel's own comes first, whatever else lies in site-packages."""
     return _found(klotski_studio.__file__, name)

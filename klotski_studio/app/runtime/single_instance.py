@@ -28,8 +28,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.app.runtime.socket_address import is_same_user, new_address, owner_is_user
+from klotski_studio.core.process_lock import ProcessLock
 
 VERSION = 1
 LOCK, ADDRESS = "window.lock", "window.address"

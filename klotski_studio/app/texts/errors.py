@@ -75,6 +75,10 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         ),
         "field.missing": QT_TRANSLATE_NOOP("texts", "“{field}” is missing."),
         "field.not-text": QT_TRANSLATE_NOOP("texts", "“{field}” must be a text in quotes."),
+        "field.unknown": QT_TRANSLATE_NOOP("texts", "“{field}” is not known here; known are: {choices}."),
+        "field.not-range": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” must be a range such as “2..4”, “2..”, “..4” or “3”, not “{value}”."
+        ),
         "field.not-count": QT_TRANSLATE_NOOP("texts", "“{field}” must be a whole number from 0 up."),
         "field.not-boolean": QT_TRANSLATE_NOOP("texts", "“{field}” must be true or false."),
         "field.not-table": QT_TRANSLATE_NOOP("texts", "“{field}” must be a table."),
@@ -114,6 +118,38 @@ ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "more than {limit} pieces and targets cover the same cell."
         ),
         **NOTATION_ERRORS,
+        # families
+        "family.piece-on-board": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” has a piece {piece}; a family's board is the ground alone."
+        ),
+        "family.too-large": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” has {cells} cells without a wall; a family's board has at most {limit}."
+        ),
+        "family.no-cell": QT_TRANSLATE_NOOP("texts", "“{field}” has no cell to stand on."),
+        "family.no-goal": QT_TRANSLATE_NOOP("texts", "“{field}” draws no piece."),
+        "family.in-parts": QT_TRANSLATE_NOOP("texts", "“{field}” must draw {piece} in one part."),
+        "family.goal-on-wall": QT_TRANSLATE_NOOP("texts", "the target of {piece} lies on a wall."),
+        "family.name-twice": QT_TRANSLATE_NOOP(
+            "texts", "{piece} is the name of a goal piece; a shape needs another one."
+        ),
+        "family.twins": QT_TRANSLATE_NOOP("texts", "{piece} is the same shape as {other}, and has its axis."),
+        "store.foreign": QT_TRANSLATE_NOOP("texts", "this file is no store of a sweep; it was not changed."),
+        "store.newer": QT_TRANSLATE_NOOP(
+            "texts",
+            "the store is of version {found}, made by a newer version of the program; "
+            "this one reads version {supported}. It was not changed.",
+        ),
+        "store.busy": QT_TRANSLATE_NOOP("texts", "another sweep is writing to this store."),
+        "store.io": QT_TRANSLATE_NOOP("texts", "the store cannot be read or written: {reason}."),
+        "sweep.no-extra": QT_TRANSLATE_NOOP(
+            "texts", "a cluster needs an extra of the program: install klotski-studio[cluster]."
+        ),
+        "sweep.no-scheduler": QT_TRANSLATE_NOOP(
+            "texts", "no Dask scheduler answers at “{address}”: {reason}."
+        ),
+        "sweep.workers-gone": QT_TRANSLATE_NOOP(
+            "texts", "a worker ended by itself, perhaps for lack of memory; the rows so far are kept."
+        ),
         # moves
         "move.unreadable": QT_TRANSLATE_NOOP("texts", "“{text}” is not a move such as “A:R2D”."),
         "move.unknown-piece": QT_TRANSLATE_NOOP("texts", "there is no piece {piece}."),

@@ -26,11 +26,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.documents.files import file_holds
-from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.app.workspace.recovery_text import read_copy, write_copy
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.app.workspace.tab_list import TabList, read_tabs, write_tabs
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats.text.disk import content_stamp, replace_file, system_trouble
 from klotski_studio.formats.text.text_files import read_text
 

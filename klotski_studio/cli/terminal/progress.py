@@ -11,6 +11,7 @@ from typing import Self
 from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, TextColumn
 
 from klotski_studio.app.texts.errors import bytes_text
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.output import console
 from klotski_studio.solver.base.control import SearchProgress
 
@@ -71,6 +72,25 @@ def counts_text(progress: SearchProgress) -> str:
         f"{progress.positions:,} positions · depth {progress.depth}{level} · "
         f"{progress.rate:,.0f}/s · {bytes_text(progress.memory)} · {progress.seconds:.0f} s"
     )
+
+
+class SweepLine(_Line):
+    """The progress of a sweep: sets done of all, and about how long the rest takes."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            SpinnerColumn(),
+            TextColumn("{task.description}", markup=False),
+            BarColumn(bar_width=24),
+            TextColumn("{task.fields[counts]}", markup=False),
+        )
+        self._task = self._progress.add_task(visible(title), total=None, counts="")
+
+    def show(self, done: int, total: int, seconds: float, left: float | None) -> None:
+        """Draw the line for ``done`` sets of ``total``; ``left`` is None where it is not known yet."""
+        rest = "" if left is None else f" · about {left:.0f} s left"
+        counts = f"{done:,} of {total:,} sets · {seconds:.0f} s{rest}"
+        self._progress.update(self._task, completed=done, total=total, counts=counts)
 
 
 class CountLine(_Line):

@@ -15,7 +15,13 @@ from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, read_rows
-from klotski_studio.formats.native.schema import KNOWN_KEYS, MIGRATIONS, PIECE_KEYS, TOP_KEYS, migrated
+from klotski_studio.formats.native.schema import (
+    KNOWN_KEYS,
+    MIGRATIONS,
+    PIECE_KEYS,
+    TOP_KEYS,
+    migrated,
+)
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
 from klotski_studio.formats.text.lines import without_empty_ends
 from klotski_studio.formats.text.notation import in_reading_order
@@ -43,20 +49,13 @@ def read(text: str, file: str = "", *, limited: bool = True) -> Layout:
 
 
 def _layout(source: TomlSource, *, limited: bool) -> Layout:
-    top = Table(source, (), migrated(source.data, _format(source), MIGRATIONS))
+    top = Table(source, (), migrated(source.data, read_format(source, len(MIGRATIONS) + 1), MIGRATIONS))
     if "board" not in top:
         top.fail("field.missing", "board")
-    drawing = _drawing(source, "board", top.text("board"))
-    goal = _drawing(source, "goal", top.text("goal"))
-    if goal.cells.keys() - {FREE} and (goal.width, goal.height) != (drawing.width, drawing.height):
-        top.fail(
-            "drawing.goal-size",
-            "goal",
-            width=goal.width,
-            height=goal.height,
-            board_width=drawing.width,
-            board_height=drawing.height,
-        )
+    drawing = read_drawing(source, ("board",), top.text("board"))
+    goal = read_drawing(source, ("goal",), top.text("goal"))
+    if goal.cells.keys() - {FREE}:
+        require_size_of(top, goal, drawing)
     tables = _tables(top, drawing, goal)
     if limited and len(tables) > MOST_PIECES:  # before each of them becomes a piece
         top.fail("pieces.more", "pieces" if "pieces" in top else "board", limit=MOST_PIECES)
@@ -81,9 +80,13 @@ class _Entry:
     extra: Mapping[str, object]
 
 
-def _format(source: TomlSource) -> int:
-    """The version of the file, which this program can read."""
-    found, supported = Table(source, (), source.data).count("format"), len(MIGRATIONS) + 1
+def read_format(source: TomlSource, supported: int) -> int:
+    """The version of the file, at most ``supported``.
+
+    Raises:
+        FileError: if it names none, or a newer one.
+    """
+    found = Table(source, (), source.data).count("format")
     if not found:
         source.fail("native.no-format", ("format",), supported=supported)
     if found > supported:
@@ -91,18 +94,38 @@ def _format(source: TomlSource) -> int:
     return found
 
 
-def _drawing(source: TomlSource, name: str, text: str) -> Grid:
-    """The grid that ``text`` draws, which is the value ``name`` of ``source``.
+def require_size_of(top: Table, goal: Grid, drawing: Grid) -> None:
+    """Refuse a goal that is not drawn as large as the board.
+
+    Raises:
+        FileError: with both sizes.
+    """
+    if (goal.width, goal.height) != (drawing.width, drawing.height):
+        top.fail(
+            "drawing.goal-size",
+            "goal",
+            width=goal.width,
+            height=goal.height,
+            board_width=drawing.width,
+            board_height=drawing.height,
+        )
+
+
+def read_drawing(source: TomlSource, path: tuple[str, ...], text: str) -> Grid:
+    """The grid that ``text`` draws, which is the value at ``path`` of ``source``.
 
     White space around rows and empty lines before and after are ignored.
+
+    Raises:
+        FileError: with the row that cannot be read.
     """
     rows = [row.strip() for row in text.split("\n")]
     skipped, rows = without_empty_ends(rows)
 
     def fail(code: str, row: int | None, **values: object) -> NoReturn:
         if row is None:
-            source.fail(code, (name,), **values)
-        source.fail_row(code, (name,), skipped - 1 + row, **values)
+            source.fail(code, path, **values)
+        source.fail_row(code, path, skipped - 1 + row, **values)
 
     return read_rows(rows, fail)
 

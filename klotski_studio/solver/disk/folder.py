@@ -15,19 +15,19 @@ fingerprint is a hash of the encoded layout and the metric.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import shutil
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
 
 import klotski_studio
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import SearchStopped
@@ -40,18 +40,6 @@ KEPT_DAYS = 30
 PAUSE = 1.0
 """Seconds between two records of levels without runs."""
 STATE, LOCK = "state.json", "lock"
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(descriptor: int) -> None:
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Locked(Exception):
@@ -199,7 +187,7 @@ class SearchFolder:
                     path.unlink(missing_ok=True)
             with suppress(OSError):  # Windows keeps a file that is open
                 (self.path / LOCK).unlink()
-        self._lock.close()
+        self._lock.release()
         with suppress(OSError):
             self.path.rmdir()
 
@@ -246,17 +234,19 @@ def remove_old(parent: Path) -> None:
             if path.is_dir() and max(each.stat().st_mtime for each in [path, *path.iterdir()]) < before:
                 lock = _locked(path / LOCK)
                 shutil.rmtree(path, ignore_errors=True)
-                lock.close()
+                lock.release()
 
 
-def _locked(path: Path) -> BinaryIO:
-    """The lock file, locked; raises :class:`Locked` if another process has it."""
-    file = path.open("ab")
-    try:
-        _lock(file.fileno())
-        if path.stat().st_ino != os.fstat(file.fileno()).st_ino:
-            raise OSError  # it was removed by the process that had it, after this one opened it
-    except OSError as error:
-        file.close()
-        raise Locked from error
-    return file
+def _locked(path: Path) -> ProcessLock:
+    """The lock on ``path``, held.
+
+    Raises:
+        Locked: if another process has it.
+        OSError: if the file cannot be made.
+    """
+    lock = ProcessLock(path)
+    if not lock.take():
+        raise (
+            PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path)) if lock.is_refused else Locked
+        )
+    return lock

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.recovery_text import HEAD
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import content_stamp
 from tests.hostile_disks import full_drive
@@ -208,7 +208,7 @@ def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_pat
 HOLDER = """
 import sys
 from pathlib import Path
-from klotski_studio.app.runtime.process_lock import ProcessLock
+from klotski_studio.core.process_lock import ProcessLock
 print(ProcessLock(Path(sys.argv[1])).take(), flush=True)
 sys.stdin.read()
 """

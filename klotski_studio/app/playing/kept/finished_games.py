@@ -24,9 +24,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
-from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats.text.disk import is_regular, system_trouble
 from klotski_studio.formats.text.text_files import write_text
 

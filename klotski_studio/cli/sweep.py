@@ -1,0 +1,159 @@
+"""``klotski-studio sweep`` goes through a family of puzzles and keeps the hardest start of each piece set."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from klotski_studio.app.runtime.paths import families_dir
+from klotski_studio.app.texts.errors import error_text
+from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.interrupts import Interrupts
+from klotski_studio.cli.terminal.options import Json, MetricOption, size
+from klotski_studio.cli.terminal.output import print_error, print_json
+from klotski_studio.cli.terminal.set_lines import set_record, summary_record
+from klotski_studio.core.control import Control
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.family import Family
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats import families
+from klotski_studio.lab.families import executors
+from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone
+from klotski_studio.lab.families.store import Store
+from klotski_studio.lab.families.sweep import MEMORY, SweepProgress, form_of
+from klotski_studio.lab.families.sweep import sweep as sweep_family
+from klotski_studio.solver.base.control import Limits, cores
+
+FamilyFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FAMILY.toml",
+        help="A family's file, or the name of one that comes along: 4x4, 4x5, 4x5-up-to-8.",
+    ),
+]
+StoreFile = Annotated[
+    Path, typer.Option("--store", metavar="FILE", help="Keep the rows here, and go on where they end.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        show_default=False,
+        help="Run so many processes (one a core by default).",
+    ),
+]
+Dask = Annotated[
+    str | None,
+    typer.Option(
+        "--dask", metavar="ADDRESS", help="Use the workers of a Dask scheduler, such as tcp://10.0.0.1:8786."
+    ),
+]
+MaxMemory = Annotated[
+    int | None,
+    typer.Option(
+        "--max-memory",
+        metavar="SIZE",
+        parser=size,
+        show_default=False,
+        help="Stop a set whose search needs more (224M by default, so that a process stays below 400 MB).",
+    ),
+]
+
+
+def sweep(
+    family: FamilyFile,
+    store: StoreFile,
+    metric: MetricOption = Metric.MOVES,
+    jobs: Jobs = None,
+    dask: Dask = None,
+    max_memory: MaxMemory = None,
+    as_json: Json = False,
+) -> None:
+    """Search every set of pieces of a family from all of its starts.
+
+    Each set becomes a row of the store as soon as it is known; the same command goes on where the last one
+    ended, also if that was killed. Ctrl-C ends it with a summary.
+    """
+    if jobs is not None and dask is not None:
+        raise typer.BadParameter("--jobs is for this machine, --dask for a cluster.")
+    control = Control()
+    try:
+        found, source = families.read_file(_existing(family))
+        with Store.open(store) as opened:
+            opened.enter(found, source)
+            run = _Run(found, metric, opened, control)
+            workers = executors.cluster(dask) if dask else executors.processes(jobs or cores(), control)
+            run.sweep(workers, Limits(memory=max_memory or MEMORY), as_json=as_json)
+            raise typer.Exit(run.told(as_json=as_json))
+    except FileError as error:
+        print_error(error_text(error))
+        raise typer.Exit(Exit.INVALID) from error
+    except NoCluster as error:
+        raise typer.BadParameter(error_text(error)) from error
+
+
+def _existing(family: Path) -> Path:
+    """``family``, or the one that comes along under that name."""
+    shipped = families_dir() / f"{family}.toml"
+    return shipped if not family.exists() and family.name == str(family) and shipped.exists() else family
+
+
+class _Run:
+    """One sweep, and what is printed of it."""
+
+    def __init__(self, family: Family, metric: Metric, store: Store, control: Control) -> None:
+        self._family, self._metric, self._store, self._control = family, metric, store, control
+        self._new = 0
+
+    def sweep(self, workers: AbstractContextManager[Crew], limits: Limits, *, as_json: bool) -> None:
+        """Sweep to the end, or until Ctrl-C; print the rows for programs, or how far it is for people."""
+        with ExitStack() as stack:
+            interrupts = stack.enter_context(Interrupts())
+            crew = stack.enter_context(workers)
+            interrupts.watch(self._control)
+            show = self._line(stack)
+            rows = sweep_family(
+                self._family, self._metric, self._store, crew, limits=limits, control=self._control
+            )
+            try:
+                for row in rows:
+                    self._new += row.is_done
+                    if as_json:
+                        print_json(set_record(row))
+                    show()
+            except WorkersGone as error:
+                print_error(error_text(error))
+
+    def _line(self, stack: ExitStack) -> Callable[[], None]:
+        """What draws the progress, on a terminal."""
+        if not sys.stderr.isatty():
+            return lambda: None
+        from klotski_studio.cli.terminal.progress import SweepLine
+
+        line = stack.enter_context(SweepLine(self._family.name))
+
+        def show() -> None:
+            if isinstance(told := self._control.progress, SweepProgress):
+                line.show(told.done, told.total or 0, told.seconds, told.left)
+
+        return show
+
+    def told(self, *, as_json: bool) -> Exit:
+        """Print the summary; return the exit status."""
+        tasks, seconds = list(form_of(self._family).tasks()), self._control.seconds
+        totals = self._store.totals(self._family, self._metric)
+        record = summary_record(self._family.name, self._metric, tasks, totals, self._new, seconds)
+        if as_json:
+            print_json(record)
+        else:
+            from klotski_studio.cli.terminal.sweep_reports import print_summary
+
+            print_summary(record, self._store.longest(self._family, self._metric))
+        return Exit.FINE if totals.done == len(tasks) else Exit.STOPPED

@@ -1,0 +1,64 @@
+"""Prints sweeps for people: the summary of a family, and tables of its sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.cli.terminal.output import console
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native.read import read
+from klotski_studio.formats.native.write import as_data
+from klotski_studio.lab.families.row import Row
+
+
+def print_summary(record: Mapping[str, Any], longest: Row | None) -> None:
+    """Print the figures of a summary, the greatest length by number of pieces, and a board that has it."""
+    out, metric = console(), Metric(record["metric"])
+    sets = f"{record['done']:,} of {record['sets']:,} sets ({record['new']:,} new)"
+    stopped = f" · {record['stopped']:,} stopped" if record["stopped"] else ""
+    out.print(Text.assemble((visible(record["family"]), "bold"), f": {sets}{stopped}"))
+    placements = f"{record['placements']:,} placements · {record['solvable']:,} solvable"
+    out.print(f"  {placements} · {record['seconds']:,.1f} s", style="dim")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in ("Pieces", f"Most {METRICS[metric]}"):
+        table.add_column(name, justify="right")
+    for pieces, length in record["by_pieces"].items():
+        table.add_row(pieces, "" if length is None else f"{length:,}")
+    out.print(table)
+    if longest is not None and longest.layout is not None:
+        out.print(f"  The longest, with {longest.pieces} pieces:\n")
+        out.print(Padding(Text(_board(longest)), (0, 0, 0, 4), expand=False))
+
+
+def print_sets(rows: Iterable[tuple[str, Row]]) -> None:
+    """Print a table with one line a set: its length, its pieces, and how many starts there are."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Family", overflow="fold")
+    table.add_column("Pieces by kind", overflow="fold")
+    for name in ("Length", "Pieces", "Free", "Solvable", "Starts"):
+        table.add_column(name, justify="right")
+    for family, row in rows:
+        counts = " ".join(f"{name}{count}" for name, count in row.counts.items() if count)
+        table.add_row(
+            Text(visible(family)),
+            Text(visible(counts)),
+            f"{row.hardest:,} {METRICS[row.metric]}",
+            str(row.pieces),
+            str(row.free),
+            f"{row.solvable:,}",
+            f"{row.starts:,}",
+        )
+    console().print(table)
+
+
+def _board(row: Row) -> str:
+    """The board of a row that has a layout, drawn."""
+    return visible(str(as_data(read(row.layout or ""))["board"]).rstrip("\n"), keep="\n")

@@ -1,0 +1,175 @@
+r'''Reads a family file: a board, a goal and shapes with numbers, as TOML.
+
+::
+
+    format = 1
+    name = "4x5"
+    free = "2.."
+    board = """
+    ....
+    ....
+    """
+    goal = """
+    ....
+    .QQ.
+    """
+    shapes.V = { draw = "V\nV", count = "0..4" }
+
+``resources/docs/families.md`` describes every key. Other than in a puzzle's file an unknown key is an error:
+with a range that is misspelt it would be another family, perhaps one that takes hours.
+'''
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from klotski_studio.core.family import ANY, SOME, Family, FamilyShape, GoalPiece, Range
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Board
+from klotski_studio.formats.boards.grids import DRAWN, FREE, Grid
+from klotski_studio.formats.native.read import read_drawing, read_format, require_size_of
+from klotski_studio.formats.text.limits import MOST_CHARACTERS
+from klotski_studio.formats.text.text_files import read_text
+from klotski_studio.formats.text.toml_source import TomlSource
+from klotski_studio.formats.text.toml_table import Table
+
+VERSION = 1
+"""The version that ``format`` names."""
+MOST_CELLS = 64
+"""Cells without a wall; the search of all starts holds no larger board."""
+TOP_KEYS = ("format", "name", "free", "pieces", "board", "goal", "shapes")
+SHAPE_KEYS = ("draw", "axis", "count")
+PIECE_KEYS = ("axis",)
+COUNT = "count"
+"""Where ``pieces`` is a table, because a goal piece has an axis, this key in it is the number of pieces."""
+
+
+def read_file(path: Path) -> tuple[Family, str]:
+    """The family in the file ``path``, called like the file if it has no name, and the file's text.
+
+    Raises:
+        FileError: if it cannot be read, or is no family.
+    """
+    text = read_text(path)
+    family = read(text, str(path))
+    return (family if family.name else replace(family, name=path.stem)), text
+
+
+def read(text: str, file: str = "") -> Family:
+    """The family that ``text`` describes; ``file`` is what errors call it.
+
+    Raises:
+        FileError: with the line, at the first thing that is wrong.
+    """
+    source = TomlSource(text, file)
+    read_format(source, VERSION)
+    top = Table(source, (), source.data)
+    _refuse_unknown(top, TOP_KEYS)
+    for needed in ("board", "goal"):
+        if needed not in top:
+            top.fail("field.missing", needed)
+    drawing = read_drawing(source, ("board",), top.text("board"))
+    board = _board(top, drawing)
+    goal = _goal(source, top, drawing, board)
+    return Family(
+        name=_name(top),
+        board=board,
+        goal=goal,
+        shapes=_shapes(source, top, goal),
+        pieces=_number_of_pieces(top),
+        free=_range(top, "free", SOME),
+    )
+
+
+def _refuse_unknown(table: Table, known: Collection[str]) -> None:
+    for name in table.rest(known):
+        table.fail("field.unknown", name, choices=", ".join(known))
+
+
+def _name(top: Table) -> str:
+    name, limit = top.text("name"), MOST_CHARACTERS["name"]
+    if len(name) > limit:
+        top.fail("text.too-long", "name", length=len(name), limit=limit)
+    return name
+
+
+def _range(table: Table, name: str, otherwise: Range) -> Range:
+    """The range called ``name``, a text or a number."""
+    if name not in table:
+        return otherwise
+    value = table.rest(())[name]
+    text = str(value) if type(value) is int else table.text(name)
+    found = Range.parse(text)
+    return table.fail("field.not-range", name, value=text) if found is None else found
+
+
+def _board(top: Table, drawing: Grid) -> Board:
+    """The ground, on which nothing may stand."""
+    for key in drawing.keys(DRAWN):
+        top.fail("family.piece-on-board", "board", piece=key)
+    board = drawing.board(DRAWN)
+    cells = len(drawing.of(FREE + DRAWN.gates))
+    if not cells:
+        top.fail("family.no-cell", "board")
+    if cells > MOST_CELLS:
+        top.fail("family.too-large", "board", cells=cells, limit=MOST_CELLS)
+    return board
+
+
+def _goal(source: TomlSource, top: Table, drawing: Grid, board: Board) -> tuple[GoalPiece, ...]:
+    """The goal pieces, with the axes that their tables give them."""
+    grid = read_drawing(source, ("goal",), top.text("goal"))
+    require_size_of(top, grid, drawing)
+    targets = grid.targets(DRAWN)
+    if not targets:
+        top.fail("family.no-goal", "goal")
+    tables = _piece_tables(top)
+    _refuse_unknown(tables, [COUNT, *[target.piece for target in targets]])
+    goal = []
+    for target in targets:
+        if not target.shape.is_connected:
+            top.fail("family.in-parts", "goal", piece=target.piece)
+        if board.walls.intersection(target.cells):
+            top.fail("family.goal-on-wall", "goal", piece=target.piece)
+        own = tables.table(target.piece)
+        _refuse_unknown(own, PIECE_KEYS)
+        goal.append(GoalPiece(target, own.choice("axis", Axis) or Axis.BOTH))
+    return tuple(goal)
+
+
+def _piece_tables(top: Table) -> Table:
+    """The table ``pieces``; an empty one where that is the number of pieces."""
+    return top.table("pieces") if isinstance(top.rest(()).get("pieces"), Mapping) else top.table("")
+
+
+def _number_of_pieces(top: Table) -> Range:
+    if isinstance(top.rest(()).get("pieces"), Mapping):
+        return _range(top.table("pieces"), COUNT, SOME)
+    return _range(top, "pieces", SOME)
+
+
+def _shapes(source: TomlSource, top: Table, goal: tuple[GoalPiece, ...]) -> tuple[FamilyShape, ...]:
+    """The shapes, each another than those before."""
+    tables = top.table("shapes")
+    found: list[FamilyShape] = []
+    for name in tables:
+        if any(piece.key == name for piece in goal):
+            tables.fail("family.name-twice", name, piece=name)
+        shape = _shape(source, tables.table(name), name)
+        for other in found:
+            if (other.shape, other.axis) == (shape.shape, shape.axis):
+                tables.fail("family.twins", name, piece=name, other=other.name)
+        found.append(shape)
+    return tuple(found)
+
+
+def _shape(source: TomlSource, table: Table, name: str) -> FamilyShape:
+    _refuse_unknown(table, SHAPE_KEYS)
+    grid = read_drawing(source, ("shapes", name, "draw"), table.text("draw"))
+    shape = Shape.of(cell for mark, cells in grid.cells.items() if mark != FREE for cell in cells)
+    if not shape.is_connected:
+        table.fail("family.in-parts", "draw", piece=name)
+    axis = table.choice("axis", Axis) or Axis.BOTH
+    return FamilyShape(name, shape, axis, _range(table, "count", ANY))

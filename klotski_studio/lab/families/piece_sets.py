@@ -1,0 +1,176 @@
+"""The form of family whose tasks are sets of pieces: how many of each shape.
+
+With up to two V (1 x 2) and one S (1 x 1) besides the goal piece, in this order::
+
+    {"Q":1,"V":0,"S":0}   {"Q":1,"V":0,"S":1}   {"Q":1,"V":1,"S":0}  ...
+
+A set belongs to the family if its pieces fit on the board in some way, whether or not a solved one is among
+them. All starts of a set are searched at once (:func:`klotski_studio.solver.flood_all.flood_all`).
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import factorial, prod
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.edits.keys import free_keys
+from klotski_studio.core.family import Family
+from klotski_studio.core.geometry import reading_order
+from klotski_studio.core.layout import Layout, Meta, Piece
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native.write import write
+from klotski_studio.formats.text.limits import MOST_CHARACTERS
+from klotski_studio.lab.families.fitting import Fitter, Placed
+from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.task import Task
+from klotski_studio.lab.starts import proven
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.flood_all import Flood, bring_kernels, flood_all
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSet:
+    """How many of each of a family's ``names`` there are, and the cells that they leave free."""
+
+    counts: tuple[int, ...]
+    free: int
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are."""
+        return sum(self.counts)
+
+    @property
+    def work(self) -> float:
+        """Sequences of the pieces and the free cells: about in proportion to the ways to place them."""
+        return factorial(self.pieces + self.free) / prod(map(factorial, (*self.counts, self.free)))
+
+
+def piece_sets(family: Family) -> Iterator[PieceSet]:
+    """The sets of ``family``, in the order of their counts."""
+    yield from PieceSets(family).sets()
+
+
+def key(family: Family, piece_set: PieceSet) -> str:
+    """The counts by name, as JSON without spaces."""
+    counts = dict(zip(family.names, piece_set.counts, strict=True))
+    return json.dumps(counts, ensure_ascii=False, separators=(",", ":"))
+
+
+class PieceSets:
+    """The form for ``family``: see :class:`~klotski_studio.lab.families.task.Form`."""
+
+    def __init__(self, family: Family) -> None:
+        self.family = family
+        self._shapes = [piece.target.shape for piece in family.goal] + [each.shape for each in family.shapes]
+        self._areas = [len(shape.cells) for shape in self._shapes]
+        self._fitter = Fitter(family)
+
+    def sets(self) -> Iterator[PieceSet]:
+        """The sets that fit on the board, in the order of their counts."""
+        family = self.family
+        goal = tuple([1] * len(family.goal))
+        room = family.ground - sum(self._areas[: len(goal)])
+        for counts, free in self._counted(len(goal), room):
+            found = PieceSet(goal + counts, free)
+            if free in family.free and found.pieces in family.pieces and self._fitter.fit(found.counts):
+                yield found
+
+    def _counted(self, kind: int, room: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """All numbers of the kinds from ``kind`` on that ``room`` cells hold, with the cells left free."""
+        if room < self.family.free.least:
+            return
+        if kind == len(self._areas):
+            yield (), room
+            return
+        allowed = self.family.shapes[kind - len(self.family.goal)].count
+        count = allowed.least
+        while count in allowed and room >= count * self._areas[kind]:
+            for others, free in self._counted(kind + 1, room - count * self._areas[kind]):
+                yield (count, *others), free
+            count += 1
+
+    def tasks(self) -> Iterator[Task]:
+        """A task for each set."""
+        for each in self.sets():
+            yield Task(key(self.family, each), each.pieces, each.work)
+
+    def row(self, key: str, metric: Metric, limits: Limits | None, control: Control | None) -> Row:
+        """All starts of one set."""
+        began = time.perf_counter()
+        layout, counts = self.layout(key), self._counts(key)
+        area = sum(area * count for area, count in zip(self._areas, counts, strict=True))
+        row = Row(key, metric, sum(counts), self.family.ground - area)
+        found = flood_all(layout, metric, limits=limits, control=control)
+        if isinstance(found, Reason):
+            return replace(row, reason=found)
+        return replace(
+            row,
+            placements=found.placements,
+            solved=found.solved,
+            solvable=found.solvable,
+            hardest=found.hardest,
+            starts=found.hardest_starts,
+            layout=self._hardest(layout, found, metric),
+            seconds=time.perf_counter() - began,
+        )
+
+    def prepare(self, key: str) -> None:
+        """See :meth:`klotski_studio.lab.families.task.Form.prepare`."""
+        bring_kernels(self.layout(key))
+
+    def layout(self, key: str) -> Layout:
+        """The set called ``key`` in one way in which it fits.
+
+        Raises:
+            ValueError: if it fits in none.
+        """
+        placed = self._fitter.fit(self._counts(key))
+        if placed is None:
+            raise ValueError(f"the pieces {key} do not fit on the board")
+        return self._drawn(placed)
+
+    def _counts(self, key: str) -> tuple[int, ...]:
+        named = json.loads(key)
+        return tuple([named[name] for name in self.family.names])
+
+    def _hardest(self, layout: Layout, found: Flood, metric: Metric) -> str | None:
+        """The first of the hardest starts as the text of a native file, with its length as known."""
+        kinds = {piece.key: self._kind(piece) for piece in layout.pieces}
+        for start in found.starts(1):
+            placed = zip([kinds[piece.key] for piece in layout.pieces], start.places, strict=True)
+            drawn = self._drawn(tuple(placed))
+            return write(replace(drawn, meta=Meta(known=proven(metric, found.hardest or 0))))
+        return None
+
+    def _kind(self, piece: Piece) -> int:
+        """The number of a piece's kind among the family's names."""
+        for number, goal in enumerate(self.family.goal):
+            if goal.key == piece.key:
+                return number
+        kinds = [(each.shape, each.axis) for each in self.family.shapes]
+        return len(self.family.goal) + kinds.index((piece.shape, piece.axis))
+
+    def _drawn(self, placed: tuple[Placed, ...]) -> Layout:
+        """The layout of these pieces; those without a target get keys in reading order."""
+        family, goal = self.family, tuple([piece.target for piece in self.family.goal])
+        axes = [piece.axis for piece in family.goal] + [shape.axis for shape in family.shapes]
+        free = free_keys(Layout(family.board, goal=goal))
+        pieces = []
+        in_order = sorted(placed, key=lambda each: min(map(reading_order, self._shapes[each[0]].at(each[1]))))
+        for kind, at in in_order:
+            name = goal[kind].piece if kind < len(goal) else next(free)
+            pieces.append(Piece(name, self._shapes[kind], at, axes[kind]))
+        return Layout(family.board, tuple(pieces), goal, self._title([kind for kind, _ in placed]))
+
+    def _title(self, kinds: list[int]) -> str:
+        """The family's name and the numbers of the pieces, as long as a title may be."""
+        numbers = [
+            f"{name}{kinds.count(kind)}" for kind, name in enumerate(self.family.names) if kind in kinds
+        ]
+        return " ".join([self.family.name, *numbers])[: MOST_CHARACTERS["name"]]

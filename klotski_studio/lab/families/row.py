@@ -1,0 +1,58 @@
+"""What a sweep knows of one of its tasks: the row of the store."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import klotski_studio
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One set of pieces in one metric. Where it was stopped, its figures are None.
+
+    Attributes:
+        key: the set: how many of each, as JSON; what tasks are told apart by.
+        pieces: how many pieces.
+        free: how many cells they leave free.
+        placements: ways to place them.
+        solved: those that are solved.
+        solvable: those from which a solved one can be reached.
+        hardest: the length of the longest shortest solution; None where nothing is solvable.
+        starts: how many placements are that far.
+        layout: the first of these as the text of a native file; None where there is none.
+        seconds: the time that it took, of one process.
+        solutions: how many shortest solutions ``layout`` has; None if nobody asked yet.
+        spare: the keys of its pieces without which it would be as long, as JSON; None if nobody asked yet.
+        version: the version of the program that searched it.
+        reason: the limit that stopped it; not kept in a store.
+    """
+
+    key: str
+    metric: Metric
+    pieces: int
+    free: int
+    placements: int | None = None
+    solved: int | None = None
+    solvable: int | None = None
+    hardest: int | None = None
+    starts: int | None = None
+    layout: str | None = None
+    seconds: float = 0.0
+    solutions: int | None = None
+    spare: str | None = None
+    version: str = klotski_studio.__version__
+    reason: Reason | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it was searched to its end."""
+        return self.solvable is not None
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many of each, by name."""
+        return {str(name): int(count) for name, count in json.loads(self.key).items()}

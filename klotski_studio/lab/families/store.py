@@ -1,0 +1,367 @@
+"""The sqlite file in which sweeps keep their rows, one a task.
+
+::
+
+    4x5.sqlite         the rows; written by one process at a time, read by any number meanwhile
+    4x5.sqlite.lock    held by a sweep as long as its process lives
+
+Each row is committed by itself, so a sweep that is killed loses the tasks in work and nothing else. A new
+file is made beside the store and renamed, so a store is never half made; and whether a file is a store is
+looked up without writing to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.family import ANY, Family, Range
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.process_lock import ProcessLock
+from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.lab.families.row import Row
+
+VERSION = 1
+"""``user_version`` of the file."""
+SCHEMA = f"""
+BEGIN;
+CREATE TABLE family (
+  id INTEGER PRIMARY KEY, digest TEXT UNIQUE NOT NULL, name TEXT NOT NULL, source TEXT NOT NULL
+);
+CREATE TABLE row (
+  family INTEGER NOT NULL REFERENCES family, metric TEXT NOT NULL, key TEXT NOT NULL, pieces INTEGER,
+  free INTEGER, placements INTEGER, solved INTEGER, solvable INTEGER, hardest INTEGER, starts INTEGER,
+  solutions INTEGER, spare TEXT, layout TEXT, seconds REAL, version TEXT NOT NULL,
+  PRIMARY KEY (family, metric, key)
+) WITHOUT ROWID;
+CREATE INDEX longest ON row (metric, hardest DESC, pieces);
+PRAGMA user_version = {VERSION};
+COMMIT;
+"""
+COLUMNS = (
+    *("key", "metric", "pieces", "free", "placements", "solved", "solvable", "hardest", "starts", "layout"),
+    *("seconds", "solutions", "spare", "version"),
+)
+"""The columns that are fields of a :class:`~klotski_studio.lab.families.row.Row`, in its order."""
+TABLES = {"family", "row"}
+PATIENCE = 10.0
+"""Seconds that one statement waits for another process that writes."""
+_SELECT = ", ".join(f"row.{name}" for name in COLUMNS)
+
+
+class Sort(StrEnum):
+    """What rows are sorted by."""
+
+    LENGTH = "length"
+    PIECES = "pieces"
+    SOLVABLE = "solvable"
+
+
+_ORDERS = {
+    Sort.LENGTH: "hardest DESC, pieces, solvable",
+    Sort.PIECES: "pieces, hardest DESC, solvable",
+    Sort.SOLVABLE: "solvable, hardest DESC, pieces",
+}
+"""The longest come first, the fewest pieces and placements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which rows with a start are asked for; None for all."""
+
+    family: str | None = None
+    metric: Metric | None = None
+    pieces: Range = ANY
+    free: Range = ANY
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Sums over the rows of one family in one metric.
+
+    Attributes:
+        done: rows that were searched to their end.
+        stopped: rows that a limit stopped.
+        placements: of all those done.
+        solvable: of all those done.
+        hardest: the greatest length; None where nothing is solvable.
+        longest: the same for each number of pieces that a row has.
+    """
+
+    done: int
+    stopped: int
+    placements: int
+    solvable: int
+    hardest: int | None
+    longest: Mapping[int, int | None]
+
+
+class Store:
+    """An open store. Opened by :meth:`open` to sweep, by :meth:`read` to look; used by one thread."""
+
+    def __init__(self, path: Path, lock: ProcessLock | None) -> None:
+        self.path = path
+        self._lock = lock
+        self._ids: dict[str, int] = {}
+        with self._errors():
+            self._files = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode=rw", timeout=PATIENCE, isolation_level=None, uri=True
+            )
+            self._files.execute("PRAGMA synchronous = NORMAL")
+
+    @classmethod
+    def open(cls, path: Path) -> Store:
+        """The store ``path``, made if it is missing, and locked against other sweeps.
+
+        Raises:
+            FileError: if another sweep has it, it is no store or one of a newer version, or the system
+                refuses. Then it is not changed.
+        """
+        lock = ProcessLock(path.with_name(f"{path.name}.lock"))
+        if not lock.take():
+            code = "file.folder-denied" if lock.is_refused else "store.busy"
+            raise FileError(code, str(path))
+        try:
+            if not path.exists() or not path.stat().st_size:
+                _make(path)
+            check(path)
+            store = cls(path, lock)
+            with store._errors():
+                store._files.execute("PRAGMA journal_mode = WAL")
+        except BaseException:
+            lock.release(remove=True)
+            raise
+        return store
+
+    @classmethod
+    def read(cls, path: Path) -> Store:
+        """The store ``path``, which a sweep may be writing to.
+
+        Raises:
+            FileError: if it is missing, no store or one of a newer version, or the system refuses.
+        """
+        check(path)
+        return cls(path, None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, and let another sweep have it."""
+        self._files.close()
+        if self._lock is not None:
+            self._lock.release(remove=True)
+
+    def enter(self, family: Family, source: str) -> None:
+        """Note ``family`` and the text of its file, before its rows; its name may have changed.
+
+        Raises:
+            FileError: if the system refuses.
+        """
+        with self._errors():
+            self._files.execute(
+                "INSERT INTO family (digest, name, source) VALUES (?, ?, ?) "
+                "ON CONFLICT (digest) DO UPDATE SET name = excluded.name, source = excluded.source",
+                (digest(family), family.name, source),
+            )
+
+    def done(self, family: Family, metric: Metric) -> set[str]:
+        """The keys of the rows that were searched to their end.
+
+        Raises:
+            FileError: if the file cannot be read.
+        """
+        with self._errors():
+            rows = self._files.execute(
+                "SELECT key FROM row WHERE family = ? AND metric = ? AND solvable IS NOT NULL",
+                (self._id(family), metric.value),
+            )
+            return {str(key) for (key,) in rows}
+
+    def put(self, family: Family, rows: Iterable[Row]) -> None:
+        """Keep ``rows`` of ``family``, all of them or none; they replace those of the same key.
+
+        Raises:
+            FileError: if the system refuses, the disk is full for example.
+        """
+        marks = ", ".join("?" * (len(COLUMNS) + 1))
+        with self._errors(), self._transaction():
+            self._files.executemany(
+                f"INSERT OR REPLACE INTO row (family, {', '.join(COLUMNS)}) VALUES ({marks})",
+                [(self._id(family), *_values(row)) for row in rows],
+            )
+
+    def note_spare(self, row: Row) -> None:
+        """Keep which pieces of the layout of ``row`` are spare.
+
+        Raises:
+            FileError: if the system refuses, or a sweep keeps the file busy.
+        """
+        with self._errors():
+            self._files.execute(
+                "UPDATE row SET spare = ? WHERE metric = ? AND key = ? AND layout = ?",
+                (row.spare, row.metric.value, row.key, row.layout),
+            )
+
+    def totals(self, family: Family, metric: Metric) -> Totals:
+        """The sums over all rows of ``family`` in ``metric``.
+
+        Raises:
+            FileError: if the file cannot be read.
+        """
+        of_family = "FROM row WHERE family = ? AND metric = ?"
+        with self._errors():
+            values = (self._id(family), metric.value)
+            done, every, placements, solvable, hardest = self._files.execute(
+                "SELECT COUNT(solvable), COUNT(*), TOTAL(placements), TOTAL(solvable), MAX(hardest) "
+                + of_family,
+                values,
+            ).fetchone()
+            longest = self._files.execute(f"SELECT pieces, MAX(hardest) {of_family} GROUP BY pieces", values)
+            return Totals(
+                done, every - done, int(placements), int(solvable), hardest, dict(longest.fetchall())
+            )
+
+    def longest(self, family: Family, metric: Metric) -> Row | None:
+        """The row of ``family`` with the longest solution; None if none has a start.
+
+        Raises:
+            FileError: if the file cannot be read.
+        """
+        with self._errors():
+            found = self._files.execute(
+                f"SELECT {_SELECT} FROM row WHERE family = ? AND metric = ? AND hardest IS NOT NULL "
+                f"ORDER BY {_ORDERS[Sort.LENGTH]}, key LIMIT 1",
+                (self._id(family), metric.value),
+            ).fetchone()
+            return None if found is None else _row(found)
+
+    def best(self, wanted: Wanted, sort: Sort, limit: int | None = None) -> Iterator[tuple[str, Row]]:
+        """The rows with a start that ``wanted`` describes, sorted, each with the name of its family.
+
+        Raises:
+            FileError: if the file cannot be read.
+        """
+        where, values = _condition(wanted)
+        with self._errors():
+            found = self._files.execute(
+                f"SELECT family.name, {_SELECT} FROM row JOIN family ON family.id = row.family "
+                f"WHERE {where} ORDER BY {_ORDERS[sort]}, row.family, metric, key LIMIT ?",
+                (*values, -1 if limit is None else limit),
+            )
+            for name, *fields in found.fetchall():
+                yield name, _row(fields)
+
+    def _id(self, family: Family) -> int:
+        """The number of ``family``, which was entered."""
+        name = digest(family)
+        if name not in self._ids:
+            found = self._files.execute("SELECT id FROM family WHERE digest = ?", (name,)).fetchone()
+            self._ids[name] = int(found[0])
+        return self._ids[name]
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._files.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._files.execute("ROLLBACK")
+            raise
+        self._files.execute("COMMIT")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        with _as_file_errors(self.path):
+            yield
+
+
+def digest(family: Family) -> str:
+    """What ``family`` is told from others by: a hash of all but its name."""
+    return hashlib.sha256(repr(family.content).encode()).hexdigest()
+
+
+def check(path: Path) -> None:
+    """Look whether the file ``path`` is a store that this program can write to, without changing it.
+
+    Raises:
+        FileError: if it is not, or cannot be read.
+    """
+    with _as_file_errors(path):
+        path.open("rb").close()  # sqlite tells neither what is missing nor what is denied
+        # immutable: nothing is locked, recovered or written, whatever the file is
+        uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        try:
+            with closing(sqlite3.connect(uri, uri=True)) as file:
+                (version,) = file.execute("PRAGMA user_version").fetchone()
+                found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                tables = {name for (name,) in found}
+        except sqlite3.DatabaseError as error:
+            raise FileError("store.foreign", str(path)) from error
+    if not tables >= TABLES or version < 1:
+        raise FileError("store.foreign", str(path))
+    if version > VERSION:
+        raise FileError("store.newer", str(path), found=version, supported=VERSION)
+
+
+def _make(path: Path) -> None:
+    """Make an empty store, whole or not at all. Whoever calls holds its lock."""
+    part = path.with_name(f"{path.name}.part")
+    with _as_file_errors(path):
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(part, isolation_level=None)) as file:
+            file.executescript(SCHEMA)
+        part.replace(path)
+
+
+@contextmanager
+def _as_file_errors(path: Path) -> Iterator[None]:
+    """Make errors of the system and of sqlite errors of the file ``path``.
+
+    Raises:
+        FileError: in place of them.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise system_trouble(error, path) from error
+    except sqlite3.Error as error:
+        raise FileError("store.io", str(path), reason=str(error)) from error
+
+
+def _values(row: Row) -> tuple[object, ...]:
+    values = [getattr(row, name) for name in COLUMNS]
+    return tuple([value.value if isinstance(value, Metric) else value for value in values])
+
+
+def _row(fields: Sequence[object]) -> Row:
+    named = dict(zip(COLUMNS, fields, strict=True))
+    return Row(**{**named, "metric": Metric(named["metric"])})  # type: ignore[arg-type]  # as they were put
+
+
+def _condition(wanted: Wanted) -> tuple[str, list[object]]:
+    """The condition in SQL, and its values."""
+    terms: list[tuple[str, object]] = [("hardest >= ?", wanted.least)]
+    if wanted.family is not None:
+        terms.append(("family.name = ?", wanted.family))
+    if wanted.metric is not None:
+        terms.append(("metric = ?", wanted.metric.value))
+    for name, numbers in (("pieces", wanted.pieces), ("free", wanted.free)):
+        terms.append((f"{name} >= ?", numbers.least))
+        if numbers.most is not None:
+            terms.append((f"{name} <= ?", numbers.most))
+    return " AND ".join(term for term, _ in terms), [value for _, value in terms]
