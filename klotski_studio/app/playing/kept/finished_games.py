@@ -27,8 +27,8 @@ from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
 from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.text.disk import is_regular, system_trouble
-from klotski_studio.formats.text.text_files import write_text
+from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.formats.text.text_files import read_bytes, write_text
 
 FILE_NAME = "games.jsonl"
 MOST_BYTES = 64 * 1024 * 1024
@@ -99,7 +99,7 @@ class FinishedGames:
         """
         stamp = time_and_size(self.file)
         if stamp != self._read_at:
-            found = games_in(_content(self.file)) if stamp is not None else GamesRead()
+            found = _games_of(self.file) if stamp is not None else GamesRead()
             self._by_puzzle = {}
             self._hold(found, found.games, stamp)
         return self._read
@@ -149,7 +149,7 @@ class FinishedGames:
         Raises:
             FileError: if one of the files cannot be read or this one cannot be written.
         """
-        found = games_in(_content(source))
+        found = _games_of(source)
         known = set(self.read().games)
         new = tuple(dict.fromkeys(game for game in found.games if game not in known))
         self.add(new)
@@ -182,6 +182,10 @@ def line_of(game: FinishedGame) -> str:
     )
 
 
+def _games_of(file: Path) -> GamesRead:
+    return games_in(read_bytes(file, MOST_BYTES, regular_only=True))
+
+
 def games_in(content: bytes) -> GamesRead:
     """The games in ``content``, that of a file; empty lines count as nothing."""
     games, damaged = [], []
@@ -212,20 +216,6 @@ def _count(value: object) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(value)
     return value
-
-
-def _content(file: Path) -> bytes:
-    """The content of ``file``; raises FileError if it cannot be read, is no file or is too large."""
-    try:
-        if not is_regular(file):
-            raise FileError("file.not-regular", str(file))
-        with file.open("rb") as opened:
-            content = opened.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise system_trouble(error, file) from error
-    if len(content) > MOST_BYTES:
-        raise FileError("file.too-large", str(file), most_bytes=MOST_BYTES)
-    return content
 
 
 def _append(file: Path, lines: str) -> None:
