@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout

@@ -17,8 +17,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.guide import GuideState
 from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import digest

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from klotski_studio.app.picture.piece_labels import piece_labels
-from klotski_studio.app.playing.guide import GuideState, Knowledge
+from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.solving.verdict import counted
