@@ -91,6 +91,7 @@ class GameKeeper(QObject):
             seconds=round(finish.seconds, 3),
             is_assisted=finish.is_assisted,
             way=str(Solution(played.moves)),
+            hints=finish.hints,
         )
         try:
             self._finished.add((game,))

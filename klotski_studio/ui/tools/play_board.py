@@ -238,6 +238,7 @@ class PlayBoard(QObject):
         hint = guidance.hint if guidance.position == game.position else None
         if self._is_active and self._has_hint and hint is not None and self._glide is None:
             self._hint.show_way(game.layout.pieces[hint.piece].shape, hint.move.path, color)
+            game.count_hint()
         else:
             self._hint.clear()
 

@@ -3,7 +3,7 @@
 A line is a JSON object; resources/docs/games-file.md explains its keys::
 
     {"puzzle": "<digest>", "name": "横刀立马", "date": "2026-11-22T12:05:33+01:00", "moves": 93,
-     "slides": 104, "steps": 131, "seconds": 252.1, "assisted": false, "way": "G:D I:R ..."}
+     "slides": 104, "steps": 131, "seconds": 252.1, "hints": 0, "assisted": false, "way": "G:D I:R ..."}
 
 A game is added by appending its line under a lock, so that two programs can do so at the same time and an
 interrupted write damages no other game. The disk is not waited for, since a piece is gliding then. Lines that
@@ -44,7 +44,8 @@ class FinishedGame:
         name: the title of the puzzle when it was played, for people; may be empty.
         date: when it was solved, with the zone of the clock on the wall.
         seconds: the time played.
-        is_assisted: whether the program made at least one of the moves.
+        is_assisted: whether the program has shown or made at least one of the moves.
+        hints: how many; 0 too for an assisted game of a version that did not count them.
         way: the moves in move notation, with the keys of the pieces; empty if they are not known.
     """
 
@@ -57,6 +58,7 @@ class FinishedGame:
     seconds: float
     is_assisted: bool = False
     way: str = ""
+    hints: int = 0
 
     def length(self, metric: Metric) -> int:
         """The length in ``metric``."""
@@ -175,6 +177,7 @@ def line_of(game: FinishedGame) -> str:
             "date": game.date.isoformat(timespec="seconds"),
             **{metric.value: game.length(metric) for metric in Metric},
             "seconds": game.seconds,
+            "hints": game.hints,
             "assisted": game.is_assisted,
             "way": game.way,
         },
@@ -208,8 +211,9 @@ def _game(entry: Mapping[str, object]) -> FinishedGame:
     if date.tzinfo is None:  # written by hand: the clock on the wall here
         date = date.astimezone()
     name, way = str(entry.get("name", "")), str(entry.get("way", ""))
-    is_assisted = entry.get("assisted", False) is not False
-    return FinishedGame(puzzle, name, date, moves, slides, steps, seconds, is_assisted, way)
+    hints = _count(entry.get("hints", 0))
+    is_assisted = hints > 0 or entry.get("assisted", False) is not False
+    return FinishedGame(puzzle, name, date, moves, slides, steps, seconds, is_assisted, way, hints)
 
 
 def _count(value: object) -> int:

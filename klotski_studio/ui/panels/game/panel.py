@@ -117,7 +117,6 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             figure.caption.setText(text_of(metric))
         for name, title in self.titles.items():
             title.setText(text_of(name))
-        self.assisted.setText(text_of("assisted"))
         self.checkpoints.setToolTip(text_of("about-checkpoints"))
         self.checkpoints.setAccessibleName(text_of("checkpoints"))
         self.moves.setAccessibleName(text_of("played"))
@@ -157,6 +156,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
     def _show_lists(self, state: GameState, metric: Metric) -> None:
         self.checkpoints.show_state(state, metric)
         self.moves.show_state(state)
+        self.assisted.setText(text_of("assisted", state.hints))
         self.assisted.setVisible(state.is_assisted)
         for title, view in (("checkpoints", self.checkpoints), ("played", self.moves)):
             self.titles[title].setVisible(view.count() > 0)
