@@ -155,6 +155,11 @@ class Game(QObject):
         return self._stage.watch.has_begun or self._stage.played.last is not None
 
     @property
+    def is_in_progress(self) -> bool:
+        """Whether moves were made and the goal is not reached."""
+        return self._stage.played.last is not None and not self._rules.is_solved(self.position)
+
+    @property
     def selected(self) -> int | None:
         """The index of the piece that the keyboard moves."""
         return self._selected

@@ -43,7 +43,7 @@ def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[Games
     owner, runner = QObject(), JobRunner()
     settings, records = Settings(tmp_path / "settings.ini", owner), Records(tmp_path / "records.json")
     workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-    keeper = GameKeeper(workspace, games, UnfinishedGames(tmp_path / "games"), records, parent=owner)
+    keeper = GameKeeper(workspace, runner, games, UnfinishedGames(tmp_path / "games"), records, parent=owner)
     parent = QWidget()
     qtbot.addWidget(parent)
     yield GamesDialog(games, keeper, "p", {"p": 81}.get, parent)

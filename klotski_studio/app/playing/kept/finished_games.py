@@ -6,9 +6,9 @@ A line is a JSON object; resources/docs/games-file.md explains its keys::
      "slides": 104, "steps": 131, "seconds": 252.1, "hints": 0, "assisted": false, "way": "G:D I:R ..."}
 
 A game is added by appending its line under a lock, so that two programs can do so at the same time and an
-interrupted write damages no other game. The disk is not waited for, since a piece is gliding then. Lines that
-cannot be read stay where they are, and are reported.
-Imports no Qt.
+interrupted write damages no other game. Adding does not wait for the disk, since a piece is gliding then;
+:meth:`FinishedGames.sync` does, in another thread. Lines that cannot be read stay where they are, and are
+reported. Imports no Qt.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
 from klotski_studio.app.runtime.process_lock import ProcessLock
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.formats.text.disk import sync_file, system_trouble
 from klotski_studio.formats.text.text_files import read_bytes, write_text
 
 FILE_NAME = "games.jsonl"
@@ -141,6 +141,14 @@ class FinishedGames:
                 self._hold(held, new, time_and_size(self.file))
         finally:
             lock.release(remove=True)
+
+    def sync(self) -> None:
+        """Wait until the disk holds the games that were added, whatever happens then; any thread may call it.
+
+        Raises:
+            FileError: if the system refuses.
+        """
+        sync_file(self.file)
 
     def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
         """Add the games of the file ``source`` that are not here yet.
