@@ -114,7 +114,6 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self.checkpoints.setToolTip(text_of("about-checkpoints"))
         self.checkpoints.setAccessibleName(text_of("checkpoints"))
         self.moves.setAccessibleName(text_of("played"))
-        self.moves.retranslate()
         self.this_puzzle.retranslate()
         self._show()
 
