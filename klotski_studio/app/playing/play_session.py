@@ -22,7 +22,7 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
 from klotski_studio.app.playing.history import MoveHistory
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records, digest
+from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Record, Records
 from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.playing.stopwatch import Clock
@@ -120,7 +120,7 @@ class PlaySession(QObject):
         self.guide = Guide(runner, parent=self)
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
-        self._digest: tuple[Layout, str] | None = None
+        self._digest = LatestDigest()
         self._guided = True
         self._asked: tuple[Position, MoveHistory] | None = None
         self._is_touched = False
@@ -138,10 +138,7 @@ class PlaySession(QObject):
     @property
     def puzzle(self) -> str:
         """The digest of the puzzle of the game."""
-        layout = self.game.layout
-        if self._digest is None or self._digest[0] is not layout:
-            self._digest = layout, digest(layout)
-        return self._digest[1]
+        return self._digest.of(self.game.layout)
 
     @property
     def best(self) -> PersonalBest:

@@ -25,16 +25,32 @@ def shown_moves(session: Session) -> tuple[Position, tuple[Move, ...]]:
 def shown_position(session: Session) -> Layout:
     """The layout with the position that is on the board as its start, without claims about the old one."""
     layout = session.document.layout
-    if session.mode is Mode.PLAY:
-        position, made = session.playing.game.position, session.playing.game.state.played.length(Metric.MOVES)
-    else:
-        position, made = session.playback.position, session.playback.done
-    if len(position.places) != len(layout.pieces) or position == Position.start(layout):
+    if is_start_shown(session):
         return layout
-    here = unclaimed(position.as_layout(layout))
+    is_game = session.mode is Mode.PLAY
+    made = session.playing.game.state.played.length(Metric.MOVES) if is_game else session.playback.done
+    here = unclaimed(_position(session).as_layout(layout))
     names = {language: f"{name} ({made})" for language, name in here.meta.names.items()}
     name = f"{here.name} ({made})" if here.name else ""
     return replace(here, name=name, meta=replace(here.meta, names=names, description=""))
+
+
+def is_start_shown(session: Session) -> bool:
+    """Whether the position on the board is the puzzle's start, or none of the puzzle is."""
+    layout, position = session.document.layout, _position(session)
+    return len(position.places) != len(layout.pieces) or position == Position.start(layout)
+
+
+def has_moves(session: Session) -> bool:
+    """Whether :func:`shown_moves` finds any."""
+    if session.mode is Mode.PLAY:
+        return session.playing.game.state.played.last is not None
+    return session.playback.track.length > 0
+
+
+def _position(session: Session) -> Position:
+    is_game = session.mode is Mode.PLAY
+    return session.playing.game.position if is_game else session.playback.position
 
 
 def moves_before(session: Session) -> tuple[Move, ...]:

@@ -13,7 +13,7 @@ from klotski_studio.app.export.moves_text import cells_text, moves_text
 from klotski_studio.app.picture.piece_labels import piece_labels
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.shown import shown_moves, shown_position
+from klotski_studio.app.workspace.shown import has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -28,7 +28,7 @@ SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
 
 
 def _has_moves(context: ActionContext) -> bool:
-    return bool(shown_moves(context.app.session)[1])
+    return has_moves(context.app.session)
 
 
 def _copy_moves(context: ActionContext) -> None:
@@ -59,8 +59,7 @@ def _has_text(_: ActionContext) -> bool:
 
 
 def _is_not_start(context: ActionContext) -> bool:
-    session = context.app.session
-    return when.has_board(context) and shown_position(session) is not session.document.layout
+    return when.has_board(context) and not is_start_shown(context.app.session)
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
