@@ -53,6 +53,11 @@ class Board:
     walls: frozenset[Cell] = frozenset()
     gates: frozenset[Cell] = frozenset()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no cells."""
+        return self.width <= 0 or self.height <= 0
+
     def contains(self, cell: Cell) -> bool:
         """Whether ``cell`` lies within the board's rectangle; it may be a wall."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height

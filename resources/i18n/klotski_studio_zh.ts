@@ -1923,6 +1923,12 @@
         <source>assisted</source>
         <translation>有辅助</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln hint(s)</source>
+        <translation>
+            <numerusform>%Ln 次提示</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>header</name>
@@ -3153,9 +3159,11 @@
         <source>best {figure}</source>
         <translation>最佳 {figure}</translation>
     </message>
-    <message>
-        <source>Assisted: this game is no personal best.</source>
-        <translation>有辅助：这一局不算个人最佳。</translation>
+    <message numerus="yes">
+        <source>%Ln hint(s): this game is no personal best.</source>
+        <translation>
+            <numerusform>%Ln 次提示：这一局不算个人最佳。</numerusform>
+        </translation>
     </message>
     <message>
         <source>{piece} is still on its way.</source>
@@ -3704,16 +3712,18 @@
         <translation>三星中的 {count} 星</translation>
     </message>
     <message>
-        <source>Three stars: the shortest length. Two: at most a tenth longer. One: solved. None: the program made moves.</source>
-        <translation>三星：最短。两星：最多长十分之一。一星：已解开。无星：有程序代走的步。</translation>
-    </message>
-    <message>
         <source>No solution is shorter.</source>
         <translation>没有更短的解法。</translation>
     </message>
     <message>
-        <source>assisted</source>
-        <translation>有辅助</translation>
+        <source>Three stars: the shortest length. Two: at most a tenth longer. One: solved. None: the program showed or made moves.</source>
+        <translation>三星：最短。两星：最多长十分之一。一星：已解开。无星：有程序提示或代走的步。</translation>
+    </message>
+    <message numerus="yes">
+        <source>with %Ln hint(s)</source>
+        <translation>
+            <numerusform>%Ln 次提示</numerusform>
+        </translation>
     </message>
     <message>
         <source>without assistance</source>
@@ -5268,6 +5278,18 @@
     <message>
         <source>Written as the file claims it, not confirmed by a search: {what}.</source>
         <translation>按文件声称的写入，未经搜索证实：{what}。</translation>
+    </message>
+    <message>
+        <source>The pasted moves begin at the start of the puzzle.</source>
+        <translation>粘贴的走法从谜题的开局开始。</translation>
+    </message>
+    <message>
+        <source>The pasted moves begin at the position that was on the board.</source>
+        <translation>粘贴的走法从刚才棋盘上的局面开始。</translation>
+    </message>
+    <message>
+        <source>The pasted moves can be made from the start and from the position that was on the board. They are played from the start.</source>
+        <translation>粘贴的走法从开局和从刚才棋盘上的局面都能走。现在从开局演示。</translation>
     </message>
     <message>
         <source>, </source>

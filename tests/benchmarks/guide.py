@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
-from klotski_studio.app.playing.guide import Guide, Knowledge
+from klotski_studio.app.playing.findings import Knowledge
+from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.metric import Metric

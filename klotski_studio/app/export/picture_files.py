@@ -77,7 +77,7 @@ def check_board(layout: Layout) -> None:
     Raises:
         KlotskiError: if it has no cells.
     """
-    if not layout.board.cells():
+    if layout.board.is_empty:
         raise KlotskiError("export.no-board")
 
 

@@ -6,8 +6,8 @@ going back to a checkpoint and taking over from a solution, so that these can be
     start - A:R - B:D - start - C:L          (the second "start" is a reset)
                                  ^ current: four undos lead back to the first stage
 
-A stage is assisted if the program made at least one of the moves that lead to it. The player who undoes
-those moves, or starts over, is at a stage that is not assisted.
+A stage counts its hints: the best moves that the program has shown or made on the way to it. With any of
+them it is assisted. The player who goes back before them, or starts over, is at a stage without hints.
 
 A game never changes the document.
 """
@@ -53,7 +53,7 @@ class GameState:
     Attributes:
         start: where the pieces stand at the start of the layout.
         played: the moves, and how many they are in each metric.
-        is_assisted: whether the program made at least one of the moves.
+        hints: how many best moves the program has shown or made.
         seconds: the time played when this value was made; :attr:`Game.seconds` is the time now.
         is_running: whether the stopwatch runs.
         selected: the index of the piece that the keyboard moves; None for none.
@@ -67,11 +67,16 @@ class GameState:
     is_running: bool
     is_paused: bool
     is_solved: bool
-    is_assisted: bool
+    hints: int
     can_undo: bool
     can_redo: bool
     selected: int | None
     checkpoints: tuple[Checkpoint, ...]
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether the program has helped."""
+        return self.hints > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +85,18 @@ class Finish:
 
     Attributes:
         seconds: the time played.
-        is_assisted: whether the program made at least one of the moves.
+        hints: how many best moves the program has shown or made.
     """
 
     puzzle: Layout
     played: MoveHistory
     seconds: float
-    is_assisted: bool
+    hints: int
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether the program has helped."""
+        return self.hints > 0
 
 
 class Game(QObject):
@@ -145,6 +155,11 @@ class Game(QObject):
         return self._stage.watch.has_begun or self._stage.played.last is not None
 
     @property
+    def is_in_progress(self) -> bool:
+        """Whether moves were made and the goal is not reached."""
+        return self._stage.played.last is not None and not self._rules.is_solved(self.position)
+
+    @property
     def selected(self) -> int | None:
         """The index of the piece that the keyboard moves."""
         return self._selected
@@ -162,7 +177,7 @@ class Game(QObject):
             is_running=stage.watch.is_running,
             is_paused=self._paused,
             is_solved=self._rules.is_solved(stage.position),
-            is_assisted=stage.is_assisted,
+            hints=stage.hints,
             can_undo=self._current > 0,
             can_redo=self._current < len(self._stages) - 1,
             selected=self._selected,
@@ -180,6 +195,8 @@ class Game(QObject):
     def take_over(self, moves: Sequence[Move], after: GameState | None = None) -> None:
         """Make ``moves`` of a solution for the player, as one action for undo; the time is at zero then.
 
+        Each of them counts as a hint.
+
         They begin at ``after``, an earlier state of this game, or at the start of the layout.
 
         Raises:
@@ -189,8 +206,8 @@ class Game(QObject):
         position, played = (first.position, first.played) if after is None else (after.position, after.played)
         for move in moves:
             position, played = self._rules.apply(position, move), played.then(move)
-        is_assisted = bool(moves) or (after is not None and after.is_assisted)
-        self._append(Stage(position, played, Stopwatch(self._clock), is_assisted))
+        hints = len(moves) + (0 if after is None else after.hints)
+        self._append(Stage(position, played, Stopwatch(self._clock), hints))
 
     def play_on(self, moves: Sequence[Move]) -> None:
         """Go back to the position after ``moves``, the first ones of this game, as one action for undo.
@@ -212,8 +229,8 @@ class Game(QObject):
             and stage.played.length(Metric.STEPS) == played.length(Metric.STEPS)
             and stage.played.moves == made
         ]
-        is_assisted = all(stage.is_assisted for stage in known) if known else now.is_assisted
-        self._append(Stage(position, played, now.watch, is_assisted))
+        hints = min((stage.hints for stage in known), default=now.hints)
+        self._append(Stage(position, played, now.watch, hints))
 
     def reset(self) -> None:
         """Start over with time and counters at zero; undo restores the game."""
@@ -250,7 +267,7 @@ class Game(QObject):
         if stages[0].position == self.position:
             self._stages, self._current = stages[:count], at
         else:  # older versions began a game that was taken over where it was taken over
-            stages = [replace(stage, is_assisted=True) for stage in stages]
+            stages = [replace(stage, hints=max(1, stage.hints)) for stage in stages]
             self._stages, self._current = [self._stage, *stages[:count]], at + 1
         self._last_number, self._paused = kept, True
         for (number, name), stage in zip(names, stages[count:], strict=True):
@@ -262,7 +279,8 @@ class Game(QObject):
     def make(self, move: Move, *, is_assisted: bool = False) -> None:
         """Play ``move``, of any number of steps, as one action for undo.
 
-        ``is_assisted`` tells that the program chose the move, and not the player.
+        ``is_assisted`` tells that the program chose the move, and not the player: it counts as a hint, unless
+        it was shown before.
 
         Raises:
             IllegalMove: if the rules forbid it; then the game is unchanged.
@@ -271,10 +289,17 @@ class Game(QObject):
         position = self._rules.apply(stage.position, move)
         self._paused = False
         stage.watch.start()
-        is_assisted = is_assisted or stage.is_assisted
-        self._append(Stage(position, stage.played.then(move), stage.watch, is_assisted))
+        hints = stage.hints + (is_assisted and not stage.is_hinted)
+        self._append(Stage(position, stage.played.then(move), stage.watch, hints))
         if self._rules.is_solved(position):
-            self.solved.emit(Finish(self.layout, self._stage.played, self.seconds, is_assisted))
+            self.solved.emit(Finish(self.layout, self._stage.played, self.seconds, hints))
+
+    def count_hint(self) -> None:
+        """Count that the best move from the current position is shown; once for each stage."""
+        stage = self._stage
+        if not stage.is_hinted:
+            self._stages[self._current] = replace(stage, hints=stage.hints + 1, is_hinted=True)
+            self._notify()
 
     def step(self, piece: int, direction: Direction) -> bool:
         """Move piece number ``piece`` one cell; returns whether it could."""

@@ -22,7 +22,7 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
 from klotski_studio.app.playing.history import MoveHistory
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
+from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Record, Records
 from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.playing.stopwatch import Clock
@@ -120,6 +120,7 @@ class PlaySession(QObject):
         self.guide = Guide(runner, parent=self)
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
+        self._digest = LatestDigest()
         self._guided = True
         self._asked: tuple[Position, MoveHistory] | None = None
         self._is_touched = False
@@ -133,6 +134,11 @@ class PlaySession(QObject):
     def metric(self) -> Metric:
         """The metric of the guide."""
         return self._metric
+
+    @property
+    def puzzle(self) -> str:
+        """The digest of the puzzle of the game."""
+        return self._digest.of(self.game.layout)
 
     @property
     def best(self) -> PersonalBest:
@@ -240,8 +246,7 @@ class PlaySession(QObject):
         """Tell that the game is left, if anything was done in it since the last time."""
         state = self.game.state
         if self._is_touched and (state.can_undo or state.can_redo):
-            in_progress = state.played.last is not None and not state.is_solved
-            self.left.emit(LeftGame(state.layout, self.game.save(), in_progress))
+            self.left.emit(LeftGame(state.layout, self.game.save(), self.game.is_in_progress))
         self._is_touched = False
 
     def _show_record(self, design: Layout) -> None:

@@ -5,9 +5,10 @@ The stages of a game share their histories and stopwatches, so each of these is 
     histories  [[0, "A", [[0,0],[1,0]]], [1, "B", ...]]    parent, piece, path; number 0 is the start
     watches    [[12.5, true]]                              seconds, whether it was started
     stages     [[[[0,0],[1,1]], 2, 0], ...]                positions, history, watch
-    assisted   [3, 4]                                      the numbers of the assisted stages, from 0
+    hints      [0, 0, 1, ...]                              for each stage
 
-Games that were saved before there were assisted stages have no ``assisted``.
+Games that were saved before hints were counted have ``assisted`` instead, the numbers of the stages with at
+least one; still older ones have neither.
 """
 
 from __future__ import annotations
@@ -33,13 +34,15 @@ class Stage:
     """A stage of a game: positions, moves and time. Starting over starts a stopwatch of its own.
 
     Attributes:
-        is_assisted: whether the program made at least one of the moves that lead to it.
+        hints: how many best moves the program has shown or made on the way to it, its own hint included.
+        is_hinted: whether the best move from its position was shown.
     """
 
     position: Position
     played: MoveHistory
     watch: Stopwatch
-    is_assisted: bool = False
+    hints: int = 0
+    is_hinted: bool = False
 
 
 def encode_stages(stages: Sequence[Stage]) -> dict[str, Any]:
@@ -58,7 +61,7 @@ def encode_stages(stages: Sequence[Stage]) -> dict[str, Any]:
             ]
             for stage in stages
         ],
-        "assisted": [number for number, stage in enumerate(stages) if stage.is_assisted],
+        "hints": [stage.hints for stage in stages],
     }
 
 
@@ -72,14 +75,21 @@ def decode_stages(saved: SavedGame, pieces: int, clock: Clock) -> list[Stage]:
     for parent, piece, path in saved["histories"]:
         histories.append(histories[parent].then(Move(str(piece), tuple((int(x), int(y)) for x, y in path))))
     watches = [Stopwatch(clock, float(seconds), has_begun=bool(begun)) for seconds, begun in saved["watches"]]
-    assisted = {int(number) for number in saved.get("assisted", ())}
     stages = []
-    for number, (places, history, watch) in enumerate(saved["stages"]):
+    for (places, history, watch), hints in zip(saved["stages"], _decode_hints(saved), strict=True):
         position = Position(tuple((int(x), int(y)) for x, y in places))
         if len(position.places) != pieces:
             raise ValueError(places)
-        stages.append(Stage(position, histories[history], watches[watch], number in assisted))
+        stages.append(Stage(position, histories[history], watches[watch], hints))
     return stages
+
+
+def _decode_hints(saved: SavedGame) -> list[int]:
+    """The number of hints of each stage; 1 for an assisted stage of an older version."""
+    if "hints" in saved:
+        return [max(0, int(count)) for count in saved["hints"]]
+    assisted = {int(number) for number in saved.get("assisted", ())}
+    return [int(number in assisted) for number in range(len(saved["stages"]))]
 
 
 def _encode_histories(ends: Iterable[MoveHistory]) -> tuple[list[list[Any]], dict[int, int]]:

@@ -15,9 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout
@@ -110,14 +111,12 @@ class LiveAnalysis(QObject):
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner = runner
         self._state = NOTHING
         self._question: _Question | None = None
         self._left: tuple[AnalysisPart, ...] = ()
         self._verdict: Verdict | None = None
         self._wanted = False
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._ask_now)
+        self._search = LiveSearch(runner, CHANNEL, self)
 
     @property
     def state(self) -> AnalysisState:
@@ -131,8 +130,7 @@ class LiveAnalysis(QObject):
         """
         self._wanted = wanted
         if not wanted:
-            self._settle.stop()
-            self._runner.drop(CHANNEL)
+            self._search.drop()
             self._set(replace(self._state, asking=None) if self._question is not None else NOTHING)
         elif self._left:
             self._go_on()
@@ -155,8 +153,8 @@ class LiveAnalysis(QObject):
             self._set(self._state if self._question is not None else NOTHING)
         elif self._question is None:
             self._set(AnalysisState(verdict.layout, verdict.metric, asking=AnalysisPart.COUNTS))
-            if verdict.answer is not None and not self._settle.isActive():
-                self._settle.start()
+            if verdict.answer is not None and not self._search.is_running:
+                self._search.after(SETTLE_MS, self._ask_now)
 
     def _ask_now(self) -> None:
         """Analyse the layout, which has stayed the same for :data:`SETTLE_MS`."""
@@ -185,7 +183,7 @@ class LiveAnalysis(QObject):
 
     def cancel(self) -> None:
         """Cancel the running part; results stay, and all other parts become unsettled."""
-        self._runner.cancel(CHANNEL)
+        self._search.cancel()
 
     def forget(self) -> None:
         """Drop all jobs and results."""
@@ -197,8 +195,7 @@ class LiveAnalysis(QObject):
         self._drop()
 
     def _drop(self) -> None:
-        self._settle.stop()
-        self._runner.drop(CHANNEL)
+        self._search.drop()
         self._question, self._left = None, ()
 
     def _set(self, state: AnalysisState) -> None:
@@ -213,9 +210,7 @@ class LiveAnalysis(QObject):
         asked = self._left[0] if self._left else None
         if asked is not None:
             counts = state.counts
-            self._runner.start(
-                CHANNEL, lambda control: _work(asked, question, counts, control), self._answered
-            )
+            self._search.start(lambda control: _work(asked, question, counts, control), self._answered)
         self._set(replace(state, asking=asked))
 
     def _answered(self, outcome: Outcome[_PartResult]) -> None:

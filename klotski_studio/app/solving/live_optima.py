@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import is_same_puzzle
@@ -90,11 +91,10 @@ class LiveOptima(QObject):
         self, runner: JobRunner, solve_all: SolveAllRequest = search.solve_all, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._runner, self._solve_all = runner, solve_all
+        self._solve_all = solve_all
         self._optima = NOTHING
         self._wanted = False
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._ask)
+        self._search = LiveSearch(runner, CHANNEL, self)
 
     @property
     def optima(self) -> Optima:
@@ -130,7 +130,7 @@ class LiveOptima(QObject):
         optima = self._optima
         is_solved = any(answer.status is Status.SOLVED for answer in optima.answers.values())
         if self._wanted and is_solved and self._missing() and not (optima.asking or optima.failed):
-            self._settle.start()
+            self._search.after(SETTLE_MS, self._ask)
             self._set(replace(optima, asking=True))
 
     def _missing(self) -> tuple[Metric, ...]:
@@ -138,8 +138,7 @@ class LiveOptima(QObject):
 
     def _ask(self) -> None:
         layout, metrics, solve_all = self._optima.layout, self._missing(), self._solve_all
-        self._runner.start(
-            CHANNEL,
+        self._search.start(
             lambda control: solve_all(layout, metrics, limits=PASSING, control=control),
             self._answered,
         )
@@ -159,8 +158,7 @@ class LiveOptima(QObject):
         return replace(self._optima, answers=MappingProxyType(known))
 
     def _drop(self) -> None:
-        self._settle.stop()
-        self._runner.drop(CHANNEL)
+        self._search.drop()
         self._set(replace(self._optima, asking=False))
 
     def _set(self, optima: Optima) -> None:

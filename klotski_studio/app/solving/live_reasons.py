@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
@@ -55,12 +56,10 @@ class LiveReasons(QObject):
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner = runner
         self._state = NOTHING
         self._verdict: Verdict | None = None
         self._wanted = False
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._ask)
+        self._search = LiveSearch(runner, CHANNEL, self)
 
     @property
     def state(self) -> ReasonsState:
@@ -85,13 +84,12 @@ class LiveReasons(QObject):
             self._set(replace(self._state, layout=verdict.layout))
         is_unsolvable = verdict.state is VerdictState.UNSOLVABLE and verdict.answer is not None
         if self._wanted and is_unsolvable and self._state.reasons is None and not self._state.asking:
-            self._settle.start()
+            self._search.after(SETTLE_MS, self._ask)
             self._set(replace(self._state, asking=True))
 
     def stop(self) -> None:
         """Drop the job."""
-        self._settle.stop()
-        self._runner.drop(CHANNEL)
+        self._search.drop()
         self._set(replace(self._state, asking=False))
 
     def _ask(self) -> None:
@@ -99,8 +97,7 @@ class LiveReasons(QObject):
         assert verdict is not None
         assert verdict.answer is not None
         answer: Answer = verdict.answer
-        self._runner.start(
-            CHANNEL,
+        self._search.start(
             lambda control: reasons(verdict.layout, verdict.metric, answer, limits=PASSING, control=control),
             self._answered,
         )

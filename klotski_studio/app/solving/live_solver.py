@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.memory import give_back
 from klotski_studio.app.solving.proof import NOTHING_PROVEN
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
@@ -25,13 +26,10 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Status
-from klotski_studio.solver.base.control import Limits, search_progress, spare_cores
+from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
 
 SOLVE, ANALYZE = "solve", "analyze"
 """The channels."""
-
-TICK = 100
-"""Milliseconds between two reports of the progress of a search."""
 
 SMALL, SMALL_PLACEMENTS = 300_000, 5_000_000
 """The most positions that the search held, and the most placements (if counted), for which the whole
@@ -101,9 +99,8 @@ class LiveSolver(QObject):
         super().__init__(parent)
         self._runner, self._solve, self._analyze = runner, solve, analyze
         self._verdict = Verdict(VerdictState.NOTHING, Layout(Board(0, 0)), Metric.MOVES)
-        self._control: Control | None = None
-        self._timer = QTimer(self, interval=TICK)
-        self._timer.timeout.connect(self._report_progress)
+        self._search = LiveSearch(runner, SOLVE, self)
+        self._search.progressed.connect(self._show_progress)
 
     @property
     def verdict(self) -> Verdict:
@@ -122,10 +119,7 @@ class LiveSolver(QObject):
         is_same = is_same_puzzle(self._verdict.layout, layout)
         earlier = self._verdict.proof if is_same else NOTHING_PROVEN
         self._set(Verdict(VerdictState.SEARCHING, layout, metric, earlier=earlier))
-        self._control = self._runner.start(
-            SOLVE, lambda control: find(layout, metric, solve, control, limits), self._answered
-        )
-        self._timer.start()
+        self._search.start(lambda control: find(layout, metric, solve, control, limits), self._answered)
 
     def search_on_disk(self, space: int) -> None:
         """Ask the same again, and allow so many bytes on disk once memory is used up."""
@@ -140,17 +134,15 @@ class LiveSolver(QObject):
 
     def cancel(self) -> None:
         """Cancel the running search; its verdict contains what is proven so far."""
-        self._runner.cancel(SOLVE)
+        self._search.cancel()
         self._runner.cancel(ANALYZE)
 
     def stop(self) -> None:
         """Drop all running jobs, because the session closes."""
-        self._timer.stop()
-        self._runner.drop(SOLVE)
+        self._search.drop()
         self._runner.drop(ANALYZE)
 
     def _answered(self, outcome: Outcome[SolveResult]) -> None:
-        self._timer.stop()
         before = self._verdict
         if isinstance(outcome, Failed):
             self._set(replace(before, state=VerdictState.FAILED, progress=None))
@@ -194,9 +186,8 @@ class LiveSolver(QObject):
         if (earlier, reachable) != (self._verdict.earlier, self._verdict.reachable):
             self._set(replace(self._verdict, earlier=earlier, reachable=reachable))
 
-    def _report_progress(self) -> None:
-        if self._control is not None:
-            self._set(replace(self._verdict, progress=search_progress(self._control)))
+    def _show_progress(self, progress: SearchProgress) -> None:
+        self._set(replace(self._verdict, progress=progress))
 
     def _set(self, verdict: Verdict) -> None:
         self._verdict = verdict

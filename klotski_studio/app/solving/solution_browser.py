@@ -14,10 +14,11 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_solver import TICK, SolveRequest
+from klotski_studio.app.solving.live_search import LiveSearch
+from klotski_studio.app.solving.live_solver import SolveRequest
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout
@@ -25,7 +26,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Answer, Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress, spare_cores
+from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
 from klotski_studio.solver.solutions import OptimalSolutions
 
 CHANNEL = "solutions"
@@ -90,13 +91,12 @@ class SolutionBrowser(QObject):
     ) -> None:
         """``optimal`` is the solver's question; ``draw`` draws a number below the one it is given."""
         super().__init__(parent)
-        self._runner, self._ask, self._draw = runner, optimal, draw
+        self._ask, self._draw = optimal, draw
         self._layout, self._metric = Layout(Board(0, 0)), Metric.MOVES
         self._optimal: OptimalSolutions | None = None
         self._state = Browsed()
-        self._control: Control | None = None
-        self._timer = QTimer(self, interval=TICK)
-        self._timer.timeout.connect(self._report_progress)
+        self._search = LiveSearch(runner, CHANNEL, self)
+        self._search.progressed.connect(self._show_progress)
 
     @property
     def state(self) -> Browsed:
@@ -146,7 +146,7 @@ class SolutionBrowser(QObject):
 
     def cancel(self) -> None:
         """Cancel the request; the solution that is shown stays."""
-        self._runner.cancel(CHANNEL)
+        self._search.cancel()
 
     def stop(self) -> None:
         """Forget the puzzle and free its solutions."""
@@ -169,8 +169,7 @@ class SolutionBrowser(QObject):
             return _Found(optimal, number, pieces, track_of(layout, solution, replay(layout, solution)))
 
         self._set(replace(self._state, is_asking=True, progress=None, reason=None))
-        self._control = self._runner.start(CHANNEL, work, self._found)
-        self._timer.start()
+        self._search.start(work, self._found)
 
     def _found(self, outcome: Outcome[_Found | Reason]) -> None:
         self._end()
@@ -186,13 +185,11 @@ class SolutionBrowser(QObject):
         self.picked.emit(found.track)
 
     def _end(self) -> None:
-        self._timer.stop()
-        self._runner.drop(CHANNEL)
+        self._search.drop()
         self._set(replace(self._state, is_asking=False, progress=None))
 
-    def _report_progress(self) -> None:
-        if self._control is not None:
-            self._set(replace(self._state, progress=search_progress(self._control)))
+    def _show_progress(self, progress: SearchProgress) -> None:
+        self._set(replace(self._state, progress=progress))
 
     def _set(self, state: Browsed) -> None:
         if state != self._state:

@@ -9,7 +9,7 @@ AAB     A: 2 by 1, at (0, 0), may go down
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from klotski_studio.app.texts.move_text import piece_names
 from klotski_studio.core.geometry import Cell, Direction
@@ -20,11 +20,16 @@ from klotski_studio.core.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """The state of a board: a layout, the position of its pieces, and the indices of the selected ones."""
+    """The state of a board: a layout, the position of its pieces, and the indices of the selected ones.
+
+    Attributes:
+        rules: those of the layout if they are known already; finding them takes longer than all else.
+    """
 
     layout: Layout
     position: Position
     selected: frozenset[int] = frozenset()
+    rules: Rules | None = field(default=None, compare=False)
 
     def piece_on(self, cell: Cell) -> int | None:
         """The index of the piece that covers ``cell``; None if it is free."""
@@ -76,5 +81,6 @@ def facts(board: BoardFacts, index: int) -> PieceFacts:
 def _directions(board: BoardFacts, index: int) -> Iterator[Direction]:
     if not board.layout.pieces[index].shape.cells:
         return
-    for step in Rules(board.layout).steps(board.position, index):
+    rules = board.rules or Rules(board.layout)
+    for step in rules.steps(board.position, index):
         yield step.directions[0]

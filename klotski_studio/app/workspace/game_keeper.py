@@ -2,7 +2,8 @@
 
 ::
 
-    a game is solved        -> a line in the file of finished games; no longer unfinished
+    moves are made          -> in progress, as long as its tab is open
+    a game is solved        -> a line in the file of finished games; no longer in progress
     a game is left          -> kept as unfinished, if moves were made in it
     a puzzle is played      -> its unfinished game is continued, in this program or after a restart
 """
@@ -10,7 +11,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -20,11 +21,15 @@ from klotski_studio.app.playing.kept.finished_games import FinishedGame, Finishe
 from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
 from klotski_studio.app.playing.play_session import LeftGame, PlaySession
 from klotski_studio.app.playing.records import Records, digest
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
+
+SYNCING = "sync-games"
+"""The channel of the job that waits until the disk holds the finished games."""
 
 
 def _now() -> datetime.datetime:
@@ -35,7 +40,7 @@ class GameKeeper(QObject):
     """Follows the games of a workspace."""
 
     changed = Signal()
-    """Another game is finished or unfinished."""
+    """Another game is finished or in progress."""
 
     trouble = Signal(object)
     """A :class:`FileError`: a game could not be kept."""
@@ -43,18 +48,27 @@ class GameKeeper(QObject):
     def __init__(
         self,
         workspace: Workspace,
+        runner: JobRunner,
         finished: FinishedGames,
         unfinished: UnfinishedGames,
         records: Records,
         now: Callable[[], datetime.datetime] = _now,
         parent: QObject | None = None,
     ) -> None:
-        """``now`` returns the time with its zone."""
+        """``runner`` waits for the disk in :data:`SYNCING`; ``now`` returns the time with its zone."""
         super().__init__(parent)
+        self._workspace, self._runner = workspace, runner
         self._finished, self._unfinished, self._records, self._now = finished, unfinished, records, now
+        self._open: Set[str] = frozenset()
         for session in workspace.sessions:
             self._follow(session)
         workspace.added.connect(self._follow_opened)
+        workspace.removed.connect(self._follow_games)
+
+    @property
+    def in_progress(self) -> Set[str]:
+        """The digests of the puzzles with a game in progress, in an open tab or kept as unfinished."""
+        return self._unfinished.puzzles | self._open
 
     def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
         """Add the games of the file ``source`` that are not here yet, and improve the personal bests by them.
@@ -78,6 +92,16 @@ class GameKeeper(QObject):
         playing.finished.connect(self._note)
         playing.left.connect(self._keep)
         playing.begun.connect(self._continue)
+        playing.game.changed.connect(self._follow_games)
+        self._follow_games()
+
+    def _follow_games(self, _: object = None) -> None:
+        """Find the games in progress in open tabs, and tell if there are others than before."""
+        playing = (session.playing for session in self._workspace.sessions)
+        found = frozenset(each.puzzle for each in playing if each.game.is_in_progress)
+        if found != self._open:
+            self._open = found
+            self.changed.emit()
 
     def _note(self, finish: Finish) -> None:
         played = finish.played
@@ -91,13 +115,20 @@ class GameKeeper(QObject):
             seconds=round(finish.seconds, 3),
             is_assisted=finish.is_assisted,
             way=str(Solution(played.moves)),
+            hints=finish.hints,
         )
         try:
             self._finished.add((game,))
         except FileError as error:
             self.trouble.emit(error)
+        else:
+            self._runner.start(SYNCING, lambda _: self._finished.sync(), self._synced)
         self._unfinished.forget(finish.puzzle)
         self.changed.emit()
+
+    def _synced(self, outcome: Outcome[None]) -> None:
+        if isinstance(outcome, Failed) and isinstance(outcome.error, FileError):
+            self.trouble.emit(outcome.error)
 
     def _keep(self, left: LeftGame) -> None:
         if not left.in_progress:

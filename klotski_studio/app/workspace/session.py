@@ -16,7 +16,7 @@ from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
 from klotski_studio.app.playing.play_session import PlaySession
-from klotski_studio.app.playing.records import Records
+from klotski_studio.app.playing.records import LatestDigest, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
 from klotski_studio.app.solving.live_analysis import LiveAnalysis
@@ -76,6 +76,7 @@ class Session(QObject):
         self.live_optima = LiveOptima(self.runner, parent=self)
         self.live_solver.changed.connect(self.live_optima.follow)
         self.watching = Watching(self.playback, self.playing, self.runner, self)
+        self._digest = LatestDigest()
         self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
@@ -132,7 +133,12 @@ class Session(QObject):
     @property
     def has_board(self) -> bool:
         """Whether the layout has a board."""
-        return bool(self.document.layout.board.cells())
+        return not self.document.layout.board.is_empty
+
+    @property
+    def puzzle(self) -> str:
+        """The digest of the document's puzzle."""
+        return self._digest.of(self.document.layout)
 
     @property
     def is_reading(self) -> bool:

@@ -162,9 +162,10 @@ class Watching(QObject):
         """Show ``track``, a solution from a position of the game."""
         self._show(Source.FROM_HERE, track)
 
-    def show_list(self, track: Track) -> None:
-        """Show ``track``, moves that were pasted."""
+    def show_list(self, track: Track, at: int = 0) -> None:
+        """Show ``track``, moves that were pasted, after ``at`` of its moves."""
         self._show(Source.LIST, track)
+        self._playback.seek(float(at))
 
     def show_game(self, metric: Metric) -> bool:
         """Show the game at its last move, and review it in ``metric``; return whether there is one."""

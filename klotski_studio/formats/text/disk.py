@@ -179,6 +179,20 @@ def _copy_metadata(path: Path, model: Path, old: os.stat_result) -> None:
     path.chmod(stat.S_IMODE(old.st_mode))
 
 
+def sync_file(path: Path) -> None:
+    """Wait until the disk holds the file ``path`` and its name.
+
+    Raises:
+        FileError: if the system refuses.
+    """
+    try:
+        with path.open("ab") as file:
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise system_trouble(error, path, writing=True) from error
+    _sync_folder(path.parent)
+
+
 def _sync_folder(folder: Path) -> None:
     """Flush the new name to the disk; on a system that cannot do it the content is safe anyway."""
     with contextlib.suppress(OSError):

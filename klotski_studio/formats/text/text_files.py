@@ -36,6 +36,15 @@ def read_text(
     Raises:
         FileError: if the file cannot be read, is larger, or is not UTF-8 text.
     """
+    return decoded(read_bytes(path, most_bytes, regular_only=regular_only), str(path), is_chinese)
+
+
+def read_bytes(path: Path, most_bytes: int, *, regular_only: bool = False) -> bytes:
+    """The content of a file of at most ``most_bytes``; ``regular_only`` is as for :func:`read_text`.
+
+    Raises:
+        FileError: if the file cannot be read or is larger.
+    """
     try:
         if regular_only and not is_regular(path) and not path.is_dir():
             raise FileError("file.not-regular", str(path))
@@ -45,7 +54,7 @@ def read_text(
         raise system_trouble(error, path) from error
     if len(content) > most_bytes:
         raise FileError("file.too-large", str(path), most_bytes=most_bytes)
-    return decoded(content, str(path), is_chinese)
+    return content
 
 
 def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None = None) -> str:

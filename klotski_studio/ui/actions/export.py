@@ -12,6 +12,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.shown import shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.position import Position
@@ -19,7 +20,6 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.actions.watching.own_moves import shown_moves, shown_position
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session.context import ActionContext

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.shortest import shortest_length
@@ -30,7 +29,7 @@ def neighbour(context: ActionContext, by: int) -> LibraryEntry | None:
     if app.path.is_at(source):
         return app.path.neighbour(source, by)
     return app.library.order.neighbour(
-        app.library.contents, current_language(), source, lambda: digest(session.document.layout), by
+        app.library.contents, current_language(), source, lambda: session.puzzle, by
     )
 
 
@@ -68,7 +67,7 @@ def show_games(context: ActionContext) -> GamesDialog:
     """Open the list of the player's games, and return the dialog."""
     app, session = context.app, context.app.session
     known = {entry.puzzle: entry.moves for entry in app.library.contents.entries}
-    here = digest(session.document.layout) if session.has_board else ""
+    here = session.puzzle if session.has_board else ""
     if here and known.get(here) is None:
         known[here] = shortest_length(session, Metric.MOVES)
     dialog = GamesDialog(app.games, app.keeper, here, known.get, context.view.window())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions import spec as when

@@ -78,7 +78,9 @@ class BoardReader(QObject):
 
     def announce_piece(self, piece: int) -> None:
         """Announce one piece with all its properties."""
-        self.announce(joined(self.name(piece), self.outlook(piece)))
+        if self.is_there(piece):
+            found = facts(self.board_facts, piece)
+            self.announce(joined(piece_text(found), outlook_text(found)))
 
     def announce_selection(self) -> None:
         """Announce the selection."""

@@ -41,7 +41,7 @@ class ScreenReaderAnnouncer(QObject):
         if session.mode is Mode.PLAY:
             game = session.playing.game
             selected = frozenset() if game.selected is None else frozenset({game.selected})
-            return BoardFacts(game.layout, game.position, selected)
+            return BoardFacts(game.layout, game.position, selected, game.rules)
         if session.mode is Mode.WATCH and session.playback.track is not NOTHING:
             return BoardFacts(layout, session.playback.position)
         keys = session.editor.selection.pieces

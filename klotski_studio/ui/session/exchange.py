@@ -17,10 +17,12 @@ from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.shown import moves_before
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.edits import PieceStyle, style_of
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.solution import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
@@ -109,17 +111,25 @@ class Exchange(QObject):
             self.paste_new()
 
     def paste_moves(self) -> None:
-        """Play back the moves that the clipboard lists; if one is wrong, name the first one and keep none."""
+        """Play back the moves that the clipboard lists, from the start or from the position on the board.
+
+        If one is wrong, the message names the first one, and none is kept.
+        """
         session = self._workspace.current
         layout = session.document.layout
-        labels = piece_labels(layout, current_theme().skin)
+        labels, made = piece_labels(layout, current_theme().skin), moves_before(session)
         try:
-            solution = read_moves(_clipboard_text(), layout, labels, translator("editing")("the clipboard"))
+            pasted = read_moves(
+                _clipboard_text(), layout, labels, translator("editing")("the clipboard"), made
+            )
         except KlotskiError as error:
             self._show_message(error_text(error))
             return
-        session.watching.show_list(game_track(layout, solution.moves, session.metric))
+        before = Solution(pasted.moves[: pasted.before]).cut(session.metric)
+        session.watching.show_list(game_track(layout, pasted.moves, session.metric), len(before.moves))
         session.set_mode(Mode.WATCH)
+        if made:
+            self._show_message(text_of(f"moves-{pasted.begin.value}"))
 
     def paste_new(self) -> None:
         """Open what the clipboard holds: one puzzle or many, or a picture of one."""

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 
 from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.guide import GuideState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.core.geometry import BoardPoint, Direction
+from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -173,11 +174,14 @@ class PlayBoard(QObject):
             return
         if old != new:
             self._has_hint = False
-            self._animate(old, new)
+            self._animate(old, new, state.played.last)
         self._show_marks()
 
-    def _animate(self, old: Position, new: Position) -> None:
-        """Animate the change from one position of the game to the next, if one piece has moved."""
+    def _animate(self, old: Position, new: Position, last: Move | None) -> None:
+        """Animate the change from one position of the game to the next, if one piece has moved.
+
+        ``last`` is the last move of the game; its path need not be searched.
+        """
         self._position = new
         moved = [piece for piece, place in enumerate(new.places) if place != old.places[piece]]
         glide = self._glide
@@ -187,11 +191,13 @@ class PlayBoard(QObject):
             self._show_position(new)
             return
         (piece,) = moved
-        walk = Walks(self.playing.game.rules, old, piece).to(new.places[piece])
+        start, end = old.places[piece], new.places[piece]
+        if last is None or (last.path[0], last.path[-1]) != (start, end):  # undo, for example
+            last = Walks(self.playing.game.rules, old, piece).to(end)
         here = self._places[piece]
         self._end_glide()
         self._places = list(new.places)  # a dragged piece is released
-        self.glide(piece, (here, *walk.path[1:]) if walk is not None else (here, new.places[piece]))
+        self.glide(piece, (here, *last.path[1:]) if last is not None else (here, end))
 
     def _show_position(self, position: Position) -> None:
         """Draw every piece at its cell in ``position``."""
@@ -238,6 +244,7 @@ class PlayBoard(QObject):
         hint = guidance.hint if guidance.position == game.position else None
         if self._is_active and self._has_hint and hint is not None and self._glide is None:
             self._hint.show_way(game.layout.pieces[hint.piece].shape, hint.move.path, color)
+            game.count_hint()
         else:
             self._hint.clear()
 

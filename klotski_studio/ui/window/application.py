@@ -143,7 +143,8 @@ def build_core(settings: Settings) -> AppContext:
     games, unfinished = FinishedGames(folder / GAMES_NAME), UnfinishedGames(folder / FOLDER_NAME)
     workspace = Workspace(lambda: Session(settings, runner.pool, records, originals=layouts))
     library = Library(runner, settings, layouts, cache_file())
-    achieved = Achievements(records.of_digest, lambda: unfinished.puzzles)
+    keeper = GameKeeper(workspace, runner, games, unfinished, records)
+    achieved = Achievements(records.of_digest, lambda: keeper.in_progress)
     return AppContext(
         settings=settings,
         runner=runner,
@@ -152,7 +153,7 @@ def build_core(settings: Settings) -> AppContext:
         records=records,
         games=games,
         achieved=achieved,
-        keeper=GameKeeper(workspace, games, unfinished, records),
+        keeper=keeper,
         path=LibraryPath(lambda: library.contents, settings, achieved),
     )
 

@@ -14,6 +14,7 @@ from klotski_studio.app.library.known import KnownPuzzles
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
 from klotski_studio.app.solving.verdict import Verdict
+from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
@@ -405,7 +406,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             session.close()
         self.side.close()
         self.app.library.close()
-        self.app.runner.shutdown(wait_for=frozenset({WRITING}))
+        self.app.runner.shutdown(wait_for=frozenset({WRITING, SYNCING}))
         self.closed.emit()
         super().closeEvent(event)
 

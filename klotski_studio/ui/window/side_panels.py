@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.shortest import shortest_length
@@ -99,7 +98,7 @@ class SidePanels(QObject):
         self.reviews.follow(session)
         self._connect(session)
         self.analysis.show_state(session.live_analysis.state)
-        self.library.mark_open(digest(session.document.layout))
+        self.library.mark_open(session.puzzle)
         self.watch(self.analysis.isVisible())
 
     def watch(self, seen: bool) -> None:
@@ -130,7 +129,7 @@ class SidePanels(QObject):
             session.playback.seek(float(number))
 
         connect = self._connections.connect
-        connect(session.document.changed, lambda _: self.library.mark_open(digest(session.document.layout)))
+        connect(session.document.changed, lambda _: self.library.mark_open(session.puzzle))
         connect(session.live_analysis.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)
         connect(self.analysis.pieces_picked, session.editor.select)

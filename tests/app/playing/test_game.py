@@ -303,6 +303,28 @@ def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game) -> No
     assert [finish.is_assisted for finish in finishes] == [True, False]
 
 
+def test_a_hint_counts_once_whether_it_is_shown_or_made_or_both(game: Game) -> None:
+    finishes: list[Finish] = []
+    game.solved.connect(finishes.append)
+    go(game, "A:R")
+    for _ in range(2):
+        game.count_hint()
+    assert (game.state.hints, game.state.is_assisted) == (1, True)
+    game.make(parse("A:R", game.position.places[A]), is_assisted=True)
+    assert game.state.hints == 1
+    game.make(parse("A:D", game.position.places[A]), is_assisted=True)
+    go(game, "A:D")
+    assert [(finish.hints, finish.is_assisted) for finish in finishes] == [(2, True)]
+    for _ in range(4):
+        game.undo()
+    assert (game.state.hints, game.state.is_assisted) == (0, False)
+
+
+def test_each_move_that_is_taken_over_counts_as_a_hint(game: Game) -> None:
+    game.take_over((parse("A:R2", (0, 0)), parse("A:D", (2, 0))))
+    assert game.state.hints == 2
+
+
 def test_the_layout_can_be_taken_out_as_it_stands(game: Game) -> None:
     go(game, "A:R2")
     assert game.here == replace(OPEN, pieces=(replace(OPEN.pieces[A], at=(2, 0)), OPEN.pieces[B]))

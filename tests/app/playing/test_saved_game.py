@@ -22,10 +22,9 @@ A, B = 0, 1
 
 def shown(state: GameState) -> tuple[object, ...]:
     """What a player sees of a game, its time aside."""
-    is_assisted = state.is_assisted
     checkpoints = [(each.number, each.name, each.position, each.played.moves) for each in state.checkpoints]
     can = state.can_undo, state.can_redo
-    return state.position, state.played.moves, can, state.start, checkpoints, is_assisted
+    return state.position, state.played.moves, can, state.start, checkpoints, state.hints
 
 
 def after_a_restart(game: Game, clock: object = lambda: 0.0) -> Game:
@@ -34,7 +33,7 @@ def after_a_restart(game: Game, clock: object = lambda: 0.0) -> Game:
     return again
 
 
-@given(st.lists(st.sampled_from("udlrUDLR<>0kbht"), max_size=40))
+@given(st.lists(st.sampled_from("udlrUDLR<>0kbht?"), max_size=40))
 def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
     game = Game(lambda: 0.0)
     game.load(OPEN)
@@ -44,6 +43,8 @@ def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
             game.step(A if action.islower() else B, direction)
         elif action == "h":
             game.make(next(Rules(OPEN).steps(game.position, A)), is_assisted=True)
+        elif action == "?":
+            game.count_hint()
         elif action == "t":
             game.take_over(parse_solution("A:R A:R B:R", OPEN).moves)
         elif action == "k":
@@ -83,17 +84,29 @@ def test_a_game_of_a_version_without_assistance_is_not_assisted() -> None:
     game.load(OPEN)
     game.step(A, RIGHT)
     game.take_over(parse_solution("A:R2", OPEN).moves)
-    saved = {name: value for name, value in game.save().items() if name != "assisted"}
+    saved = {name: value for name, value in game.save().items() if name != "hints"}
     game.restore(OPEN, saved)
     assert not game.state.is_assisted
     assert game.position.places[A] == (2, 0)
+
+
+def test_an_assisted_stage_of_a_version_that_counted_no_hints_has_one() -> None:
+    game = Game(lambda: 0.0)
+    game.load(OPEN)
+    game.step(A, RIGHT)
+    game.step(A, RIGHT)
+    saved = {name: value for name, value in game.save().items() if name != "hints"}
+    game.restore(OPEN, {**saved, "assisted": [2]})
+    assert game.state.hints == 1
+    game.undo()
+    assert game.state.hints == 0
 
 
 def test_an_old_game_that_began_where_it_was_taken_over_gets_the_start_of_the_layout() -> None:
     old = Game(lambda: 0.0)
     old.load(Position(((2, 0), (0, 2))).as_layout(OPEN))
     old.step(A, DOWN)
-    saved = {name: value for name, value in old.save().items() if name != "assisted"}
+    saved = {name: value for name, value in old.save().items() if name != "hints"}
     game = Game(lambda: 0.0)
     game.restore(OPEN, saved)
     assert (game.position.places[A], game.state.is_assisted) == ((2, 1), True)
@@ -128,8 +141,9 @@ def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
         {"watches": []},
         {"histories": [[7, "A", [[0, 0], [1, 0]]]]},
         {"checkpoints": None},
-        {"assisted": "x"},
-        {"assisted": 1},
+        {"hints": ["x", 0]},
+        {"hints": [0]},
+        {"hints": 1},
     ],
     ids=str,
 )

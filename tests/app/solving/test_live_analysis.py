@@ -202,7 +202,7 @@ def test_told_to_stop_it_asks_nothing_more(
     live_analysis.want(True)
     live_analysis.follow(verdict_of(crowd))
     live_analysis.stop()
-    assert not live_analysis._settle.isActive()
+    assert not live_analysis._search.is_running
     assert not runner.is_busy(CHANNEL)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,12 +18,13 @@ from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
 from klotski_studio.app.playing.records import Record, Records, digest
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace.game_keeper import GameKeeper
+from klotski_studio.app.workspace.game_keeper import SYNCING, GameKeeper
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
+from klotski_studio.formats.text.disk import sync_file
 from tests.strategies import drawn
 
 PUZZLE = drawn("A.. ... B..", "... ... ..A")
@@ -39,7 +42,9 @@ class Program:
         self.records, self.finished = records, FinishedGames(folder / "games.jsonl")
         self.unfinished = UnfinishedGames(folder / "games")
         self.workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-        self.keeper = GameKeeper(self.workspace, self.finished, self.unfinished, records, lambda: NOW, owner)
+        self.keeper = GameKeeper(
+            self.workspace, runner, self.finished, self.unfinished, records, lambda: NOW, owner
+        )
 
     def play(self, *directions: Direction) -> Session:
         """Open the puzzle in a new tab, play it and slide the first piece in ``directions``."""
@@ -95,6 +100,47 @@ def test_another_puzzle_in_the_tab_keeps_the_game_of_the_first(program: Program)
     assert program.unfinished.of(PUZZLE) is not None
     session.document.open(PUZZLE, None)
     assert session.playing.game.position.places == ((2, 0), (0, 2))
+
+
+def test_a_game_in_an_open_tab_is_in_progress_with_its_first_move(program: Program) -> None:
+    told: list[set[str]] = []
+    program.keeper.changed.connect(lambda: told.append(set(program.keeper.in_progress)))
+    session = program.play(Direction.RIGHT)
+    game = session.playing.game
+    assert told == [{digest(PUZZLE)}]
+    game.undo()
+    game.redo()
+    assert told[1:] == [set(), {digest(PUZZLE)}]
+    assert game.slide(0, Direction.DOWN)
+    assert told[-1] == set()
+    game.undo()
+    program.workspace.close(session)
+    assert program.keeper.in_progress == {digest(PUZZLE)}
+    assert program.unfinished.puzzles == {digest(PUZZLE)}
+
+
+def test_a_finished_game_is_on_the_disk_without_the_window_waiting_for_it(
+    program: Program, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[int, bool]] = []
+
+    def sync(descriptor: int) -> None:
+        is_window = threading.current_thread() is threading.main_thread()
+        synced.append((os.fstat(descriptor).st_ino, is_window))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    program.play(Direction.RIGHT, Direction.DOWN)
+    games = (program.finished.file.stat().st_ino, False)
+    qtbot.waitUntil(lambda: not program.runner.is_busy(SYNCING))
+    assert games in synced
+
+
+def test_a_disk_that_loses_a_finished_game_is_reported(
+    program: Program, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program.finished, "sync", lambda: sync_file(program.finished.file.parent))
+    with qtbot.waitSignal(program.keeper.trouble):
+        program.play(Direction.RIGHT, Direction.DOWN)
 
 
 def test_a_game_without_moves_is_not_in_progress(program: Program) -> None:

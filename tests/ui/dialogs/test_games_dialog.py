@@ -27,7 +27,7 @@ from klotski_studio.ui.dialogs.games.model import PUZZLE
 DATE = datetime.datetime(2026, 11, 22, 12, 5, tzinfo=datetime.UTC)
 BEST = FinishedGame("p", "横刀立马", DATE, 81, 96, 118, 61.0)
 LONGER = replace(BEST, moves=93, date=DATE + datetime.timedelta(days=1))
-HELPED = replace(BEST, is_assisted=True, date=DATE - datetime.timedelta(days=1))
+HELPED = replace(BEST, is_assisted=True, hints=2, date=DATE - datetime.timedelta(days=1))
 ELSEWHERE = replace(BEST, puzzle="q", name="<b>近在咫尺</b>", date=DATE - datetime.timedelta(days=2))
 
 
@@ -43,7 +43,7 @@ def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[Games
     owner, runner = QObject(), JobRunner()
     settings, records = Settings(tmp_path / "settings.ini", owner), Records(tmp_path / "records.json")
     workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-    keeper = GameKeeper(workspace, games, UnfinishedGames(tmp_path / "games"), records, parent=owner)
+    keeper = GameKeeper(workspace, runner, games, UnfinishedGames(tmp_path / "games"), records, parent=owner)
     parent = QWidget()
     qtbot.addWidget(parent)
     yield GamesDialog(games, keeper, "p", {"p": 81}.get, parent)
@@ -60,7 +60,7 @@ def column(dialog: GamesDialog, name: int) -> list[str]:
 def test_the_games_of_the_open_puzzle_are_listed_the_latest_first(dialog: GamesDialog) -> None:
     assert column(dialog, 2) == ["93", "81", "81"]
     assert column(dialog, 5) == ["1:01"] * 3
-    assert column(dialog, 6) == ["★☆☆", "★★★", "assisted"]
+    assert column(dialog, 6) == ["★☆☆", "★★★", "2 hints"]
     assert dialog.table.isColumnHidden(PUZZLE)
     assert dialog.summary.text() == "3 games"
     assert dialog.model.headerData(0, Qt.Orientation.Horizontal) == "Date"
@@ -71,6 +71,11 @@ def test_all_games_are_listed_with_the_names_of_their_puzzles(dialog: GamesDialo
     assert column(dialog, PUZZLE)[-1] == "<b>近在咫尺</b>"
     assert column(dialog, 6)[-1] == "★☆☆", "its shortest length is not known"
     assert not dialog.table.isColumnHidden(PUZZLE)
+
+
+def test_an_assisted_game_of_a_version_that_counted_no_hints_says_only_that(dialog: GamesDialog) -> None:
+    dialog.model.show_games([replace(HELPED, hints=0)])
+    assert column(dialog, 6) == ["assisted"]
 
 
 def test_games_are_exported_and_imported(dialog: GamesDialog, games: FinishedGames, tmp_path: Path) -> None:

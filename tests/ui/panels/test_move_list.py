@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.ui.panels.watch.move_list import WANTED, MoveList
+from klotski_studio.ui.panels.watch.move_list import MoveList
+from klotski_studio.ui.panels.watch.move_view import WANTED
 from tests.strategies import drawn
 
 PLAIN = drawn("A... B...", "...A ....")

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.guide import Knowledge
+from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout

@@ -61,12 +61,12 @@ def test_a_longer_game_is_compared_and_is_no_second_best(qtbot: QtBot, playing: 
     assert card(playing).title.text() == "Solved in 5 steps"
 
 
-def test_an_assisted_game_is_called_so(qtbot: QtBot, playing: MainWindow) -> None:
+def test_a_game_with_a_hint_is_called_so(qtbot: QtBot, playing: MainWindow) -> None:
     guide = playing.app.session.playing.guide
     qtbot.waitUntil(lambda: guide.state.hint is not None)
     trigger(playing, "best-move")
     qtbot.waitUntil(lambda: card(playing).isVisible())
-    assert card(playing).facts.text() == "0:00 · assisted"
+    assert card(playing).facts.text() == "0:00 · with 1 hint"
     assert card(playing).stars.count == 0
     assert not playing.app.records.of(playing.app.document.layout).is_solved
 

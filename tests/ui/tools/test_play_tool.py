@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.playing.guide import Knowledge
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
@@ -317,6 +317,8 @@ def test_after_the_last_block_tab_goes_on(qtbot: QtBot, hand: PlayHand) -> None:
 def test_a_hint_is_an_arrow_until_the_next_move(qtbot: QtBot, hand: PlayHand) -> None:
     known(qtbot, hand)
     hand.do("hint")
+    assert hand.game.state.hints == 1
+    assert hand.window.side.game.assisted.text() == "1 hint: this game is no personal best."
     ends = arrow(hand).ends
     assert ends is not None
     assert [(point.x() / CELL, point.y() / CELL) for point in ends] == [(0.5, 0.5), (2.5, 2.5)]

@@ -3,12 +3,12 @@
 A line is a JSON object; resources/docs/games-file.md explains its keys::
 
     {"puzzle": "<digest>", "name": "横刀立马", "date": "2026-11-22T12:05:33+01:00", "moves": 93,
-     "slides": 104, "steps": 131, "seconds": 252.1, "assisted": false, "way": "G:D I:R ..."}
+     "slides": 104, "steps": 131, "seconds": 252.1, "hints": 0, "assisted": false, "way": "G:D I:R ..."}
 
 A game is added by appending its line under a lock, so that two programs can do so at the same time and an
-interrupted write damages no other game. The disk is not waited for, since a piece is gliding then. Lines that
-cannot be read stay where they are, and are reported.
-Imports no Qt.
+interrupted write damages no other game. Adding does not wait for the disk, since a piece is gliding then;
+:meth:`FinishedGames.sync` does, in another thread. Lines that cannot be read stay where they are, and are
+reported. Imports no Qt.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import is_regular, system_trouble
-from klotski_studio.formats.text.text_files import write_text
+from klotski_studio.formats.text.disk import sync_file, system_trouble
+from klotski_studio.formats.text.text_files import read_bytes, write_text
 
 FILE_NAME = "games.jsonl"
 MOST_BYTES = 64 * 1024 * 1024
@@ -44,7 +44,8 @@ class FinishedGame:
         name: the title of the puzzle when it was played, for people; may be empty.
         date: when it was solved, with the zone of the clock on the wall.
         seconds: the time played.
-        is_assisted: whether the program made at least one of the moves.
+        is_assisted: whether the program has shown or made at least one of the moves.
+        hints: how many; 0 too for an assisted game of a version that did not count them.
         way: the moves in move notation, with the keys of the pieces; empty if they are not known.
     """
 
@@ -57,6 +58,7 @@ class FinishedGame:
     seconds: float
     is_assisted: bool = False
     way: str = ""
+    hints: int = 0
 
     def length(self, metric: Metric) -> int:
         """The length in ``metric``."""
@@ -99,7 +101,7 @@ class FinishedGames:
         """
         stamp = time_and_size(self.file)
         if stamp != self._read_at:
-            found = games_in(_content(self.file)) if stamp is not None else GamesRead()
+            found = _games_of(self.file) if stamp is not None else GamesRead()
             self._by_puzzle = {}
             self._hold(found, found.games, stamp)
         return self._read
@@ -140,6 +142,14 @@ class FinishedGames:
         finally:
             lock.release(remove=True)
 
+    def sync(self) -> None:
+        """Wait until the disk holds the games that were added, whatever happens then; any thread may call it.
+
+        Raises:
+            FileError: if the system refuses.
+        """
+        sync_file(self.file)
+
     def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
         """Add the games of the file ``source`` that are not here yet.
 
@@ -149,7 +159,7 @@ class FinishedGames:
         Raises:
             FileError: if one of the files cannot be read or this one cannot be written.
         """
-        found = games_in(_content(source))
+        found = _games_of(source)
         known = set(self.read().games)
         new = tuple(dict.fromkeys(game for game in found.games if game not in known))
         self.add(new)
@@ -175,11 +185,16 @@ def line_of(game: FinishedGame) -> str:
             "date": game.date.isoformat(timespec="seconds"),
             **{metric.value: game.length(metric) for metric in Metric},
             "seconds": game.seconds,
+            "hints": game.hints,
             "assisted": game.is_assisted,
             "way": game.way,
         },
         ensure_ascii=False,
     )
+
+
+def _games_of(file: Path) -> GamesRead:
+    return games_in(read_bytes(file, MOST_BYTES, regular_only=True))
 
 
 def games_in(content: bytes) -> GamesRead:
@@ -204,28 +219,15 @@ def _game(entry: Mapping[str, object]) -> FinishedGame:
     if date.tzinfo is None:  # written by hand: the clock on the wall here
         date = date.astimezone()
     name, way = str(entry.get("name", "")), str(entry.get("way", ""))
-    is_assisted = entry.get("assisted", False) is not False
-    return FinishedGame(puzzle, name, date, moves, slides, steps, seconds, is_assisted, way)
+    hints = _count(entry.get("hints", 0))
+    is_assisted = hints > 0 or entry.get("assisted", False) is not False
+    return FinishedGame(puzzle, name, date, moves, slides, steps, seconds, is_assisted, way, hints)
 
 
 def _count(value: object) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(value)
     return value
-
-
-def _content(file: Path) -> bytes:
-    """The content of ``file``; raises FileError if it cannot be read, is no file or is too large."""
-    try:
-        if not is_regular(file):
-            raise FileError("file.not-regular", str(file))
-        with file.open("rb") as opened:
-            content = opened.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise system_trouble(error, file) from error
-    if len(content) > MOST_BYTES:
-        raise FileError("file.too-large", str(file), most_bytes=MOST_BYTES)
-    return content
 
 
 def _append(file: Path, lines: str) -> None:

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.playing.guide import PATIENT, SPACE_LIMITS, Lookup
+from klotski_studio.app.playing.findings import Lookup
+from klotski_studio.app.playing.guide import PATIENT, SPACE_LIMITS
 from klotski_studio.app.playing.reviewing.review import Review, ToGoal, reviewed
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_solver import TICK, SolveRequest
+from klotski_studio.app.solving.live_search import LiveSearch
+from klotski_studio.app.solving.live_solver import SolveRequest
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import is_same_puzzle
@@ -27,7 +29,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
+from klotski_studio.solver.base.control import Limits, SearchProgress
 
 CHANNEL = "review"
 """The channel of the search."""
@@ -66,12 +68,11 @@ class LiveReview(QObject):
     ) -> None:
         """``distances`` is the solver's question; tests replace it."""
         super().__init__(parent)
-        self._runner, self._distances = runner, distances
+        self._distances = distances
         self._state = ReviewState()
         self._table: tuple[Layout, Metric, Lookup] | None = None
-        self._control: Control | None = None
-        self._timer = QTimer(self, interval=TICK)
-        self._timer.timeout.connect(self._report_progress)
+        self._missing = LiveSearch(runner, CHANNEL, self)
+        self._missing.progressed.connect(self._show_progress)
 
     @property
     def state(self) -> ReviewState:
@@ -95,7 +96,7 @@ class LiveReview(QObject):
 
     def cancel(self) -> None:
         """Cancel the search; the review keeps its gaps."""
-        self._runner.cancel(CHANNEL)
+        self._missing.cancel()
 
     def stop(self) -> None:
         """End the review and free the table of distances, which may be large."""
@@ -120,8 +121,7 @@ class LiveReview(QObject):
             return found, reviewed(review.layout, review.metric, review.track, found.to_goal)
 
         self._set(replace(self._state, is_asking=True, progress=None, reason=None))
-        self._control = self._runner.start(CHANNEL, work, self._searched)
-        self._timer.start()
+        self._missing.start(work, self._searched)
 
     def _searched(self, outcome: Outcome[tuple[Lookup | Reason, Review]]) -> None:
         self._end_search()
@@ -136,13 +136,11 @@ class LiveReview(QObject):
         self._set(replace(self._state, review=review, is_unsolvable=is_unsolvable))
 
     def _end_search(self) -> None:
-        self._timer.stop()
-        self._runner.drop(CHANNEL)
+        self._missing.drop()
         self._set(replace(self._state, is_asking=False, progress=None))
 
-    def _report_progress(self) -> None:
-        if self._control is not None:
-            self._set(replace(self._state, progress=search_progress(self._control)))
+    def _show_progress(self, progress: SearchProgress) -> None:
+        self._set(replace(self._state, progress=progress))
 
     def _set(self, state: ReviewState) -> None:
         if state != self._state:

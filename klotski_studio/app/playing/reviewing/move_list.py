@@ -9,8 +9,9 @@
     (10,4)-(9,4)           likewise, on boards of more than ten columns or rows
 
 If any line begins with a number and a dot, those lines are the moves, and the others are titles, drawings and
-legends. Otherwise every line is read as moves. Each move is made by the rules from the start of the layout;
-an error names the line of the first one that cannot be read or made, and nothing is returned then.
+legends. Otherwise every line is read as moves. Each move is made by the rules, from the start of the layout
+or from the position on the board: the list begins where all of it can be made. An error names the line of
+the first move that cannot be read or made, and nothing is returned then.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.app.texts.move_text import ARROWS, SMALL, piece_names
@@ -26,7 +28,7 @@ from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.moves import Move, parse
 from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
 
 MOST_MOVES = 100_000
@@ -42,6 +44,31 @@ _WORDS: Mapping[str, Direction] = {
 _RUNS = re.compile(rf"(?P<name>.+?)\s*(?P<runs>(?:[{''.join(_WORDS)}]\d*)+)")
 _RUN = re.compile(rf"([{''.join(_WORDS)}])(\d*)")
 _PLAIN = {small: digit for digit, small in SMALL.items()}
+
+
+class Begin(StrEnum):
+    """Where a list of moves begins."""
+
+    START = "start"
+    """at the start of the puzzle, and nowhere else"""
+    POSITION = "position"
+    """at the position on the board, and nowhere else"""
+    BOTH = "both"
+    """at either of them"""
+
+
+@dataclass(frozen=True, slots=True)
+class PastedMoves:
+    """A list of moves with those that lead to its beginning.
+
+    Attributes:
+        moves: from the start of the puzzle on.
+        before: how many of them were made before the list begins.
+    """
+
+    moves: tuple[Move, ...]
+    before: int
+    begin: Begin
 
 
 @dataclass(slots=True)
@@ -120,25 +147,43 @@ def looks_like_moves(text: str) -> bool:
     return ends_as_move or bool(_RUNS.fullmatch(first[1].strip()))
 
 
-def read_moves(text: str, layout: Layout, labels: Sequence[str], source: str) -> Solution:
-    """The moves that ``text`` lists, from the start of ``layout``.
+def read_moves(
+    text: str, layout: Layout, labels: Sequence[str], source: str, made: Sequence[Move] = ()
+) -> PastedMoves:
+    """The moves that ``text`` lists, from the start of ``layout`` or from the position after ``made``.
 
-    ``labels`` are the texts on the pieces, in the layout's order; ``source`` is what errors call the text.
+    If all of them can be made from both, they begin at the start. ``labels`` are the texts on the pieces, in
+    the layout's order; ``source`` is what errors call the text.
 
     Raises:
-        FileError: with the line of the first move that cannot be read or made, and the reason.
+        FileError: with the line of the first move that cannot be read or made, and the reason; of the two
+            beginnings it is about the one from which more moves can be made.
     """
-    reader = _Reader(layout, _keys_by_name(layout, labels), Rules(layout), Position.start(layout))
+    positions = replay(layout, Solution(tuple(made)))
+    at_start, here = (_reader(layout, labels, position) for position in (positions[0], positions[-1]))
+    start_error, here_error = (_read(reader, text, source) for reader in (at_start, here))
+    if start_error is None:
+        begin = Begin.BOTH if made and here_error is None else Begin.START
+        return PastedMoves(tuple(at_start.moves), 0, begin)
+    if here_error is None:
+        return PastedMoves((*made, *here.moves), len(made), Begin.POSITION)
+    raise here_error if len(here.moves) > len(at_start.moves) else start_error
+
+
+def _reader(layout: Layout, labels: Sequence[str], position: Position) -> _Reader:
+    return _Reader(layout, _keys_by_name(layout, labels), Rules(layout), position)
+
+
+def _read(reader: _Reader, text: str, source: str) -> FileError | None:
+    """Let ``reader`` make the moves of ``text``; return the error that has ended this, if one has."""
     for line, part in _lines(text):
         try:
             reader.read(part)
         except KlotskiError as error:
-            raise FileError(error.code, source, line, **error.values) from error
+            return FileError(error.code, source, line, **error.values)
         if len(reader.moves) > MOST_MOVES:
-            raise FileError("moves.too-many", source, line, limit=MOST_MOVES)
-    if not reader.moves:
-        raise FileError("moves.none", source)
-    return Solution(tuple(reader.moves))
+            return FileError("moves.too-many", source, line, limit=MOST_MOVES)
+    return None if reader.moves else FileError("moves.none", source)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

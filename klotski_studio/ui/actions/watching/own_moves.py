@@ -6,7 +6,6 @@ In Watch they are about what is played back, in Play about the player's game.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from PySide6.QtGui import QGuiApplication
 
@@ -14,13 +13,10 @@ from klotski_studio.app.export.moves_text import cells_text, moves_text
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.app.workspace.shown import has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
@@ -31,32 +27,8 @@ from klotski_studio.ui.session.context import ActionContext
 SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
 
 
-def shown_moves(session: Session) -> tuple[Position, tuple[Move, ...]]:
-    """The moves of the game in Play, and what is played back in Watch; with the position before them."""
-    if session.mode is Mode.PLAY:
-        state = session.playing.game.state
-        return state.start, state.played.moves
-    track = session.playback.track
-    return track.positions[0], track.moves
-
-
-def shown_position(session: Session) -> Layout:
-    """The layout with the position that is on the board as its start, without claims about the old one."""
-    layout = session.document.layout
-    if session.mode is Mode.PLAY:
-        position, made = session.playing.game.position, session.playing.game.state.played.length(Metric.MOVES)
-    else:
-        position, made = session.playback.position, session.playback.done
-    if len(position.places) != len(layout.pieces) or position == Position.start(layout):
-        return layout
-    here = unclaimed(position.as_layout(layout))
-    names = {language: f"{name} ({made})" for language, name in here.meta.names.items()}
-    name = f"{here.name} ({made})" if here.name else ""
-    return replace(here, name=name, meta=replace(here.meta, names=names, description=""))
-
-
 def _has_moves(context: ActionContext) -> bool:
-    return bool(shown_moves(context.app.session)[1])
+    return has_moves(context.app.session)
 
 
 def _copy_moves(context: ActionContext) -> None:
@@ -87,8 +59,7 @@ def _has_text(_: ActionContext) -> bool:
 
 
 def _is_not_start(context: ActionContext) -> bool:
-    session = context.app.session
-    return when.has_board(context) and shown_position(session) is not session.document.layout
+    return when.has_board(context) and not is_start_shown(context.app.session)
 
 
 ACTIONS: tuple[ActionSpec, ...] = (

@@ -20,6 +20,7 @@ from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.playing.kept.stars import MOST, stars
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.translate import number_text, texts
 
@@ -41,6 +42,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "time": QT_TRANSLATE_NOOP("games", "Time"),
         "stars": QT_TRANSLATE_NOOP("games", "Stars"),
         "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
+        "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
     }
 )
 _tr = texts("games", WORDS)
@@ -103,6 +105,6 @@ class GamesModel(QAbstractTableModel):
 
     def _stars(self, game: FinishedGame) -> str:
         if game.is_assisted:
-            return _tr("assisted")
+            return _tr("hints", game.hints) if game.hints else _tr("assisted")
         count = stars(game.moves, self._find_shortest(game.puzzle))
         return "★" * count + "☆" * (MOST - count)

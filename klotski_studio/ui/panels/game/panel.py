@@ -17,12 +17,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.guide import GuideState
 from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
-from klotski_studio.app.playing.records import digest
-from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
@@ -60,7 +58,6 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self._playing: PlaySession | None = None
         self._find_shortest: Callable[[Metric], int | None] = lambda _: None
         self._games_of = games_of
-        self._puzzle: tuple[Layout, str] | None = None
         self._connections = Connections()
         self.figures = {metric: Figure() for metric in Metric}
         self.time = Figure()
@@ -97,10 +94,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         playing = self._playing
         if playing is None:
             return
-        layout = playing.game.layout
-        if self._puzzle is None or self._puzzle[0] is not layout:
-            self._puzzle = layout, digest(layout)
-        games, metric = self._games_of(self._puzzle[1]), playing.metric
+        games, metric = self._games_of(playing.puzzle), playing.metric
         self.this_puzzle.show_record(playing.best.now, games, metric, self._find_shortest(metric))
 
     def restyle(self) -> None:
@@ -117,11 +111,9 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             figure.caption.setText(text_of(metric))
         for name, title in self.titles.items():
             title.setText(text_of(name))
-        self.assisted.setText(text_of("assisted"))
         self.checkpoints.setToolTip(text_of("about-checkpoints"))
         self.checkpoints.setAccessibleName(text_of("checkpoints"))
         self.moves.setAccessibleName(text_of("played"))
-        self.moves.retranslate()
         self.this_puzzle.retranslate()
         self._show()
 
@@ -157,6 +149,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
     def _show_lists(self, state: GameState, metric: Metric) -> None:
         self.checkpoints.show_state(state, metric)
         self.moves.show_state(state)
+        self.assisted.setText(text_of("assisted", state.hints))
         self.assisted.setVisible(state.is_assisted)
         for title, view in (("checkpoints", self.checkpoints), ("played", self.moves)):
             self.titles[title].setVisible(view.count() > 0)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVB
 from klotski_studio.app.playing.game import Finish
 from klotski_studio.app.playing.kept.stars import stars
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.icons import icon
@@ -43,10 +44,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "about-stars": QT_TRANSLATE_NOOP(
             "solved card",
             "Three stars: the shortest length. Two: at most a tenth longer. One: solved. "
-            "None: the program made moves.",
+            "None: the program showed or made moves.",
         ),
         "shortest": QT_TRANSLATE_NOOP("solved card", "No solution is shorter."),
-        "assisted": QT_TRANSLATE_NOOP("solved card", "assisted"),
+        "hints": QT_TRANSLATE_N_NOOP("solved card", "with %Ln hint(s)", None, 1),
         "unassisted": QT_TRANSLATE_NOOP("solved card", "without assistance"),
         "best": QT_TRANSLATE_NOOP("solved card", "a personal best"),
         "and": QT_TRANSLATE_NOOP("solved card", " · "),
@@ -174,7 +175,8 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.stars.show_count(solved.stars)
         self.stars.setAccessibleName(text_of("stars", count=number_text(solved.stars)))
         self.stars.setToolTip(tool_tip(text_of("about-stars")))
-        facts = [time_text(finish.seconds), text_of("assisted" if finish.is_assisted else "unassisted")]
+        help_ = text_of("hints", finish.hints) if finish.is_assisted else text_of("unassisted")
+        facts = [time_text(finish.seconds), help_]
         if solved.is_best:
             facts.append(text_of("best"))
         self.facts.setText(text_of("and").join(facts))

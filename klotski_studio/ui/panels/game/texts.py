@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from klotski_studio.app.picture.style.piece_labels import piece_labels
-from klotski_studio.app.playing.guide import GuideState, Knowledge
+from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.move_text import PieceName, piece_names
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
@@ -26,7 +27,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "time": QT_TRANSLATE_NOOP("play panel", "Time"),
         "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
         "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
-        "assisted": QT_TRANSLATE_NOOP("play panel", "Assisted: this game is no personal best."),
+        "assisted": QT_TRANSLATE_N_NOOP("play panel", "%Ln hint(s): this game is no personal best.", None, 1),
         "goes-on": QT_TRANSLATE_NOOP("play panel", "{piece} is still on its way."),
         "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
         "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),

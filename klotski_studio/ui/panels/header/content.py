@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.guide import GuideState, Knowledge
 from klotski_studio.app.playing.reviewing.review import Review
 from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, counted, parts, stage_texts
 from klotski_studio.app.texts.errors import REASONS

@@ -29,7 +29,6 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.tokens import CONTROL, S
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.review.texts import detour_tip, text_of
-from klotski_studio.ui.panels.watch.move_list import Index
 from klotski_studio.ui.panels.watch.move_painting import (
     MoveLooks,
     Widths,
@@ -37,6 +36,7 @@ from klotski_studio.ui.panels.watch.move_painting import (
     paint_ground,
     paint_move,
 )
+from klotski_studio.ui.panels.watch.move_view import Index
 
 
 class _Painter(QStyledItemDelegate):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
@@ -10,8 +11,8 @@ from PySide6.QtWidgets import QStyle
 
 from klotski_studio.app.picture.appearance import PieceAppearance
 from klotski_studio.app.picture.style.contrast import ink_on
-from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import PieceName, arrows, piece_names
+from klotski_studio.core.moves import Move
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, M, S
 
@@ -19,6 +20,20 @@ LARGEST_CHIP = 7
 """The width of the widest chip, in heights of a letter; longer names are elided."""
 FAINT = 0.6
 """The opacity of a move's number."""
+
+
+class Moves(Protocol):
+    """Moves that can be listed, such as a :class:`.Track`."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves."""
+        ...
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """The index of the piece that each move moves."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +52,17 @@ class MoveLooks:
         """The looks with their names."""
         return cls(looks, piece_names([look.label for look in looks]))
 
-    def name(self, track: Track, row: int) -> PieceName:
+    def name(self, track: Moves, row: int) -> PieceName:
         """Return what the piece of move ``row`` is called."""
         piece = track.pieces[row]
         return self.names[piece] if piece < len(self.names) else PieceName(track.moves[row].piece)
 
-    def color(self, track: Track, row: int) -> str | None:
+    def color(self, track: Moves, row: int) -> str | None:
         """Return the colour of the piece of move ``row``; None if the layout has lost it meanwhile."""
         piece = track.pieces[row]
         return self.looks[piece].color if piece < len(self.looks) else None
 
-    def widest(self, track: Track, metrics: QFontMetrics) -> int:
+    def widest(self, track: Moves, metrics: QFontMetrics) -> int:
         """Return the width of the widest chip of ``track``, in pixels."""
         rows = {piece: row for row, piece in enumerate(track.pieces)}.values()
         widest = max((metrics.horizontalAdvance(self.name(track, row).written) for row in rows), default=0)
@@ -67,7 +82,7 @@ def paint_move(
     area: QRect,
     widths: Widths,
     looks: MoveLooks,
-    track: Track,
+    track: Moves,
     row: int,
     ink: QColor,
     palette: QPalette,

@@ -15,7 +15,7 @@ from klotski_studio.core.errors import FileError
 ZONE = datetime.timezone(datetime.timedelta(hours=8))
 DATE = datetime.datetime(2026, 11, 22, 12, 5, 33, tzinfo=ZONE)
 GAME = FinishedGame("abc", "横刀立马", DATE, 93, 104, 131, 252.125, way="G:D I:R")
-HELPED = replace(GAME, puzzle="def", is_assisted=True, way="")
+HELPED = replace(GAME, puzzle="def", is_assisted=True, hints=3, way="")
 
 
 @pytest.fixture
@@ -40,6 +40,7 @@ def test_a_line_is_what_people_can_read(games: FinishedGames) -> None:
         "slides": 104,
         "steps": 131,
         "seconds": 252.125,
+        "hints": 0,
         "assisted": False,
         "way": "G:D I:R",
     }
@@ -72,6 +73,7 @@ def test_damaged_lines_are_reported_and_stay(games: FinishedGames) -> None:
         "{",
         '{"puzzle": "x"}',
         line_of(GAME).replace("93", "-1"),
+        line_of(GAME).replace('"hints": 0', '"hints": -1'),
         line_of(GAME).replace("252.125", '"nan"'),
     ]
     before = games.file.read_bytes() + b"\xff\xfe\n" + "\n".join([*damaged, "", "[1]"]).encode()
@@ -79,7 +81,7 @@ def test_damaged_lines_are_reported_and_stay(games: FinishedGames) -> None:
     games.add([HELPED])
     assert games.file.read_bytes().startswith(before)
     assert games.read().games == (GAME, HELPED)
-    assert games.read().damaged == (2, 3, 4, 5, 6, 8)
+    assert games.read().damaged == (2, 3, 4, 5, 6, 7, 9)
 
 
 def test_a_line_that_was_cut_off_does_not_take_the_next_one_along(games: FinishedGames) -> None:
@@ -103,6 +105,9 @@ def test_lines_of_other_programs_may_have_more_keys_or_fewer() -> None:
     assert games_in(json.dumps({**line, "mood": "good"}).encode()).games == (
         FinishedGame("abc", "", DATE, 1, 1, 2, 3.0),
     )
+    by_version_without_hints = games_in(json.dumps({**line, "assisted": True}).encode()).games
+    assert (by_version_without_hints[0].is_assisted, by_version_without_hints[0].hints) == (True, 0)
+    assert games_in(json.dumps({**line, "hints": 2}).encode()).games[0].is_assisted
     without_zone = games_in(json.dumps({**line, "date": "2026-11-22"}).encode()).games
     assert without_zone[0].date.tzinfo is not None
 

@@ -7,7 +7,7 @@ import threading
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.guide import Lookup
+from klotski_studio.app.playing.findings import Lookup
 from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, either
 from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.runtime.jobs import JobRunner

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.moves_text import cells_text, moves_text
-from klotski_studio.app.playing.reviewing.move_list import looks_like_moves, read_moves
+from klotski_studio.app.playing.reviewing.move_list import Begin, PastedMoves, looks_like_moves, read_moves
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
@@ -35,7 +35,12 @@ GAME = "A:D A:R C:D A:L"
 
 
 def read(text: str, layout: Layout = BOARD) -> Solution:
-    return read_moves(text, layout, [piece.label or piece.key for piece in layout.pieces], "the clipboard")
+    return Solution(pasted(text, layout).moves)
+
+
+def pasted(text: str, layout: Layout = BOARD, made: str = "") -> PastedMoves:
+    labels = [piece.label or piece.key for piece in layout.pieces]
+    return read_moves(text, layout, labels, "the clipboard", parse_solution(made, layout).moves)
 
 
 def reason(text: str) -> str:
@@ -118,6 +123,34 @@ def test_a_list_that_the_program_has_written_is_read_back(
 )
 def test_the_line_and_the_reason_of_the_first_wrong_move_are_named(text: str, message: str) -> None:
     assert reason(text) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "begin", "moves", "before"),
+    [
+        ("C:D A:D2", Begin.START, "C:D A:D2", 0),
+        ("A:R C:D", Begin.POSITION, "A:D A:R C:D", 1),
+        ("C:D", Begin.BOTH, "C:D", 0),
+        ("00-01", Begin.START, "A:D", 0),
+        ("01-11", Begin.POSITION, "A:D A:R", 1),
+    ],
+)
+def test_a_list_begins_where_all_of_it_can_be_made(text: str, begin: Begin, moves: str, before: int) -> None:
+    assert pasted(text, made="A:D") == PastedMoves(parse_solution(moves, BOARD).moves, before, begin)
+
+
+def test_without_moves_on_the_board_a_list_begins_at_the_start() -> None:
+    assert pasted("A:D C:D").begin is Begin.START
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("A:R C:D\nC:D2", "the clipboard, line 2: "), ("A:D\nA:D\nQ:D", "the clipboard, line 3: ")],
+)
+def test_of_two_beginnings_the_error_is_about_the_better_one(text: str, message: str) -> None:
+    with pytest.raises(FileError) as caught:
+        pasted(text, made="A:D")
+    assert error_text(caught.value).startswith(message)
 
 
 def test_a_puzzle_is_no_list_of_moves() -> None:

@@ -54,6 +54,20 @@ def test_a_copied_game_is_pasted_watched_and_taken_over(played: MainWindow, name
     assert " ".join(map(str, session.playing.game.state.played.moves)) == GAME
 
 
+def test_a_list_is_played_on_from_the_position_on_the_board_and_the_window_says_so(
+    played: MainWindow,
+) -> None:
+    session = played.app.session
+    QGuiApplication.clipboard().setText("B:U")
+    trigger(played, "paste")
+    assert (session.mode, session.watching.source, session.playback.done) == (Mode.WATCH, Source.LIST, 2)
+    assert " ".join(map(str, session.playback.track.moves)) == f"{GAME} B:U"
+    assert played.message_bar.text == "The pasted moves begin at the position that was on the board."
+    session.playback.seek(1.0)
+    trigger(played, "paste-moves")
+    assert " ".join(map(str, session.playback.track.moves)) == "B:D B:U"
+
+
 def test_a_wrong_list_is_refused_with_its_line_and_nothing_has_changed(played: MainWindow) -> None:
     QGuiApplication.clipboard().setText("1. B:D\n2. A:D3\n3. A:R")
     session, before = played.app.session, played.app.session.playing.game.state

@@ -1,0 +1,154 @@
+"""A view of moves, a line each: number, piece and arrows; Watch lists a playback in it, and Play the game.
+
+::
+
+     1  (兵₃) ↓
+     2  (关羽) →            the name on a chip in the piece's colour
+
+A model and a view, so that thousands are no more work than those that can be seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances
+from klotski_studio.app.solving.playback import NOTHING
+from klotski_studio.app.texts.move_text import CONTEXT, PieceName, arrows, spoken
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.tokens import CONTROL, S
+from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.watch.move_painting import (
+    MoveLooks,
+    Moves,
+    Widths,
+    is_under,
+    paint_ground,
+    paint_move,
+)
+
+Index = QModelIndex | QPersistentModelIndex
+
+WANTED = Qt.ItemDataRole.UserRole
+"""The data role that tells whether a move is one of a piece with a target."""
+
+
+class MoveModel(QAbstractListModel):
+    """A model of moves."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.track: Moves = NOTHING
+        self._wanted: frozenset[int] = frozenset()
+        self.looks = MoveLooks()
+
+    def set_track(self, track: Moves, wanted: tuple[int, ...] = ()) -> None:
+        """List the moves of ``track``; ``wanted`` are the numbers of those of a piece with a target."""
+        self.beginResetModel()
+        self.track, self._wanted = track, frozenset(wanted)
+        self.endResetModel()
+
+    def set_looks(self, looks: tuple[PieceAppearance, ...]) -> None:
+        """Show the pieces, in the layout's order, with ``looks``."""
+        self.looks = MoveLooks.of(looks)
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self.track.moves)
+
+    def name(self, row: int) -> PieceName:
+        """Return what the piece of move ``row`` is called."""
+        return self.looks.name(self.track, row)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = index.row()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{self.name(row).written} {arrows(self.track.moves[row])}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{row + 1}: {spoken(self.name(row), self.track.moves[row], translator(CONTEXT))}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return str(self.track.moves[row])
+        return row in self._wanted if role == WANTED else None
+
+
+class _Painter(QStyledItemDelegate):
+    """Paints a move: its number, the chip of its piece, its arrows, and whether it is the current one."""
+
+    def __init__(self, view: MoveView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._view.row_height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
+        rect: QRect = option.rect
+        is_current = bool(state & QStyle.StateFlag.State_Selected)
+        ground = QRectF(rect).adjusted(1, 1, -1, -1)
+        paint_ground(painter, ground, palette, is_current=is_current, is_under=is_under(state))
+        ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
+        view, moves = self._view, self._view.moves
+        area = rect.adjusted(S, 0, -S, 0)
+        paint_move(painter, area, view.widths, moves.looks, moves.track, index.row(), ink, view.palette())
+        painter.restore()
+
+
+class MoveView(FollowsAppearance, QListView):
+    """Shows moves; the pieces are called and coloured as on the board."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layout = Layout(Board(0, 0))
+        self.widths = Widths(0, 0)
+        self.moves = MoveModel(self)
+        self.setModel(self.moves)
+        self.setItemDelegate(_Painter(self))
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)  # as its margins
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    @property
+    def row_height(self) -> int:
+        """The height of a move, in pixels."""
+        return max(CONTROL, self.fontMetrics().height() + S)
+
+    def show_pieces(self, layout: Layout) -> None:
+        """Show the moves as those of the pieces of ``layout``."""
+        self._layout = layout
+        self.restyle()
+
+    def show_moves(self, track: Moves, wanted: tuple[int, ...] = ()) -> None:
+        """List the moves of ``track``; ``wanted`` is as for :meth:`MoveModel.set_track`."""
+        self.moves.set_track(track, wanted)
+        self._measure()
+
+    def restyle(self) -> None:
+        self.moves.set_looks(piece_appearances(self._layout, current_theme()))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Measure numbers and chips, and paint the list again."""
+        metrics, track = self.fontMetrics(), self.moves.track
+        numbers = metrics.horizontalAdvance("0" * len(str(max(len(track.moves), 1))))
+        self.widths = Widths(numbers, self.moves.looks.widest(track, metrics))
+        self.viewport().update()
