@@ -19,24 +19,15 @@ from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.stars import stars
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
-    FILM_CELL,
     FORMATS,
     MAP_WIDTH,
-    PICTURE_CELL,
     PLAY,
-    CardOptions,
-    CutoutOptions,
     ExportKind,
     ExportRequest,
     ExportSource,
     FileFormat,
-    FilmOptions,
-    MapOptions,
-    PageOptions,
     Paper,
-    PictureOptions,
     Positions,
-    SheetOptions,
 )
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
@@ -103,14 +94,9 @@ def render(
     Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
     None of these replaces a file.
     """
+    given = locals()  # typer needs each option as a parameter; their number would fill this function
     with _usage():
-        chosen, kind = _wanted(what, format_, names)
-        picture = PictureOptions(PICTURE_CELL if cell is None else cell, transparent)
-        film = FilmOptions(FILM_CELL if cell is None else cell, speed, fps, pause, loop, counter)
-        pages = PageOptions(paper, landscape, margin), SheetOptions(positions, per_row)
-        cuts = CardOptions(per_page, marks), CutoutOptions(cell_mm, play_mm, not outlines, kerf_mm)
-        space = MapOptions(width, by_distance)
-        request = ExportRequest(chosen, kind, theme, picture, film, *pages, *cuts, skin, space)
+        request = options.request(*_wanted(what, format_, names), given)
     job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
     raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from klotski_studio.app.export.request import ExportKind, FileFormat, Paper, Positions
+from klotski_studio.app.export.request import (
+    FILM_CELL,
+    PICTURE_CELL,
+    CardOptions,
+    CutoutOptions,
+    ExportKind,
+    ExportRequest,
+    FileFormat,
+    FilmOptions,
+    MapOptions,
+    PageOptions,
+    Paper,
+    PictureOptions,
+    Positions,
+    SheetOptions,
+)
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 
 
@@ -83,3 +98,32 @@ KerfMm = Annotated[
     typer.Option("--kerf-mm", metavar="MM", help="cutouts as .svg: the width of the laser's cut."),
 ]
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
+
+
+def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> ExportRequest:
+    """The request for a file of ``kind``; ``given`` has the values of the options by their names.
+
+    Raises:
+        KlotskiError: if a value is beyond its limits.
+    """
+    cell = given["cell"]
+    return ExportRequest(
+        kind,
+        format_,
+        given["theme"],
+        PictureOptions(PICTURE_CELL if cell is None else cell, given["transparent"]),
+        FilmOptions(
+            FILM_CELL if cell is None else cell,
+            given["speed"],
+            given["fps"],
+            given["pause"],
+            given["loop"],
+            given["counter"],
+        ),
+        PageOptions(given["paper"], given["landscape"], given["margin"]),
+        SheetOptions(given["positions"], given["per_row"]),
+        CardOptions(given["per_page"], given["marks"]),
+        CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
+        given["skin"],
+        MapOptions(given["width"], given["by_distance"]),
+    )
