@@ -8,6 +8,7 @@ Of more than :data:`klotski_studio.solver.graph.MOST` positions the map shows a 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -88,6 +89,7 @@ class SpaceMap:
         """The distance of each position to the goal, or from the start where nothing solved is on the map."""
         return self.graph.to_goal if self.is_solvable else self.graph.from_start
 
+    @cached_property
     def by_distance(self) -> F64:
         """Other places: the farthest on the left, the goal on the right, a column for each distance.
 

@@ -1,4 +1,4 @@
-"""What is drawn over the steps of a map: a shortest solution, the start, solved positions, bottlenecks."""
+"""What is drawn over the steps of a map: solved positions, a shortest solution, the start, bottlenecks."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ ROUTE_WIDTH, HALO_WIDTH = 1.75, 4.0
 
 
 def paint_marks(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -> None:
-    """Paint the marks of ``found``, whose positions lie at ``points`` pixels."""
+    """Paint the shortest solution, the bottlenecks and the start of ``found``, which lies at ``points``."""
     window = theme.window
-    _paint_squares(painter, points[found.solved], theme.verdict["solved"])
     paint_way(painter, points, found.route, window["accent"], theme)
     painter.setBrush(window["surface"])
     painter.setPen(QPen(window["text"], 1.5))
@@ -56,9 +55,10 @@ def paint_ring(painter: QPainter, point: F64, theme: Theme) -> None:
         painter.drawEllipse(QPointF(*point), RING_RADIUS, RING_RADIUS)
 
 
-def _paint_squares(painter: QPainter, points: F64, color: QColor) -> None:
+def paint_solved(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -> None:
+    """Paint the solved positions of ``found``, of which there may be very many."""
     side = SOLVED_SIDE
-    squares = [QRectF(x - side / 2, y - side / 2, side, side) for x, y in points.tolist()]
+    squares = [QRectF(x - side / 2, y - side / 2, side, side) for x, y in points[found.solved].tolist()]
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    painter.setBrush(theme.verdict["solved"])
     painter.drawRects(squares)

@@ -127,6 +127,6 @@ def test_the_svg_has_every_step_once_in_few_paths(theme: Theme) -> None:
 @pytest.mark.parametrize("board", [drawn("A", "A"), drawn("A#.", "..A"), drawn("A.", ".A")])
 def test_maps_of_few_positions_can_be_drawn(board: Layout, theme: Theme) -> None:
     found = mapped(board)
-    for places in (found.places, found.by_distance()):
+    for places in (found.places, found.by_distance):
         assert map_image(found, places, theme, 200, transparent=False).width() == 200
         ElementTree.fromstring(map_svg(found, places, theme, 200, transparent=True, title=""))
