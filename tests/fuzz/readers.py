@@ -90,9 +90,10 @@ class Readers:
         return Failure(reader, f"{taken:.1f} s") if taken > SLOWEST else None
 
     def _read_any(self, text: str) -> None:
-        self._use(registry.read_string(text))
-        for entry in islice(registry.read_entries(text), MOST_ENTRIES):
+        parsed = registry.parse(text)
+        for entry in islice(parsed.entries, MOST_ENTRIES):
             assert (entry.layout is None) != (entry.error is None)
+        self._use(parsed.layout)
 
     def _use(self, layout: Layout) -> None:
         """What is read can be looked at and saved."""
