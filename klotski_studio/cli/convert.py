@@ -24,6 +24,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.formats.text.text_files import MOST_BYTES, decoded, write_text
 
 PIPE = "-"
@@ -110,7 +111,7 @@ def _is_folder(target: str) -> bool:
 
 
 def _convert(
-    source: str, from_: Format | None, target: str, format_: Format, stops: Callable[[], bool]
+    source: str, from_: Reading | None, target: str, format_: Format, stops: Callable[[], bool]
 ) -> list[Converted]:
     """Convert everything in ``source``, until ``stops``.
 
@@ -130,7 +131,7 @@ def _convert(
     return [] if first is None else [_written(_converted(first, format_), Path(target))]
 
 
-def _entries(source: str, from_: Format | None) -> Iterator[PuzzleEntry]:
+def _entries(source: str, from_: Reading | None) -> Iterator[PuzzleEntry]:
     """Return the puzzles of a file, a folder or the standard input.
 
     Raises:
@@ -151,7 +152,7 @@ def _entries(source: str, from_: Format | None) -> Iterator[PuzzleEntry]:
     return (entry for file in files for entry in _entries_of(file, from_))
 
 
-def _entries_of(file: Path, from_: Format | None) -> Iterator[PuzzleEntry]:
+def _entries_of(file: Path, from_: Reading | None) -> Iterator[PuzzleEntry]:
     """Yield the puzzles of one file of a folder; those without a name are named for the file."""
     try:
         for entry in registry.parse(file, taken_as=from_).entries:

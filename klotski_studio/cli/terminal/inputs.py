@@ -19,7 +19,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
-from klotski_studio.formats.text.recognition import Parsed
+from klotski_studio.formats.text.recognition import Parsed, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Input:
         mark: where in the file the puzzle is, ``:LINE`` or ``#NUMBER``, both from 1; empty if it is the
             only one.
         entry: what the reader says of the puzzle; None if the file could not be read at all.
-        others: other notations in which the same text is another puzzle.
+        others: the other puzzles that the same text may be.
     """
 
     path: Path
@@ -39,7 +39,7 @@ class Input:
     error: FileError | None = None
     mark: str = ""
     entry: PuzzleEntry | None = None
-    others: tuple[Format, ...] = ()
+    others: tuple[Reading, ...] = ()
 
     @property
     def form(self) -> Format | None:
@@ -84,7 +84,7 @@ class Inputs:
         has_lists: whether a file with several puzzles was read.
     """
 
-    def __init__(self, paths: Sequence[Path], taken_as: Format | None = None) -> None:
+    def __init__(self, paths: Sequence[Path], taken_as: Reading | None = None) -> None:
         """List ``paths``; a folder among them, which :func:`expanded` has left, is an error.
 
         ``taken_as`` is the notation to read them in, whatever they look like.
@@ -102,7 +102,7 @@ class Inputs:
             yield from puzzles
 
 
-def read_puzzles(path: Path, taken_as: Format | None = None) -> tuple[Input, ...]:
+def read_puzzles(path: Path, taken_as: Reading | None = None) -> tuple[Input, ...]:
     """Return the puzzles of the file ``path``, at least one; if it cannot be read at all, its error.
 
     ``taken_as`` is the notation to read it in, whatever it looks like.
@@ -120,7 +120,7 @@ def read_puzzles(path: Path, taken_as: Format | None = None) -> tuple[Input, ...
     return tuple(_of_many(path, entries))
 
 
-def _others(path: Path, parsed: Parsed) -> tuple[Format, ...]:
+def _others(path: Path, parsed: Parsed) -> tuple[Reading, ...]:
     """Return the other readings of a file that was recognised by its text."""
     return () if registry.by_suffix(path) is not None else parsed.others()
 
