@@ -27,6 +27,11 @@ from tests.fuzz.mutation import Mutator
 from tests.fuzz.readers import Failure, Readers
 from tests.fuzz.seeds import AROUND, seeds
 
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
 HANGS = 120.0
 """Seconds after which a process that still reads one text prints its stack and ends."""
 
@@ -34,6 +39,9 @@ BYTES = 0.1
 """The proportion of inputs that are mutated as bytes and not as text."""
 
 AT_ONCE = 2_000
+
+MOST_MEMORY = 2 * 1024**3
+"""Bytes of a process: the system ends one that needs far more, and the text is lost."""
 
 
 @dataclass(slots=True)
@@ -95,6 +103,8 @@ def _stored(failure: Failure, text: str, folder: Path) -> Path:
 
 
 def _fuzz_watched(task: tuple[int, int, Path]) -> Result:
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     faulthandler.dump_traceback_later(HANGS * 10, exit=True)
     try:
         return fuzz(*task)
