@@ -60,7 +60,10 @@ def reading(text: str) -> Reading:
 
 Files = Annotated[
     list[Path],
-    typer.Argument(metavar="FILE-OR-FOLDER", help="Puzzle files, or folders to search for them."),
+    typer.Argument(
+        metavar="FILE-OR-FOLDER",
+        help="Puzzle files, folders to search for them, or - for the standard input.",
+    ),
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A puzzle file.")]
 From = Annotated[
