@@ -16,17 +16,17 @@ import typer
 from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.cli.conversions import Converted, print_outcomes
 from klotski_studio.cli.terminal.exits import Exit, gravest
+from klotski_studio.cli.terminal.inputs import PIPE, parsed_source
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import From, Json
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line
-from klotski_studio.cli.terminal.streams import STDIN, read_stdin
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
-from klotski_studio.formats.text.text_files import MOST_BYTES, decoded, write_text
+from klotski_studio.formats.text.recognition import Reading
+from klotski_studio.formats.text.text_files import write_text
 
-PIPE = "-"
 FEW = 20
 """Puzzles up to which no progress is shown."""
 
@@ -110,7 +110,7 @@ def _is_folder(target: str) -> bool:
 
 
 def _convert(
-    source: str, from_: Format | None, target: str, format_: Format, stops: Callable[[], bool]
+    source: str, from_: Reading | None, target: str, format_: Format, stops: Callable[[], bool]
 ) -> list[Converted]:
     """Convert everything in ``source``, until ``stops``.
 
@@ -130,28 +130,22 @@ def _convert(
     return [] if first is None else [_written(_converted(first, format_), Path(target))]
 
 
-def _entries(source: str, from_: Format | None) -> Iterator[PuzzleEntry]:
+def _entries(source: str, from_: Reading | None) -> Iterator[PuzzleEntry]:
     """Return the puzzles of a file, a folder or the standard input.
 
     Raises:
         FileError: if the source as a whole cannot be read.
     """
-    if source == PIPE:
-        content = read_stdin(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise FileError("file.too-large", STDIN, most_bytes=MOST_BYTES)
-        text = decoded(content, STDIN, registry.is_chinese)
-        return registry.parse(text, STDIN, taken_as=from_).entries
     path = Path(source)
     if not path.is_dir():
-        return registry.parse(path, taken_as=from_).entries
+        return parsed_source(path, from_).entries
     files = registry.layout_files(path)
     if not files:
         raise FileError("folder.empty", source)
     return (entry for file in files for entry in _entries_of(file, from_))
 
 
-def _entries_of(file: Path, from_: Format | None) -> Iterator[PuzzleEntry]:
+def _entries_of(file: Path, from_: Reading | None) -> Iterator[PuzzleEntry]:
     """Yield the puzzles of one file of a folder; those without a name are named for the file."""
     try:
         for entry in registry.parse(file, taken_as=from_).entries:

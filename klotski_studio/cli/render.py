@@ -42,7 +42,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
@@ -217,7 +217,7 @@ def _wanted(
     return what, kind
 
 
-def _jobs(job: _Job, from_: Format | None) -> list[_Job]:
+def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
     """Return ``job`` with its puzzles, or one job for each of them if one file cannot show them all.
 
     Raises:

@@ -40,7 +40,7 @@ from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within
 from klotski_studio.formats.text.notation import Decision, Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste
-from klotski_studio.formats.text.recognition import Parsed, recognise
+from klotski_studio.formats.text.recognition import Parsed, Reading, recognise
 from klotski_studio.formats.text.text_files import read_text, write_text
 
 CLIPBOARD = "clipboard"
@@ -108,7 +108,7 @@ def parse(
     name: str = CLIPBOARD,
     formats: Sequence[Format] = FORMATS,
     *,
-    taken_as: Format | None = None,
+    taken_as: Format | Reading | None = None,
     regular_only: bool = False,
 ) -> Parsed:
     """What a file (a path) or a text (a string) was taken for, and its puzzles.
@@ -117,7 +117,7 @@ def parse(
         source: the path or the text.
         name: what errors call a text.
         formats: those that are tried.
-        taken_as: the notation to read it in, whatever it looks like.
+        taken_as: the notation or the reading to take, whatever the text looks like.
         regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:

@@ -120,6 +120,22 @@ def test_a_notation_can_be_named(klotski: Klotski, cars: Path, tmp_path: Path) -
     assert (ended.status, ended.err.count("Error: ")) == (Exit.USAGE, 1)
 
 
+def test_another_reading_can_be_named(klotski: Klotski, cars: Path) -> None:
+    cars.write_text("B.AA\nB...\nXX..\n....\n", encoding="utf-8")
+    ended = klotski("validate", cars)
+    note = (
+        f"note: {cars}: taken for rush-rows; --from rush-rows:car-A or --from drawing reads another puzzle.\n"
+    )
+    assert ended.err == note
+    of_a = klotski("convert", cars, "-", "--from", "rush-rows:car-A").out
+    assert registry.read_string(of_a).goal[0].piece == "A"
+    refused = klotski("validate", cars, "--from", "rush-rows:car-Q")
+    assert (refused.status, refused.out) == (
+        Exit.INVALID,
+        f"{cars}, line 1: it has no reading “car-Q”.\n",
+    )
+
+
 # ---------------------------------------------------------------- pictures
 
 

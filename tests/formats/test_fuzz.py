@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from klotski_studio.formats.registry import FORMATS
@@ -44,9 +46,14 @@ def test_repetition_keeps_no_reader_busy(unit: str) -> None:
     assert readers.try_one(None, text) is None
 
 
-def test_a_reader_that_misbehaves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_that_misbehaves_is_found_and_its_text_is_stored_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     def fail(_: object) -> str:
         raise ZeroDivisionError
 
     monkeypatch.setattr("tests.fuzz.readers.problems", fail)
-    assert {failure.what for failure in fuzz(60, seed=1).failures} == {"ZeroDivisionError: "}
+    result = fuzz(60, seed=1, folder=tmp_path)
+    assert {failure.what for failure in result.failures} == {"ZeroDivisionError: "}
+    assert set(tmp_path.iterdir()) == set(result.files.values())
+    assert len(result.files) == len(result.failures)

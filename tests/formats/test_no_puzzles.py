@@ -58,6 +58,71 @@ def made_up(chance: random.Random) -> Iterator[str]:
         yield "\n".join(f"| {chance.choice(WORDS)} | {chance.choice(numbers)} |" for _ in range(lines))
 
 
+def mathematics(chance: random.Random) -> Iterator[list[list[int]]]:
+    """Matrices as in the tests and manuals of numerical libraries."""
+    while True:
+        width, height = chance.randrange(4, 9), chance.randrange(4, 9)
+        cells = [(x, y) for y in range(height) for x in range(width)]
+        yield _matrix(regions({cell for cell in cells if chance.random() < 0.6}), width, height)
+        top, left = chance.randrange(1, 4), chance.randrange(1, 4)
+        inner = [[3 * y + x for x in range(3)] for y in range(4)]
+        rows = [inner[min(max(y - top, 0), 3)] for y in range(height + 2)]
+        yield [[row[min(max(x - left, 0), 2)] for x in range(width + 2)] for row in rows]
+        yield [[0 if x <= y else 1 + x // 2 for x in range(width)] for y in range(height)]
+        yield [[1, 1, 2, 2], [1, 1, 2, 2], [3, 4, 7, 8], [5, 6, 9, 0]]
+        yield [[max(0, 3 - abs(x - 3) - abs(y - 3)) for x in range(7)] for y in range(7)]
+        yield [[(x > left) + (y > top) * 2 for x in range(width)] for y in range(height)]
+        yield [[x * y % 3 for x in range(width)] for y in range(height)]
+        yield [[chance.randrange(10) for _ in range(width)] for _ in range(height)]
+
+
+def regions(cells: set[tuple[int, int]]) -> dict[tuple[int, int], int]:
+    """The number of the connected region of each of ``cells``, in reading order from 1."""
+    of: dict[tuple[int, int], int] = {}
+    for cell in sorted(cells, key=lambda cell: (cell[1], cell[0])):
+        new = [] if cell in of else [cell]
+        number = max(of.values(), default=0) + 1
+        while new:
+            x, y = new.pop()
+            of[x, y] = number
+            around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+            new += (around & cells) - of.keys()
+    return of
+
+
+def _matrix(of: dict[tuple[int, int], int], width: int, height: int) -> list[list[int]]:
+    return [[of.get((x, y), 0) for x in range(width)] for y in range(height)]
+
+
+def numbers_and_names(chance: random.Random) -> Iterator[str]:
+    """Matrices in source code, tables and manuals; columns of numbers; words that begin or end alike."""
+    for matrix in mathematics(chance):
+        rows = [", ".join(map(str, row)) for row in matrix]
+        listed = ",\n       ".join(f"[{row}]" for row in rows)
+        yield f">>> ndimage.label(a)\narray([{listed}], dtype=int32)\n>>> labels.max()\n"
+        yield f"def test_it():\n    expected = [{listed}]\n    assert label(data) == expected\n"
+        yield "\n".join(" ".join(map(str, row)) for row in matrix)
+        digits = chance.randrange(4, 7)
+        first = chance.randrange(10 ** (digits - 1), 10**digits - 2000)
+        column = sorted(chance.sample(range(first, first + chance.choice((40, 400, 2000))), 8))
+        yield "\n".join(map(str, column[: chance.randrange(4, 8)]))
+        yield f"V{len(column)}\n9\n" + "\n".join(map(str, column)) + "\nEND\n"
+        word, ending = chance.choice(WORDS), chance.choice((".py", ".rb", ".txt", ".so.7"))
+        names = [f"{chance.choice('abcdef')}{ending}" for _ in range(4)]
+        yield "".join(f"    tb_{name[0]} = traceback_filename('{name}')\n" for name in names)
+        yield f"    names = filter([{', '.join(repr(word + name) for name in names)}], '*.p*')\n"
+        yield f"{{\n  {'/'.join('lib' + word + '.so.' + str(n) for n in range(3))}\n  Value4\n}}\n"
+        yield f"checkMatch('(?P<{word}', 1, {len(word)}, 1, '*{'.' * (len(word) - 1)}')\n" + (
+            f"check('a', 1, 2, 3, '{word}')\n" * 3
+        )
+
+
+def test_no_matrix_of_mathematics_and_no_column_of_numbers_or_names_is_taken_for_a_puzzle() -> None:
+    made = numbers_and_names(random.Random(2026))
+    texts = [next(made) for _ in range(1500)]
+    assert [text for text in texts if detect(text) is not None] == []
+
+
 def test_none_of_a_thousand_texts_is_taken_for_a_puzzle() -> None:
     texts = list(sources())
     made = made_up(random.Random(2026))
@@ -110,3 +175,9 @@ def test_a_cut_container_and_a_drawing_with_one_short_row_are_no_puzzles() -> No
     assert error_text(entry.error).startswith("a.txt, line 1: this is not valid JSON")
     with pytest.raises(FileError):
         parse(K_ROWS.replace("DG.F", "DG."), "a.txt")
+
+
+def test_brackets_without_numbers_are_near_to_no_rows_of_numbers() -> None:
+    """Found by ``tests/fuzz``."""
+    with pytest.raises(FileError, match=r"format\.unknown"):
+        parse("[: \n}{\n \n}\n2")

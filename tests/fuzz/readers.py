@@ -74,7 +74,7 @@ class Readers:
     def try_one(self, format_: Format | None, text: str) -> Failure | None:
         """The failures in how ``text`` is read in that format, or in the one it is found to be in."""
         if format_ is None:
-            return self._time("read_string", lambda: self._read_any(text))
+            return self._time("read_entries", lambda: self._read_any(text))
         return self._time(f"read {format_.id}", lambda: self._use(format_.read(text, "")))
 
     def _time(self, reader: str, read: Callable[[], object]) -> Failure | None:
@@ -90,9 +90,12 @@ class Readers:
         return Failure(reader, f"{taken:.1f} s") if taken > SLOWEST else None
 
     def _read_any(self, text: str) -> None:
-        self._use(registry.read_string(text))
+        first: Layout | None = None
         for entry in islice(registry.read_entries(text), MOST_ENTRIES):
             assert (entry.layout is None) != (entry.error is None)
+            first = first or entry.layout
+        if first is not None:
+            self._use(first)
 
     def _use(self, layout: Layout) -> None:
         """What is read can be looked at and saved."""

@@ -16,7 +16,8 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
-from klotski_studio.formats.text.notation import Decision, Format
+from klotski_studio.formats.text.notation import Decision
+from klotski_studio.formats.text.recognition import Reading
 
 OWN = (registry.NATIVE, share.FORMAT)
 """The notations of this program, of which nothing need be said."""
@@ -28,13 +29,13 @@ class Recognised:
 
     Attributes:
         decisions: the notation with the size of the board, and what the reader decided.
-        others: the notations in which the same text is another puzzle.
+        others: the other puzzles that the same text may be.
         known: the puzzles of the library that it is, the nearest first.
     """
 
     layout: Layout
     decisions: tuple[Decision, ...]
-    others: tuple[Format, ...]
+    others: tuple[Reading, ...]
     known: tuple[KnownPuzzle, ...]
 
     def text(self, language: str, translate_texts: Translate, translate_identity: Translate) -> str:
@@ -44,7 +45,7 @@ class Recognised:
         return joined([*taken, *known], translate_identity)
 
 
-def recognised(source: Path | str, known: KnownPuzzles, taken_as: Format | None = None) -> Recognised | None:
+def recognised(source: Path | str, known: KnownPuzzles, taken_as: Reading | None = None) -> Recognised | None:
     """What a file (a path) or a text (a string) was taken for, or is as ``taken_as``.
 
     None for a text in one of the program's own notations, and for one that holds not exactly one puzzle.

@@ -58,6 +58,10 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "file.encoding": QT_TRANSLATE_NOOP(
             "texts", "this is not UTF-8 text; save the file in that encoding."
         ),
+        "file.picture": QT_TRANSLATE_NOOP(
+            "texts",
+            "this is a picture; open, drop or paste it in the window, which finds the board in it.",
+        ),
         "file.not-text": QT_TRANSLATE_NOOP("texts", "this is not a text file."),
         "file.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid TOML: {detail}."),
         "file.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested deeper than {limit} levels."),

@@ -16,6 +16,7 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "notation.cannot-hold": QT_TRANSLATE_NOOP("texts", "“{format}” cannot hold this layout: {what}."),
         # a text that is in no notation, but near to one
         "format.near": QT_TRANSLATE_NOOP("texts", "nearest to “{format}”, but {reason}"),
+        "reading.none": QT_TRANSLATE_NOOP("texts", "it has no reading “{choice}”."),
         # notations that are drawn or listed as text
         "text.no-puzzle": QT_TRANSLATE_NOOP("texts", "there is no puzzle in it."),
         "text.several": QT_TRANSLATE_NOOP(
@@ -218,8 +219,9 @@ DECISIONS: Mapping[str, str] = MappingProxyType(
         "decided.form": QT_TRANSLATE_NOOP("texts", "{format}, {width} × {height}"),
         "decided.underscore-piece": QT_TRANSLATE_NOOP("texts", "“_” is a piece and “.” a free cell"),
         "decided.underscore-free": QT_TRANSLATE_NOOP("texts", "“_” is a free cell and “.” a wall"),
-        "decided.exchanged": QT_TRANSLATE_NOOP("texts", "columns and rows are exchanged"),
-        "decided.upward": QT_TRANSLATE_NOOP("texts", "rows are counted from below"),
+        "decided.axes-written": QT_TRANSLATE_NOOP("texts", "columns and rows are as written"),
+        "decided.axes-exchanged": QT_TRANSLATE_NOOP("texts", "columns and rows are exchanged"),
+        "decided.axes-upward": QT_TRANSLATE_NOOP("texts", "rows are counted from below"),
         "decided.no-goal": QT_TRANSLATE_NOOP(
             "texts", "there is no goal; it is looked for in a file of the same name with {suffix}"
         ),

@@ -6,6 +6,7 @@ not end the others::
     heng-dao-li-ma.klotski     one puzzle     its place is  heng-dao-li-ma.klotski
     codes.txt, third line      of many        its place is  codes.txt:3
     levels.json, third level   of many        its place is  levels.json#3
+    -                          the standard input
 """
 
 from __future__ import annotations
@@ -15,11 +16,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.cli.terminal.streams import STDIN, read_stdin
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
-from klotski_studio.formats.text.recognition import Parsed
+from klotski_studio.formats.text.recognition import Parsed, Reading
+from klotski_studio.formats.text.text_files import MOST_BYTES, decoded
+
+PIPE = "-"
+"""What the standard input and output are called on the command line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,11 @@ class Input:
     """One puzzle of a file, or the error of reading it.
 
     Attributes:
-        path: the file.
+        path: the file; ``standard input`` is what that is called.
         mark: where in the file the puzzle is, ``:LINE`` or ``#NUMBER``, both from 1; empty if it is the
             only one.
         entry: what the reader says of the puzzle; None if the file could not be read at all.
-        others: other notations in which the same text is another puzzle.
+        others: the other puzzles that the same text may be.
     """
 
     path: Path
@@ -39,7 +45,7 @@ class Input:
     error: FileError | None = None
     mark: str = ""
     entry: PuzzleEntry | None = None
-    others: tuple[Format, ...] = ()
+    others: tuple[Reading, ...] = ()
 
     @property
     def form(self) -> Format | None:
@@ -84,7 +90,7 @@ class Inputs:
         has_lists: whether a file with several puzzles was read.
     """
 
-    def __init__(self, paths: Sequence[Path], taken_as: Format | None = None) -> None:
+    def __init__(self, paths: Sequence[Path], taken_as: Reading | None = None) -> None:
         """List ``paths``; a folder among them, which :func:`expanded` has left, is an error.
 
         ``taken_as`` is the notation to read them in, whatever they look like.
@@ -102,13 +108,14 @@ class Inputs:
             yield from puzzles
 
 
-def read_puzzles(path: Path, taken_as: Format | None = None) -> tuple[Input, ...]:
+def read_puzzles(path: Path, taken_as: Reading | None = None) -> tuple[Input, ...]:
     """Return the puzzles of the file ``path``, at least one; if it cannot be read at all, its error.
 
     ``taken_as`` is the notation to read it in, whatever it looks like.
     """
+    path, asked = (Path(STDIN), path) if str(path) == PIPE else (path, path)
     try:
-        parsed = registry.parse(path, taken_as=taken_as)
+        parsed = parsed_source(asked, taken_as)
         entries = tuple(parsed.entries)
         if not entries:
             raise FileError("text.no-puzzle", str(path))
@@ -120,7 +127,21 @@ def read_puzzles(path: Path, taken_as: Format | None = None) -> tuple[Input, ...
     return tuple(_of_many(path, entries))
 
 
-def _others(path: Path, parsed: Parsed) -> tuple[Format, ...]:
+def parsed_source(path: Path, taken_as: Reading | None = None) -> Parsed:
+    """Return what the file ``path``, or the standard input for ``-``, was taken for.
+
+    Raises:
+        FileError: if it cannot be read, or is in no known notation.
+    """
+    if str(path) != PIPE:
+        return registry.parse(path, taken_as=taken_as)
+    content = read_stdin(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise FileError("file.too-large", STDIN, most_bytes=MOST_BYTES)
+    return registry.parse(decoded(content, STDIN, registry.is_chinese), STDIN, taken_as=taken_as)
+
+
+def _others(path: Path, parsed: Parsed) -> tuple[Reading, ...]:
     """Return the other readings of a file that was recognised by its text."""
     return () if registry.by_suffix(path) is not None else parsed.others()
 

@@ -12,7 +12,7 @@ from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.solver.base.disk_space import disk_folder, free_space
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?", re.IGNORECASE)
@@ -45,29 +45,33 @@ def disk_size(text: str) -> int:
     return wanted
 
 
-def notation(text: str) -> Format:
-    """Return the notation that is called ``text`` on the command line.
+def reading(text: str) -> Reading:
+    """Return the reading that is called ``text`` on the command line, such as ``rush-rows:car-A``.
 
     Raises:
-        typer.BadParameter: if there is none.
+        typer.BadParameter: if there is no such notation.
     """
-    found = registry.by_id(text)
+    name, _, choice = text.partition(":")
+    found = registry.by_id(name)
     if found is None:
-        raise typer.BadParameter(f"There is no notation {text!r}; convert --list shows all.")
-    return found
+        raise typer.BadParameter(f"There is no notation {name!r}; convert --list shows all.")
+    return Reading(found, choice)
 
 
 Files = Annotated[
     list[Path],
-    typer.Argument(metavar="FILE-OR-FOLDER", help="Puzzle files, or folders to search for them."),
+    typer.Argument(
+        metavar="FILE-OR-FOLDER",
+        help="Puzzle files, folders to search for them, or - for the standard input.",
+    ),
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A puzzle file.")]
 From = Annotated[
-    Format | None,
+    Reading | None,
     typer.Option(
         "--from",
         metavar="NOTATION",
-        parser=notation,
+        parser=reading,
         show_default=False,
         help="Read the files in this notation, whatever they look like; convert --list shows all.",
     ),

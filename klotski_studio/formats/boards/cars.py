@@ -15,7 +15,7 @@ from enum import Enum
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.formats.text.notation import Decision, PuzzleEntry, refuse
+from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, refuse
 
 PLAYERS = "XxzZrRA"
 """Names of the player's car, the likeliest first."""
@@ -87,7 +87,7 @@ def as_rush_hour(layout: Layout, names: Iterable[str] = PLAYERS) -> Layout | Non
     The player's car is the one with a usual name (:func:`player`), or else with one of ``names``.
     """
     cars, other = as_cars(layout.pieces)
-    titled = [replace(car, key=car.label or car.key) for car in cars]
+    titled = [replace(car, key=_name(car)) for car in cars]
     across = [car for name in names for car in titled if car.key == name and car.axis is Axis.HORIZONTAL]
     found = player(titled, layout.board.height) or next(iter(across), None)
     if other is not None or found is None:
@@ -96,18 +96,36 @@ def as_rush_hour(layout: Layout, names: Iterable[str] = PLAYERS) -> Layout | Non
     return replace(layout, pieces=cars, goal=(leaving(car, layout.board),))
 
 
-def with_decision(entry: PuzzleEntry) -> PuzzleEntry:
-    """``entry`` with the decision which car must get out."""
+def with_decision(entry: PuzzleEntry, *, is_open: bool = True) -> PuzzleEntry:
+    """``entry`` with the decision which car must get out.
+
+    If that ``is_open``, the other cars that lie across and have a usual name are alternatives.
+    """
     layout = entry.layout
     if layout is None or not layout.goal:
         return entry
-    return replace(entry, decisions=(*entry.decisions, Decision("decided.car", {"car": car_name(layout)})))
+    car = layout.piece(layout.goal[0].piece)
+    assert car is not None  # readers make targets of pieces
+    others = [
+        Alternative(_must_leave(each), replace(layout, goal=(leaving(each, layout.board),)))
+        for name in PLAYERS
+        for each in layout.pieces
+        if _name(each) == name and each.axis is Axis.HORIZONTAL and each != car
+    ]
+    return replace(
+        entry,
+        decisions=(*entry.decisions, _must_leave(car)),
+        alternatives=(*entry.alternatives, *(others if is_open else ())),
+    )
 
 
-def car_name(layout: Layout) -> str:
-    """The name of the piece with the first target: its label, or else its key."""
-    piece = layout.piece(layout.goal[0].piece)
-    return (piece.label if piece else "") or layout.goal[0].piece
+def _must_leave(car: Piece) -> Decision:
+    return Decision("decided.car", {"car": _name(car)})
+
+
+def _name(piece: Piece) -> str:
+    """The label of a piece, or else its key."""
+    return piece.label or piece.key
 
 
 def written_car(layout: Layout, format_name: str) -> Piece:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.geometry import Direction, Shape
+from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.grids import LEAST_SIDE
 
 _NUMBER = re.compile(r"-?\d{1,4}")
+
+LEAST_SIDE_OF_NUMBERS = 4
+"""Of a matrix of numbers."""
 
 FEWEST_PIECES = 3
 LONGEST_SIDE = 4
@@ -20,25 +24,102 @@ def is_plausible(layout: Layout, large: int = 2) -> bool:
     """Whether ``layout`` has the look of a puzzle.
 
     It is at least 3 x 3 cells large, a cell is free but not two thirds of them, and there are three
-    pieces or more: all connected, none long, at least ``large`` of several cells, two thirds rectangles, and
-    not all of one shape.
+    pieces or more: all connected, none long, at least ``large`` of several cells, two thirds rectangles,
+    not all of one shape, and one of several cells that :func:`may_move`.
     """
     board, pieces = layout.board, layout.pieces
-    area = board.width * board.height - len(board.walls)
-    covered = sum(len(piece.shape.cells) for piece in pieces)
-    rectangles = sum(
-        piece.shape == Shape.rectangle(piece.shape.width, piece.shape.height) for piece in pieces
-    )
+    area, covered = _area_and_covered(layout)
     return (
         min(board.width, board.height) >= LEAST_SIDE
         and covered < area <= 3 * covered
         and len(pieces) >= FEWEST_PIECES
         and sum(len(piece.shape.cells) > 1 for piece in pieces) >= large
-        and 3 * rectangles >= 2 * len(pieces)
+        and 3 * sum(_is_rectangle(piece.shape) for piece in pieces) >= 2 * len(pieces)
         and all(piece.shape.is_connected for piece in pieces)
         and len({piece.shape for piece in pieces}) > 1
         and all(max(piece.shape.width, piece.shape.height) <= LONGEST_SIDE for piece in pieces)
+        and may_move(layout)
     )
+
+
+def is_plausible_matrix(layout: Layout, values: Iterable[str]) -> bool:
+    """Whether ``layout``, which a matrix of numbers holds, has the look of a puzzle.
+
+    ``values`` are the numbers in reading order. They count up where they first occur, or one piece is
+    2 x 2 cells large at least; random digits do neither.
+
+    Matrices of mathematics are mostly of three rows or columns, of numbers with gaps between them, sparse
+    (triangles), of regions of any outline (labels), or of blocks in straight rows and columns (padded
+    matrices). Measured numbers below each other share digits in whole columns.
+    """
+    area, covered = _area_and_covered(layout)
+    found = list(values)
+    has_big = any(min(piece.shape.width, piece.shape.height) > 1 for piece in layout.pieces)
+    return (
+        min(layout.board.width, layout.board.height) >= LEAST_SIDE_OF_NUMBERS
+        and is_plausible(layout)
+        and is_compact(found)
+        and (has_big or count_up(found))
+        and 3 * covered >= 2 * area
+        and all(_is_rectangle(piece.shape) and not spans(piece, layout.board) for piece in layout.pieces)
+        and not _is_block_matrix(layout)
+    )
+
+
+def may_move(layout: Layout) -> bool:
+    """Whether a piece of several cells may have room for a step, wherever the free cells come to be.
+
+    One from a side of the board to the opposite one does not count: words below each other with the same
+    beginning or end have such columns.
+    """
+    area, covered = _area_and_covered(layout)
+    return any(
+        len(piece.shape.cells) > 1
+        and not spans(piece, layout.board)
+        and min(_entered(piece.shape, step) for step in (Direction.RIGHT, Direction.DOWN)) <= area - covered
+        for piece in layout.pieces
+    )
+
+
+def _area_and_covered(layout: Layout) -> tuple[int, int]:
+    """The cells that are no wall, and those that the pieces have together."""
+    board = layout.board
+    area = board.width * board.height - len(board.walls)
+    return area, sum(len(piece.shape.cells) for piece in layout.pieces)
+
+
+def _is_rectangle(shape: Shape) -> bool:
+    return shape == Shape.rectangle(shape.width, shape.height)
+
+
+def spans(piece: Piece, board: Board) -> bool:
+    """Whether ``piece`` reaches from one side of the board to the opposite one."""
+    return piece.shape.width >= board.width or piece.shape.height >= board.height
+
+
+def _entered(shape: Shape, step: Direction) -> int:
+    """The cells that ``shape`` enters with one ``step``."""
+    return len({step.step(cell) for cell in shape.cells} - set(shape.cells))
+
+
+def _is_block_matrix(layout: Layout) -> bool:
+    """Whether every border of a piece is part of a straight line from side to side of the board."""
+    board = layout.board
+    of = {cell: piece.key for piece in layout.pieces for cell in piece.cells}
+    columns = [[of.get((x, y), "") for y in range(board.height)] for x in range(board.width)]
+    rows = [[of.get((x, y), "") for x in range(board.width)] for y in range(board.height)]
+    return all(
+        len({left == right for left, right in zip(one, other, strict=True)}) == 1
+        for lines in (columns, rows)
+        for one, other in pairwise(lines)
+    )
+
+
+def count_up(values: Iterable[str]) -> bool:
+    """Whether each of the numbers ``values`` is larger than those before it where it first occurs."""
+    numbers = (int(value) for value in values if _NUMBER.fullmatch(value))
+    first = list(dict.fromkeys(number for number in numbers if number > 0))
+    return first == sorted(first)
 
 
 def is_compact(values: Iterable[str]) -> bool:

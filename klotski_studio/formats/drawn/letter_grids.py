@@ -29,7 +29,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.writing import check_holds, written_keys
 from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
-from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, letters, refuse
+from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, letters, refuse
 
 NAME = "Start and goal grids"
 OUTSIDE = Marks(free=".", walls=" ")
@@ -57,14 +57,20 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, rows = without_empty_ends(lines_of(text, file))
     found = entry(line, partial(_layout, rows, file, line))
     if found.layout is not None and "_" in text and "." in text:
-        is_piece = found.layout.piece("_") is not None
-        code = "decided.underscore-piece" if is_piece else "decided.underscore-free"
-        found = replace(found, decisions=(Decision(code),))
+        others = [each for each in _layouts(rows, file, line) if each != found.layout and _is_sound(each)]
+        alternatives = tuple(Alternative(_underscore(each), each) for each in others)
+        found = replace(found, decisions=(_underscore(found.layout),), alternatives=alternatives)
     yield found
 
 
 read = only(read_all)
 """The layout of the two drawings in a text."""
+
+
+def _underscore(layout: Layout) -> Decision:
+    """What ``_`` was taken for."""
+    is_piece = layout.piece("_") is not None
+    return Decision("decided.underscore-piece" if is_piece else "decided.underscore-free")
 
 
 def _layout(rows: Sequence[str], file: str, line: int) -> Layout:
@@ -73,11 +79,19 @@ def _layout(rows: Sequence[str], file: str, line: int) -> Layout:
     Raises:
         FileError: if there are not two drawings of one size, or a character can be no piece.
     """
+    layouts = _layouts(rows, file, line)
+    return next(filter(_is_sound, layouts), layouts[0])
+
+
+def _layouts(rows: Sequence[str], file: str, line: int) -> list[Layout]:
+    """The layouts of ``rows`` in all variants that they may be in, the likeliest first.
+
+    Raises:
+        FileError: if there are not two drawings of one size, or a character can be no piece.
+    """
     start, second, goal = _halves(rows, file, line)
-    likeliest, *others = (
-        _with_marks(start, goal, marks, file, (line, line + second)) for marks in _marks(start, goal)
-    )
-    return next((each for each in (likeliest, *others) if _is_sound(each)), likeliest)
+    lines = (line, line + second)
+    return [_with_marks(start, goal, marks, file, lines) for marks in _marks(start, goal)]
 
 
 def _with_marks(

@@ -65,7 +65,9 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, rows = without_empty_ends([row.rstrip("\r\t") for row in lines_of(text, file)])
     while rows and not rows[-1].strip():
         rows.pop()
-    yield with_decision(entry(line, partial(_layout, rows, file, line)))
+    found = entry(line, partial(_layout, rows, file, line))
+    has_border = found.layout is not None and found.layout.board.height < len(rows)
+    yield with_decision(found, is_open=not has_border)
 
 
 read = only(read_all)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats.boards.grids import FREE
+from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import plain_grid
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
@@ -30,13 +31,19 @@ class Found:
 def _is_drawing(text: str) -> bool:
     """Whether ``text`` draws a board with "." for free cells, half of it pieces of several cells.
 
-    Among other text words of one width are frequent, and they draw single cells.
+    One of these may move. Words of one width, which are frequent, draw single cells, and columns where they
+    begin or end alike.
     """
     if FREE not in text or " " in text or not plain_grid.sniff(text):
         return False
-    pieces = plain_grid.read(text).pieces
-    sizes = [len(piece.shape.cells) for piece in pieces]
-    return len(pieces) > 1 and 2 * sum(size for size in sizes if size > 1) >= sum(sizes)
+    layout = plain_grid.read(text)
+    pieces = layout.pieces
+    large = [piece for piece in pieces if len(piece.shape.cells) > 1 and not spans(piece, layout.board)]
+    return len(pieces) > 1 and 2 * _cells_of(large) >= _cells_of(pieces) and may_move(layout)
+
+
+def _cells_of(pieces: Iterable[Piece]) -> int:
+    return sum(len(piece.shape.cells) for piece in pieces)
 
 
 DRAWING = replace(plain_grid.FORMAT, sniff=_is_drawing)

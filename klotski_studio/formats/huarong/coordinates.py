@@ -36,7 +36,6 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.huarong.kinds import read_kinds
-from klotski_studio.formats.text.lines import reads
 from klotski_studio.formats.text.notation import Format, fits, in_reading_order, refuse
 
 ORDER = (UPRIGHT, BIG, UPRIGHT, UPRIGHT, LYING, SOLDIER, SOLDIER, UPRIGHT, SOLDIER, SOLDIER)
@@ -114,8 +113,11 @@ def _layout(digits: str) -> Layout | None:
 
 
 def sniff_cells(text: str) -> bool:
-    """Whether ``text`` is a kind and a number for each cell, and the pieces are whole."""
-    return reads(read_cells, text)
+    """Whether ``text`` is a kind and a number for each cell, and the pieces are whole, one of them 2 x 2."""
+    try:
+        return bool(read_cells(text, "").goal)
+    except FileError:
+        return False
 
 
 def read_cells(text: str, file: str) -> Layout:

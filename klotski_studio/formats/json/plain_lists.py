@@ -27,7 +27,7 @@ from klotski_studio.formats.boards.huarong_board import (
     with_usual_goal,
 )
 from klotski_studio.formats.boards.piece_keys import names_of
-from klotski_studio.formats.boards.plausible import is_compact, is_plausible
+from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
 from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
@@ -42,9 +42,6 @@ from klotski_studio.formats.text.notation import Format, fits, in_reading_order,
 
 FREE = ("0", "", ".", " ")
 """Names of free cells in a matrix; the first is written."""
-
-LEAST_NUMBERS = 4
-"""Matrices of numbers of three rows or columns are mostly mathematics."""
 
 _NUMBER = re.compile(r"-?\d+")
 _OBJECTS = re.compile(r"\[\s*\{")
@@ -121,8 +118,7 @@ def sniff_matrix(text: str) -> bool:
         return False
     if not all(_NUMBER.fullmatch(name) for name in names):
         return is_plausible(layout, large=1)
-    is_large = min(layout.board.width, layout.board.height) >= LEAST_NUMBERS
-    return is_large and is_plausible(layout) and is_compact(names)
+    return is_plausible_matrix(layout, names)
 
 
 def read_matrix(text: str, file: str) -> Layout:

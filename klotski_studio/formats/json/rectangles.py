@@ -6,7 +6,8 @@
     [{"cars": [{"id": "r", "player": true, "position": 12, "length": 2, "orientation": "horizontal"}, ...]}]
 
 The list may have any key, and a text many such lists. What the names leave open is decided by fit, in
-this order: as said; columns and rows exchanged; rows counted upwards. The reading is told. Pieces with an
+this order: as said; columns and rows exchanged; rows counted upwards. The reading is told, and the others
+that fit are alternatives. Pieces with an
 orientation are cars; others are of the classic 4 x 5 board unless the text says its size.
 """
 
@@ -14,25 +15,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import starmap
+from typing import TypeGuard
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Board, Known, Layout, Piece
+from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards import huarong_board
-from klotski_studio.formats.boards.cars import axis_of, car_name, leaving, player
+from klotski_studio.formats.boards.cars import axis_of, leaving, player, with_decision
+from klotski_studio.formats.boards.grids import LEAST_SIDE
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json.object_keys import Said, said
 from klotski_studio.formats.json.puzzles import assembled
 from klotski_studio.formats.json.tree import Node, body, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import only
-from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, fits
+from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, fits
 
 NAME = "Pieces as objects (JSON)"
 COUNTS = ("minMoves", "min_moves", "minimumMoves", "mini", "passMin", "optimal", "optimalMoves", "bestMoves")
 TITLES = ("name", "title", "levelName", "id", "level")
 UPWARD_KEYS = ("blockMain", "charName", "mini")
 """Keys of the programs that count rows from below."""
+
+WRITTEN, EXCHANGED, UPWARD = "decided.axes-written", "decided.axes-exchanged", "decided.axes-upward"
+"""The codes of the readings."""
 
 CAR_SIDES = (6, 9, 12)
 """The sides of boards of cars in use; the smallest that holds all cars is taken."""
@@ -79,9 +86,7 @@ def near(text: str, file: str) -> FileError | None:
     try:
         first = next(read_all(text, file), None)
     except FileError as error:
-        is_cut = error.code == "json.syntax" and any(
-            f'"{key}"' in text for key in ("x", "row", "cars", "blocks")
-        )
+        is_cut = error.code == "json.syntax" and any(key in text for key in _CUT_KEYS)
         return error if is_cut or error.code == "objects.piece" else None
     return None if first is None else first.error
 
@@ -95,15 +100,16 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     for level in _levels(parse(text.rstrip().removesuffix(","), file), {}, 0):
         name = _title(level.around)
         try:
-            layout, decisions = _layout(level)
+            readings = _readings(level)
         except FileError as error:
             yield PuzzleEntry(name, None, None, error)
             continue
-        layout = replace(layout, name=name)
         count = _count(level.around)
         if count is not None:
-            layout = replace(layout, meta=replace(layout.meta, known=Known(moves=count)))
-        yield PuzzleEntry(name, None, layout, None, "", decisions)
+            known = Meta(known=Known(moves=count))
+            readings = [(decision, replace(layout, meta=known)) for decision, layout in readings]
+        is_marked = any(piece.is_player for piece in level.pieces)
+        yield _entry([(each, replace(layout, name=name)) for each, layout in readings], is_marked=is_marked)
 
 
 read = only(read_all)
@@ -133,8 +139,28 @@ def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_L
                 yield from _levels(node.of(key), value, depth + 1)
 
 
-def _layout(level: _Level) -> tuple[Layout, tuple[Decision, ...]]:
-    """The layout of ``level`` in the first reading that fits, and the decision which it is.
+def _entry(readings: Sequence[tuple[Decision, Layout]], *, is_marked: bool) -> PuzzleEntry:
+    """The entry of a level with those ``readings``, the first of which is taken.
+
+    ``is_marked`` says whether the text names the player's car.
+    """
+    (decision, layout), *others = readings
+    is_told = bool(others) or decision.code != WRITTEN
+    entry = PuzzleEntry(
+        layout.name,
+        None,
+        layout,
+        decisions=(decision,) if is_told else (),
+        alternatives=tuple(starmap(Alternative, others)),
+    )
+    has_cars = all(piece.axis is not Axis.BOTH for piece in layout.pieces)
+    return with_decision(entry, is_open=not is_marked) if has_cars else entry
+
+
+def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
+    """The layouts of ``level`` in all readings that fit, the likeliest first.
+
+    Counted from below, cars are a mirror image; that reading is left out.
 
     Raises:
         FileError: if the pieces fit in none; it names the first piece that does not.
@@ -142,22 +168,19 @@ def _layout(level: _Level) -> tuple[Layout, tuple[Decision, ...]]:
     is_upward = any(key in each for key in UPWARD_KEYS for each in (level.around, level.first))
     level = _as_cars(level)
     has_cars = all(piece.axis is not Axis.BOTH for piece in level.pieces)
-    fitting: list[tuple[str, Layout]] = []
-    for code in ("", "decided.exchanged", "decided.upward"):
+    fitting: dict[str, Layout] = {}
+    for code in (WRITTEN, EXCHANGED) if has_cars else (WRITTEN, EXCHANGED, UPWARD):
         board = _board(level, code, has_cars=has_cars)
         layout = None if board is None else _with_board(level, board, code, has_cars=has_cars)
-        if layout is not None and fits(layout):
-            fitting.append((code, layout))
+        if layout is not None and fits(layout) and layout not in fitting.values():
+            fitting[code] = layout
     if not fitting:
         _fail(level, has_cars=has_cars)
-    chosen = fitting[0]
-    if is_upward or (not chosen[0] and _is_solved(chosen[1])):
-        chosen = next((each for each in fitting if each[0] == "decided.upward"), chosen)
-    code, layout = chosen
-    decisions = [Decision(code)] if code else []
-    if has_cars and layout.goal:
-        decisions.append(Decision("decided.car", {"car": car_name(layout)}))
-    return layout, tuple(decisions)
+    first = next(iter(fitting))
+    if UPWARD in fitting and (is_upward or (first == WRITTEN and _is_solved(fitting[first]))):
+        first = UPWARD
+    others = [code for code in fitting if code != first and not _is_solved(fitting[code])]
+    return [(Decision(code), fitting[code]) for code in (first, *others)]
 
 
 def _as_cars(level: _Level) -> _Level:
@@ -180,10 +203,10 @@ def _board(level: _Level, code: str, *, has_cars: bool) -> Board | None:
     """The board in that reading: the size that the text says, else the usual one that holds the pieces."""
     for across, down in _SIDES:
         width, height = level.around.get(across), level.around.get(down)
-        if type(width) is int and type(height) is int and 2 < min(width, height) <= MOST_CELLS_A_SIDE:
+        if _is_side(width) and _is_side(height):
             return Board(width, height)
     size = level.around.get("size", level.around.get("boardSize", level.around.get("gridSize")))
-    if type(size) is int and 2 < size <= MOST_CELLS_A_SIDE:
+    if _is_side(size):
         return Board(size, size)
     if not has_cars:
         return huarong_board.BOARD
@@ -197,8 +220,13 @@ def _board(level: _Level, code: str, *, has_cars: bool) -> Board | None:
     return Board(side, side) if side <= MOST_CELLS_A_SIDE else None
 
 
+def _is_side(value: object) -> TypeGuard[int]:
+    """Whether a board may have so many rows or columns."""
+    return type(value) is int and LEAST_SIDE <= value <= MOST_CELLS_A_SIDE
+
+
 def _exchanged(place: Cell, code: str) -> Cell:
-    return (place[1], place[0]) if code == "decided.exchanged" else place
+    return (place[1], place[0]) if code == EXCHANGED else place
 
 
 def _with_board(level: _Level, board: Board, code: str, *, has_cars: bool) -> Layout:
@@ -235,7 +263,7 @@ def _piece(piece: Said, board: Board, code: str) -> Piece:
         assert piece.place is not None  # a piece has one or the other
         place = _exchanged(piece.place, code)
     x, y = place
-    if code == "decided.upward":
+    if code == UPWARD:
         y = board.height - piece.size[1] - y
     return Piece(piece.name, Shape.rectangle(*piece.size), (x, y), piece.axis)
 

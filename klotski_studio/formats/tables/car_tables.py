@@ -27,7 +27,7 @@ from klotski_studio.formats.boards.cars import leaving, player, with_decision
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import entry, error_of, lines_of, only
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry
 
 NAME = "Table of cars"
 SIDES = (6, 9, 12)
@@ -89,18 +89,38 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     lines = lines_of(text, file)
-    yield with_decision(entry(1, partial(_layout, lines, file)))
+    found = with_decision(entry(1, partial(_layout, lines, file)))
+    exchanged = _exchanged(lines, file)
+    if found.layout is not None and exchanged not in (None, found.layout):
+        assert exchanged is not None
+        other = Alternative(Decision("decided.axes-exchanged"), exchanged)
+        decisions = (*found.decisions, Decision("decided.axes-written"))
+        found = replace(found, decisions=decisions, alternatives=(*found.alternatives, other))
+    yield found
 
 
 read = only(read_all)
 """The layout of a table of cars."""
 
 
-def _layout(lines: Sequence[str], file: str) -> Layout:
+def _exchanged(lines: Sequence[str], file: str) -> Layout | None:
+    """The layout of a table without a header if its columns and rows are exchanged; None if nothing fits."""
+    first = next((line for line in lines if line.strip() and line.strip()[0] != "#"), "")
+    if _header(first) is not None:
+        return None
+    try:
+        return _layout(lines, file, is_exchanged=True)
+    except FileError:
+        return None
+
+
+def _layout(lines: Sequence[str], file: str, *, is_exchanged: bool = False) -> Layout:
     numbered = [(n, line) for n, line in enumerate(lines, start=1) if line.strip() and line.strip()[0] != "#"]
     cars, is_first = _cars(numbered, file)
     if not FEWEST_CARS <= len(cars) <= MOST_PIECES:
         raise FileError("cars.form", file, 1)
+    if is_exchanged:
+        cars = [replace(car, at=(car.at[1], car.at[0])) for car in cars]
     side = _side(cars, file)
     _require_fit(cars, side, file)
     axes = (Axis.VERTICAL, Axis.HORIZONTAL)

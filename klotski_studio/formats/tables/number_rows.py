@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
@@ -25,7 +26,13 @@ from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
 from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.piece_keys import named
-from klotski_studio.formats.boards.plausible import is_compact, is_plausible
+from klotski_studio.formats.boards.plausible import (
+    LEAST_SIDE_OF_NUMBERS,
+    count_up,
+    is_compact,
+    is_plausible,
+    is_plausible_matrix,
+)
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
@@ -33,9 +40,6 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 NAME = "Rows of numbers"
 CARS_NAME = "Matrix of cars"
 PLAYER = "0"
-LEAST_SIDE = 4
-"""Matrices of numbers of three rows or columns are mostly mathematics."""
-
 _LONGEST = 20_000
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
@@ -60,11 +64,11 @@ def sniff(text: str) -> bool:
         return False
     rows = _rows(text.strip())
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
+    values = [value for row in rows for value in row]
     return (
-        min(layout.board.width, layout.board.height) >= LEAST_SIDE
-        and is_plausible(layout)
-        and is_compact([value for row in rows for value in row])
-        and len(loose) <= 1
+        len(loose) <= 1
+        and is_plausible_matrix(layout, values)
+        and (count_up(values) or not _is_sorted(text.split()))
     )
 
 
@@ -97,10 +101,17 @@ def near(text: str, file: str) -> FileError | None:
     error = error_of(read, text, file)
     if error is None or error.code != "drawing.row-width":
         return None
-    widths = [len(row) for row in _rows(text.strip())]
-    usual = max(set(widths), key=widths.count)
-    is_near = len(widths) >= 4 and usual >= 4 and widths.count(usual) == len(widths) - 1
-    return error if is_near and is_compact([v for row in _rows(text.strip()) for v in row]) else None
+    rows = _rows(text.strip())
+    widths = [len(row) for row in rows]
+    usual = max(widths, key=widths.count, default=0)
+    is_near = min(len(widths), usual) >= LEAST_SIDE_OF_NUMBERS and widths.count(usual) == len(widths) - 1
+    return error if is_near and is_compact([value for row in rows for value in row]) else None
+
+
+def _is_sorted(lines: Sequence[str]) -> bool:
+    """Whether ``lines`` are numbers each of which is larger than the one before, as in a table of data."""
+    runs = [int(line) for line in lines if _RUN.fullmatch(line)]
+    return len(runs) == len(lines) and all(one < other for one, other in pairwise(runs))
 
 
 def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
@@ -119,7 +130,8 @@ def sniff_cars(text: str) -> bool:
         layout = read_cars(text, "")
     except FileError:
         return False
-    return min(layout.board.width, layout.board.height) >= LEAST_SIDE and is_plausible(layout, large=3)
+    is_large = min(layout.board.width, layout.board.height) >= LEAST_SIDE_OF_NUMBERS
+    return is_large and is_plausible(layout, large=3)
 
 
 def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:

@@ -42,11 +42,35 @@ class Decision:
 
     Attributes:
         code: what was decided, such as ``"decided.car"``; ``app.texts.notations.DECISIONS`` has its text.
+            Codes that answer one question begin alike, as in ``"decided.axes-upward"``.
         values: the values that the text names.
     """
 
     code: str
     values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+
+    @property
+    def id(self) -> str:
+        """Its name on the command line, such as ``car-X``."""
+        return "-".join([self.code.removeprefix("decided."), *map(str, self.values.values())])
+
+    @property
+    def question(self) -> str:
+        """What is decided, such as ``decided.axes``."""
+        return self.code.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another puzzle that a text may mean in the same notation.
+
+    Attributes:
+        decision: the answer that leads to it; the entry has another answer to the same question.
+        layout: the puzzle.
+    """
+
+    decision: Decision
+    layout: Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +85,7 @@ class PuzzleEntry:
         form: the id of the notation that the puzzle was taken for. Readers leave it empty; the registry
             fills it in. It differs from the notation of the whole text where boards stand in other text.
         decisions: what the text leaves open and the reader decided.
+        alternatives: the puzzles that other decisions lead to, the likeliest first.
     """
 
     name: str
@@ -69,6 +94,30 @@ class PuzzleEntry:
     error: FileError | None = None
     form: str = ""
     decisions: tuple[Decision, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+
+    def decided(self, choice: str) -> PuzzleEntry | None:
+        """The entry after the decision with the id ``choice``; None if it is not open.
+
+        What was decided before is an alternative then.
+        """
+        if any(decision.id == choice for decision in self.decisions):
+            return self
+        chosen = next((each for each in self.alternatives if each.decision.id == choice), None)
+        if chosen is None or self.layout is None:
+            return None
+        question = chosen.decision.question
+        before = [each for each in self.decisions if each.question == question]
+        others = [each for each in self.alternatives if each.decision.question == question]
+        return replace(
+            self,
+            layout=chosen.layout,
+            decisions=tuple(chosen.decision if each in before else each for each in self.decisions),
+            alternatives=(
+                *(Alternative(each, self.layout) for each in before),
+                *(each for each in others if each != chosen),
+            ),
+        )
 
 
 Losses = Callable[[Layout], tuple["Loss", ...]]

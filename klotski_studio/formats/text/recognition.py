@@ -9,8 +9,14 @@ Windows and commands call :func:`klotski_studio.formats.registry.parse`, which e
         entry.form            the id of its own notation: boards inside prose have several
         entry.decisions       what the text leaves open: Decision("decided.car", {"car": "X"})
         registry.taken(entry) what it was taken for, with the size of its board, as a Decision
-    parsed.others()           the notations in which the same text is another puzzle, each a ``Format``
-    parse(text, taken_as=o)   reads it in one of those, or in any other notation, whatever it looks like
+    parsed.others()           the other puzzles that the same text may be, each a ``Reading``
+    parse(text, taken_as=o)   reads it as one of those, or in any other notation, whatever it looks like
+
+A reading is a notation, or a decision in it that the text leaves open::
+
+    rush-rows                 car X must get out, which is the likeliest
+    rush-rows:car-A           car A must get out
+    drawing                   the pieces may move in all directions
 
 A text that is refused raises one :class:`~klotski_studio.core.errors.FileError`::
 
@@ -22,18 +28,40 @@ A text that is refused raises one :class:`~klotski_studio.core.errors.FileError`
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.limits import within
+from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_order
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
 MOST_OTHERS_CHARACTERS = 20_000
 """A longer text is a list or a document, of which no second reading is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a text.
+
+    Attributes:
+        format: the notation.
+        choice: the id of a decision that the text leaves open; empty for the likeliest.
+        decision: that decision, if it is known.
+    """
+
+    format: Format
+    choice: str = ""
+    decision: Decision | None = field(default=None, compare=False)
+
+    @property
+    def id(self) -> str:
+        """Its name on the command line."""
+        return f"{self.format.id}:{self.choice}" if self.choice else self.format.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +73,14 @@ class Parsed:
         paste: the text without quotes and the like around it.
         name: what errors call the text.
         formats: the notations that were tried.
+        choice: the id of the decision that was asked for; empty for none.
     """
 
     format: Format
     paste: Paste
     name: str
     formats: Sequence[Format]
+    choice: str = ""
 
     @property
     def entries(self) -> Iterator[PuzzleEntry]:
@@ -60,7 +90,7 @@ class Parsed:
         try:
             for entry in read_all(self.paste.text, self.name):
                 line = None if entry.line is None else entry.line + skipped
-                entry = _checked(entry, self.name)
+                entry = _checked(_chosen(entry, self.choice, self.name), self.name)
                 error = entry.error and shifted(entry.error, skipped)
                 yield replace(entry, line=line, error=error, form=entry.form or self.format.id)
         except FileError as error:
@@ -74,18 +104,27 @@ class Parsed:
         Raises:
             FileError: if it cannot be read, or the text holds several puzzles.
         """
+        if self.choice:
+            return only(lambda *_: self.entries)("", self.name)
         try:
             return within(self.format.read(self.paste.text, self.name), self.name)
         except FileError as error:
             raise shifted(error, self.paste.skipped) from None
 
-    def others(self) -> tuple[Format, ...]:
-        """The notations in which the same text is another puzzle, the likeliest first.
+    def others(self) -> tuple[Reading, ...]:
+        """The other puzzles that the same text may be, the likeliest first: decisions, then notations.
 
         None for a text of many puzzles, and for one that is too long for a single board.
         """
         if len(self.paste.text) > MOST_OTHERS_CHARACTERS:
             return ()
+        entries = list(islice(self.entries, 2))
+        open_ = entries[0].alternatives if len(entries) == 1 else ()
+        decisions = [Reading(self.format, each.decision.id, each.decision) for each in open_]
+        return (*decisions, *map(Reading, self._other_formats()))
+
+    def _other_formats(self) -> tuple[Format, ...]:
+        """The notations in which the same text is another puzzle."""
         found, seen = [], [_sole(self.format, self.paste.text)]
         for each in self.formats:
             if each is not self.format and each.sniff(self.paste.text):
@@ -107,7 +146,9 @@ def taken(entry: PuzzleEntry, formats: Sequence[Format]) -> Decision:
     return Decision("decided.form", {"format": name, **size})
 
 
-def recognise(text: str, name: str, formats: Sequence[Format], taken_as: Format | None = None) -> Parsed:
+def recognise(
+    text: str, name: str, formats: Sequence[Format], taken_as: Format | Reading | None = None
+) -> Parsed:
     """What ``text`` is taken for: ``taken_as`` if it is given, else the first notation that recognises it.
 
     White space, code fences and quotes around it are ignored.
@@ -119,7 +160,8 @@ def recognise(text: str, name: str, formats: Sequence[Format], taken_as: Format 
         raise FileError("file.too-large", name, most_bytes=MOST_BYTES)
     pastes = [paste for paste in readings(text) if paste.text.strip()]
     if taken_as is not None:
-        return Parsed(taken_as, _forced(taken_as, pastes) or Paste(text), name, formats)
+        asked = taken_as if isinstance(taken_as, Reading) else Reading(taken_as)
+        return Parsed(asked.format, _forced(asked.format, pastes) or Paste(text), name, formats, asked.choice)
     broken: Parsed | None = None
     for each in formats:
         for paste in [max(pastes, key=lambda paste: len(paste.text))] if each.anywhere and pastes else pastes:
@@ -178,6 +220,14 @@ def _nearest(pastes: Sequence[Paste], name: str, formats: Sequence[Format]) -> F
                 error = shifted(error, paste.skipped)
                 return FileError("format.near", name, error.line, format=each.name, reason=error)
     return FileError("format.unknown", name)
+
+
+def _chosen(entry: PuzzleEntry, choice: str, name: str) -> PuzzleEntry:
+    """``entry`` after the decision ``choice``, or with the error that it leaves no such decision open."""
+    if not choice or entry.layout is None:
+        return entry
+    error = FileError("reading.none", name, entry.line, choice=choice)
+    return entry.decided(choice) or PuzzleEntry(entry.name, entry.line, None, error, entry.form)
 
 
 def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,12 @@ from klotski_studio.formats.text.disk import ContentStamp, is_regular, replace_f
 
 MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""
+
+_PICTURE = re.compile(rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP|BM....\0\0\0\0", re.DOTALL)
+"""The first bytes of pictures: PNG, JPEG, GIF, WebP and BMP."""
+
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
+"""The usual suffixes of these."""
 
 
 def read_text(
@@ -52,7 +59,7 @@ def read_bytes(path: Path, most_bytes: int, *, regular_only: bool = False) -> by
             content = file.read(most_bytes + 1)
     except OSError as error:
         raise system_trouble(error, path) from error
-    if len(content) > most_bytes:
+    if len(content) > most_bytes and _PICTURE.match(content) is None:
         raise FileError("file.too-large", str(path), most_bytes=most_bytes)
     return content
 
@@ -67,8 +74,11 @@ def decoded(content: bytes, file: str, is_chinese: Callable[[str], bool] | None 
             is decoded as GBK only if this accepts the result, because almost any bytes are valid GBK.
 
     Raises:
-        FileError: if it is not UTF-8 text; with the line.
+        FileError: if it is not UTF-8 text; with the line. ``file.picture`` if it is a picture, which the
+            window reads.
     """
+    if _PICTURE.match(content) is not None:
+        raise FileError("file.picture", file)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -14,6 +14,7 @@ from klotski_studio.app.runtime.settings import LAST_FOLDER, Settings
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.formats import registry
+from klotski_studio.formats.text.text_files import PICTURE_SUFFIXES
 from klotski_studio.ui.dialogs.about import AboutDialog
 from klotski_studio.ui.dialogs.error_report import ErrorReport
 from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
@@ -109,7 +110,7 @@ class Dialogs:
 
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._parent, title)
-        suffixes = dict.fromkeys(each.new_suffix for each in registry.FORMATS)
+        suffixes = dict.fromkeys([*(each.new_suffix for each in registry.FORMATS), *PICTURE_SUFFIXES])
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
         all_files = QCoreApplication.translate("dialogs", "All files")
         puzzles = QCoreApplication.translate("dialogs", "Puzzles")

@@ -35,9 +35,8 @@ from klotski_studio.ui.look.translate import translator
 SEVERAL = "text.several"
 """The error code of a reader of one puzzle for a text with several."""
 
-
-PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif"})
-"""The suffixes of files that are read as pictures of puzzles."""
+PICTURE = "file.picture"
+"""The error code of a reader of text for a picture."""
 
 
 def local_files(data: QMimeData) -> tuple[Path, ...]:
@@ -162,16 +161,26 @@ class Exchange(QObject):
         return dialog
 
     def drop(self, data: QMimeData) -> None:
-        """Open the files in ``data``, or read the pictures in it."""
+        """Open the files in ``data``, or read the picture in it."""
         paths = local_files(data)
         for path in paths:
-            image = QImage(str(path)) if path.suffix.lower() in PICTURES else QImage()
-            if image.isNull():
-                self._workspace.open(path)
-            else:
-                self.read_picture(image)
+            self._workspace.open(path)
         if not paths and data.hasImage():
             self.read_picture(QImage(data.imageData()))
+
+    def open_otherwise(self, path: Path, error: object) -> bool:
+        """Show a file that is no single puzzle: a list of puzzles, or a picture; False if it is neither.
+
+        ``error`` is that of the reader of one puzzle.
+        """
+        code = error.code if isinstance(error, KlotskiError) else ""
+        if code == SEVERAL:
+            self.import_all(path)
+            return True
+        image = QImage(str(path)) if code == PICTURE else QImage()
+        if not image.isNull():
+            self.read_picture(image)
+        return not image.isNull()
 
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""

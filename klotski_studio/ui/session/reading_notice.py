@@ -19,12 +19,12 @@ from PySide6.QtCore import QObject
 from klotski_studio.app.library.known import KnownPuzzles
 from klotski_studio.app.library.recognised import Recognised, recognised
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, decision_text
 from klotski_studio.app.texts.identity import CONTEXT
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import texts, translator
@@ -36,7 +36,10 @@ MOST_OTHERS = 2
 """The most other readings that are offered; more would not fit beside the sentence."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
-    {"read-as": QT_TRANSLATE_NOOP("reading notice", "Read as “{format}”")}
+    {
+        "read-as": QT_TRANSLATE_NOOP("reading notice", "Read as “{format}”"),
+        "read-so": QT_TRANSLATE_NOOP("reading notice", "Read instead: {decision}"),
+    }
 )
 text_of = texts("reading notice", SENTENCES)
 
@@ -49,10 +52,10 @@ class ReadingNotice(QObject):
         self._runner, self._known, self._bar = runner, known, bar
         self._connections = Connections()
 
-    def look_up(self, session: Session, source: Path | str, taken_as: Format | None = None) -> None:
+    def look_up(self, session: Session, source: Path | str, taken_as: Reading | None = None) -> None:
         """Say in the bar what ``source``, a file or a text that ``session`` shows now, was taken for.
 
-        ``taken_as`` is the notation that the person has chosen. Nothing is said of the program's own files.
+        ``taken_as`` is the reading that the person has chosen. Nothing is said of the program's own files.
         """
         self.hide()
         if isinstance(source, Path) and registry.by_suffix(source) is registry.NATIVE:
@@ -91,7 +94,7 @@ class ReadingNotice(QObject):
         ]
         self._bar.ask(Question(partial(_sentence, found), tuple(answers)))
 
-    def _read_as(self, session: Session, source: Path | str, other: Format) -> None:
+    def _read_as(self, session: Session, source: Path | str, other: Reading) -> None:
         """Put the other reading into the tab; the person has done nothing with the first one yet."""
         try:
             layout = registry.parse(source, taken_as=other, regular_only=True).layout
@@ -105,5 +108,7 @@ def _sentence(found: Recognised) -> str:
     return found.text(current_language(), translator("texts"), translator(CONTEXT))
 
 
-def _offer(other: Format) -> str:
-    return text_of("read-as", format=translator("texts")(other.name))
+def _offer(other: Reading) -> str:
+    if other.decision is not None:
+        return text_of("read-so", decision=decision_text(other.decision, translator("texts")))
+    return text_of("read-as", format=translator("texts")(other.format.name))

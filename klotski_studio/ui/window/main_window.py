@@ -18,7 +18,6 @@ from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
@@ -36,7 +35,7 @@ from klotski_studio.ui.panels.message_bar import MessageBar, float_below
 from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
-from klotski_studio.ui.session.exchange import SEVERAL, Exchange, local_files
+from klotski_studio.ui.session.exchange import Exchange, local_files
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
@@ -333,9 +332,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.update_start_page()
         if failure.changed_on_disk:
             return  # a question is asked about it
-        if isinstance(failure.error, KlotskiError) and failure.error.code == SEVERAL:
-            self.exchange.import_all(failure.path)
-        else:
+        if not self.exchange.open_otherwise(failure.path, failure.error):
             self._failures.append(failure_text(failure))
             self.message_bar.show_message(failures_text(self._failures))
         self._forget_failures()

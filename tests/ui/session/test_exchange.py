@@ -140,7 +140,7 @@ def test_a_pasted_picture_is_shown_to_be_corrected(
     assert len(window.app.workspace.sessions) == 2
 
 
-def test_a_dropped_picture_is_read_and_other_files_are_opened(
+def test_a_picture_that_is_opened_or_dropped_is_read_and_other_files_are_opened(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(screenshot_dialog, "find_grid", lambda *_: None)
@@ -151,10 +151,25 @@ def test_a_dropped_picture_is_read_and_other_files_are_opened(
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("a.png", "b.txt")])
     window.exchange.drop(data)
-    (dialog,) = [each for each in window.findChildren(ScreenshotDialog) if each.isVisible()]
-    dialog.reject()
+    reject_screenshot(qtbot, window)
     qtbot.waitUntil(lambda: window.app.session.has_board)
     assert window.app.document.layout.board.width == 4
+    window.app.workspace.open(tmp_path / "a.png")
+    reject_screenshot(qtbot, window)
+    assert len(window.app.workspace.sessions) == 1
+    (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n")
+    window.app.workspace.open(tmp_path / "a.png")
+    qtbot.waitUntil(lambda: "this is a picture" in window.message_bar.text)
+
+
+def reject_screenshot(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait for the dialog of a picture, and close it."""
+
+    def shown() -> list[ScreenshotDialog]:
+        return [each for each in window.findChildren(ScreenshotDialog) if each.isVisible()]
+
+    qtbot.waitUntil(lambda: len(shown()) == 1)
+    shown()[0].reject()
 
 
 # ---------------------------------------------------------------- out

@@ -82,6 +82,16 @@ def test_the_other_reading_is_one_click_away(qtbot: QtBot, window: MainWindow) -
     qtbot.waitUntil(lambda: window.reading_bar.text == "Drawing, 3 × 3")
 
 
+def test_the_other_car_is_one_click_away_and_so_is_the_way_back(qtbot: QtBot, window: MainWindow) -> None:
+    paste(window, "B.AA\nB...\nXX..\n....\n")
+    assert told(qtbot, window) == "Rush Hour rows, 4 × 4; car X must get out"
+    window.reading_bar.answer("read-as-rush-rows:car-A")
+    assert window.app.document.layout.goal[0].piece == "A"
+    qtbot.waitUntil(lambda: window.reading_bar.text == "Rush Hour rows, 4 × 4; car A must get out")
+    [back] = [each for each in window.reading_bar.findChildren(QPushButton) if "car-X" in each.objectName()]
+    assert back.text() == "Read instead: car X must get out"
+
+
 def test_it_goes_when_the_person_goes_on(qtbot: QtBot, window: MainWindow) -> None:
     paste(window, CAR)
     told(qtbot, window)
