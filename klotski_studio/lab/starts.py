@@ -38,7 +38,7 @@ def hardest_start(layout: Layout, analysis: Analysis) -> Start | None:
     """
     if analysis.hardest is None or analysis.hardest_position is None:
         return None
-    known = _proven(analysis.metric, analysis.hardest, analysis.reachable)
+    known = Known(solvable=True, reachable=analysis.reachable).with_length(analysis.metric, analysis.hardest)
     return Start(_started_at(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
 
 
@@ -61,18 +61,6 @@ def farthest_start(
         return found
     position, distance = found
     return Start(_started_at(layout, position, Known()), metric, distance)
-
-
-def _proven(metric: Metric, length: int, reachable: int) -> Known:
-    """The figures that an analysis proves of the hardest start."""
-    known = Known(solvable=True, reachable=reachable)
-    match metric:
-        case Metric.MOVES:
-            return replace(known, moves=length)
-        case Metric.SLIDES:
-            return replace(known, slides=length)
-        case Metric.STEPS:
-            return replace(known, steps=length)
 
 
 def _started_at(layout: Layout, position: Position, known: Known) -> Layout:
