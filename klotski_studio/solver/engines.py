@@ -35,7 +35,9 @@ DISK = "disk"
 """The engine, and the stage, for what does not fit into memory: only where space on disk is allowed."""
 WORDS = (1, 2, 4, 8)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
-STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8", DISK)
+FLOODS = tuple([f"flood-{words}" for words in WORDS])
+"""The stages that list all solved placements of a set of pieces, one for each of :data:`WORDS`."""
+STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8", DISK, *FLOODS)
 """The stages in which kernels are compiled. None but the first is compiled before a layout needs it."""
 FIRST_STAGE = STAGES[0]
 """This stage also compiles the counting of placements, on which every choice of an engine depends, and the
@@ -76,18 +78,25 @@ class Engines:
 
     def _run_all_kernels(self, stage: str) -> None:
         """Compile or load a stage by calling all its kernels on a small example."""
-        name, _, words = stage.partition("-")
+        words = stage.partition("-")[2]
         encoded = encode(_example(int(words or 1)))
         if stage == FIRST_STAGE:
             from klotski_studio.solver.index.diagram import count_placements
 
             count_placements(encoded)
-        with TemporaryDirectory(prefix="klotski-studio-") if name == DISK else nullcontext() as folder:
-            limits = Limits() if folder is None else Limits(memory=1 << 22, disk=1 << 24, folder=Path(folder))
-            self._ask_all(stage, encoded, limits)
+        if stage in FLOODS:
+            _flood(int(words))
+        else:
+            self._ask(stage, encoded)
         from klotski_studio.solver.kernels.cache import note_stored
 
         note_stored(stage)
+
+    def _ask(self, stage: str, encoded: Encoded) -> None:
+        """Ask an engine everything, within a folder if it needs one."""
+        with TemporaryDirectory(prefix="klotski-studio-") if stage == DISK else nullcontext() as folder:
+            limits = Limits() if folder is None else Limits(memory=1 << 22, disk=1 << 24, folder=Path(folder))
+            self._ask_all(stage, encoded, limits)
 
     def _ask_all(self, stage: str, encoded: Encoded, limits: Limits) -> None:
         """Ask an engine everything that it can answer."""
@@ -102,6 +111,15 @@ class Engines:
             _, table = engine.measure(encoded, Metric.MOVES, watch)
             if table is not None:
                 table.to_goal(encoded.start)
+
+
+def _flood(words: int) -> None:
+    """List the solved placements of a small example, and search from them."""
+    from klotski_studio.solver.bits.flood import flood
+    from klotski_studio.solver.bits.tables import Pool
+
+    watch = LimitWatch(Limits(), Control())
+    flood(encode(_example(words), everywhere=True), Metric.MOVES, watch, Pool())
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
@@ -120,9 +138,12 @@ def is_counted(encoded: Encoded) -> bool:
 
 def stage_of(name: str, encoded: Encoded) -> str:
     """The stage of :data:`STAGES` that compiles the kernels which an engine needs for ``encoded``."""
-    if name == "bits":
-        return f"bits-{next(words for words in WORDS if encoded.size <= 64 * words)}"
-    return ENTRIES[name].kernels
+    return f"bits-{words_of(encoded)}" if name == "bits" else ENTRIES[name].kernels
+
+
+def words_of(encoded: Encoded) -> int:
+    """How many words a position of ``encoded`` has in the bits engine, which must hold it."""
+    return next(words for words in WORDS if encoded.size <= 64 * words)
 
 
 @dataclass(frozen=True, slots=True)

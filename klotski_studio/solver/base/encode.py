@@ -173,10 +173,14 @@ def as_words(values: Sequence[int], words: int) -> U64:
     return np.array(rows, dtype=np.uint64).reshape(len(values), words)
 
 
-def encode(layout: Layout) -> Encoded:
-    """The encoding of ``layout``, which must have no errors."""
+def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
+    """The encoding of ``layout``, which must have no errors.
+
+    If ``everywhere``, a kind has a placement wherever one of its pieces fits on the board, whether or not
+    it could be reached from the start: then the encoding is that of the set of pieces.
+    """
     grid, all_kinds = Grid(layout), kinds(layout)
-    found = regions(grid, all_kinds)
+    found = regions(grid, all_kinds, everywhere=everywhere)
     moving = [region for region in found if region.is_free]
     own_kinds = tuple([_part(all_kinds[region.kind], region) for region in moving])
     numbered = [list(numbers(region.places)) for region in moving]

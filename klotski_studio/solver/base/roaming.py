@@ -72,11 +72,16 @@ class Grid:
         with_gates = whole & ~self.bits(board.walls)
         return with_gates, with_gates & ~self.bits(board.gates)
 
+    def legal(self, kind: Kind, ground: int) -> int:
+        """The places where a piece of ``kind`` stands on ``ground`` alone."""
+        places = -1
+        for offset in self.offsets(kind):
+            places &= ground >> offset
+        return places
+
     def roam(self, kind: Kind, place: int, ground: int) -> int:
         """The places that a piece of ``kind`` reaches from ``place`` over ``ground``."""
-        legal = -1
-        for offset in self.offsets(kind):
-            legal &= ground >> offset
+        legal = self.legal(kind, ground)
         shifts = [direction.dx + self.stride * direction.dy for direction in kind.axis.directions]
         seen = edge = 1 << place
         while edge:
@@ -96,19 +101,20 @@ def numbers(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def regions(grid: Grid, kinds: tuple[Kind, ...]) -> list[Region]:
+def regions(grid: Grid, kinds: tuple[Kind, ...], *, everywhere: bool = False) -> list[Region]:
     """All pieces, by kind and by what they can reach, in the order of the kinds and then of the places.
 
     A piece that cannot move is a wall for all others, which may block the next one; such pieces have a
-    single place.
+    single place. If ``everywhere``, a piece may stand wherever its kind fits on the board, reachable or not.
     """
+    find = _anywhere if everywhere else _of_kind
     with_gates, without = grid.ground()
     pieces, pinned = grid.layout.pieces, 0
     while True:
         found = []
         for number, kind in enumerate(kinds):
             ground = (with_gates if kind.enters_gates else without) & ~pinned
-            found += _of_kind(grid, number, kind, ground)
+            found += find(grid, number, kind, ground)
         blocked = 0
         for region in found:
             if not region.is_free:
@@ -127,6 +133,12 @@ def _of_kind(grid: Grid, number: int, kind: Kind, ground: int) -> list[Region]:
         places = next((known for known in members if known >> place & 1), 0)
         members.setdefault(places or grid.roam(kind, place, ground), []).append(index)
     return [Region(number, tuple(members[places]), places) for places in sorted(members, key=_lowest)]
+
+
+def _anywhere(grid: Grid, number: int, kind: Kind, ground: int) -> list[Region]:
+    """One kind as a single region: all places where it fits, and those where its pieces stand."""
+    stands = sum([1 << grid.number(grid.layout.pieces[index].at) for index in kind.pieces])
+    return [Region(number, kind.pieces, grid.legal(kind, ground) | stands)]
 
 
 def _lowest(bits: int) -> int:

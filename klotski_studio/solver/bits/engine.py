@@ -15,7 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
-from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image, numbers_of, per_level
 from klotski_studio.solver.bits.tables import Pool
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
@@ -64,7 +64,7 @@ class _Trace:
         found = part.nodes.reshape(-1, search.size)[:, : search.words]
         level_ends = np.searchsorted(part.depths, np.arange(self.level + 1), side="right")
         return Optimal(
-            _numbers(found, len(search.encoded.start)),
+            numbers_of(found, len(search.encoded.start)),
             level_ends.astype(np.int32),
             *np.ascontiguousarray(part.edges.T),
         )
@@ -97,12 +97,6 @@ class _Trace:
         return OptimalPart(
             part.nodes[: nodes * search.size], part.depths[:nodes], part.slots, part.edges[:edges]
         )
-
-
-def _numbers(keys: U64, pieces: int) -> I32:
-    """The numbers of the set bits of each row of words, ascending."""
-    bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
-    return np.nonzero(bits)[1].astype(np.int32).reshape(len(keys), pieces)
 
 
 class BitsEngine:
@@ -155,7 +149,7 @@ class BitsEngine:
     def _found(self, search: BitsSearch, start: U64) -> Searched:
         weights, solved, ends = search.weights(), search.solved(), search.ends()
         depth = _first_level(solved, ends)
-        histogram = _per_level(weights, ends)
+        histogram = per_level(weights, ends)
         return Searched(
             histogram=histogram,
             goal_depth=depth,
@@ -173,7 +167,7 @@ def _stopped(search: BitsSearch | None, reason: Reason) -> Searched:
         return Searched((), None, 0, None, reason, 0)
     done = search.arrays.level_ends[: search.depth + 1].astype(np.int64)
     weights, solved = search.weights(), search.solved()
-    histogram = _per_level(weights, done)
+    histogram = per_level(weights, done)
     return Searched(
         histogram=histogram,
         # All nearer levels were searched whole, even if this one was not.
@@ -184,12 +178,6 @@ def _stopped(search: BitsSearch | None, reason: Reason) -> Searched:
         positions=search.count,
         folded=search.is_approximate,
     )
-
-
-def _per_level(weights: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64]) -> tuple[int, ...]:
-    """The sum of ``weights`` on each level."""
-    starts = np.concatenate(([0], ends[:-1]))
-    return tuple(np.add.reduceat(weights[: ends[-1]], starts, dtype=np.int64).tolist())
 
 
 def _first_level(solved: npt.NDArray[np.bool_], ends: npt.NDArray[np.int64]) -> int | None:
@@ -203,16 +191,15 @@ class BitsDistances:
     def __init__(self, search: BitsSearch) -> None:
         self._backward = search
         self._ends = search.ends()
-        self.histogram = _per_level(search.weights(), self._ends)
+        self.histogram = per_level(search.weights(), self._ends)
         self.hardest = len(self._ends) - 1
         self.hardest_taken = self._first(search, int(self._ends[-2]) if self.hardest else 0)
 
     @staticmethod
     def _first(search: BitsSearch, first: int) -> tuple[int, ...]:
         """Of the records from ``first`` on and their images, the one with the lowest placements."""
-        rows, w = search.rows()[first:], search.words
-        keys = np.concatenate((rows[:, :w], rows[:, w : 2 * w])) if search.fold else rows[:, :w]
-        return min(map(tuple, _numbers(keys, len(search.encoded.start)).tolist()))
+        keys = search.keys(first)
+        return min(map(tuple, numbers_of(keys, len(search.encoded.start)).tolist()))
 
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""

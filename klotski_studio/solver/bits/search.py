@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import U64, Encoded, as_words
+from klotski_studio.solver.base.encode import I32, U64, Encoded, as_words
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.base.touch import touch
 from klotski_studio.solver.bits.tables import LONGEST, SLICE, Pool, Tables, layout_tables
@@ -40,12 +40,32 @@ def is_own_image(encoded: Encoded) -> bool:
     return mirror is not None and tuple(sorted(mirror[b] for b in encoded.start)) == encoded.start
 
 
+def numbers_of(keys: U64, pieces: int) -> I32:
+    """The numbers of the set bits of each row of words, ascending."""
+    bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
+    return np.nonzero(bits)[1].astype(np.int32).reshape(len(keys), pieces)
+
+
+def per_level(weights: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64]) -> tuple[int, ...]:
+    """The sum of ``weights`` on each level."""
+    starts = np.concatenate(([0], ends[:-1]))
+    return tuple(np.add.reduceat(weights[: ends[-1]], starts, dtype=np.int64).tolist())
+
+
 class BitsSearch:
     """One breadth-first search: a metric, a folding or none, sources, and what was found so far."""
 
     def __init__(
-        self, encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool, *, fold: bool
+        self,
+        encoded: Encoded,
+        metric: Metric,
+        watch: LimitWatch,
+        pool: Pool,
+        *,
+        fold: bool,
+        share: float = COMMON_SHARE,
     ) -> None:
+        """Make the tables; ``share`` of all placements should find room without growing."""
         self.encoded = encoded
         self.watch = watch
         self.pool = pool
@@ -58,7 +78,7 @@ class BitsSearch:
         self.width = (0,) * self.words
         self.size = 2 * self.words + 3
         self.layout = layout_tables(encoded, self.words, metric, fold=fold)
-        self._tables = self._reserved(self._first_slots())
+        self._tables = self._reserved(self._first_slots(share))
         self.state = np.zeros(8, dtype=np.uint64)
 
     @property
@@ -66,9 +86,9 @@ class BitsSearch:
         """What was found, as kernels read it; new arrays whenever the tables have grown."""
         return self._tables.arrays
 
-    def _first_slots(self) -> int:
+    def _first_slots(self, share: float) -> int:
         """Slots for most placements, if they were counted and are not too many: growing costs time."""
-        placements = int((self.watch.placements or 0) * COMMON_SHARE)
+        placements = int((self.watch.placements or 0) * share)
         records = (placements // 2 if self.fold else placements) + words.BATCH + words.WIDEST
         slots = 1 << (2 * records).bit_length()
         fits = (
@@ -188,6 +208,12 @@ class BitsSearch:
     def rows(self) -> U64:
         """All records, one a row."""
         return self.arrays.records[: self.count * self.size].reshape(self.count, self.size)
+
+    def keys(self, first: int) -> U64:
+        """The positions of all records from number ``first`` on, with their different mirror images."""
+        rows, w = self.rows()[first:], self.words
+        own, images = rows[:, :w], rows[:, w : 2 * w]
+        return np.concatenate((own, images[(own != images).any(axis=1)])) if self.fold else own.copy()
 
     @property
     def is_approximate(self) -> bool:

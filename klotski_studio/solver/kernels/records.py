@@ -525,3 +525,27 @@ class RefineAgenda(NamedTuple):
     entries: U32
     links: U32
     heads: U32
+
+
+class FillTask(NamedTuple):
+    """The pieces that ``kernels.spaces.fill`` places, those of a kind together, and its stacks.
+
+    n pieces, W words a position; the stacks have one element for each number of pieces that stand.
+
+    Attributes:
+        low: per piece, the first placement of its kind.
+        high: per piece, the placement after the last one that leaves enough of them for those to come.
+        rises: per piece, whether it is of the kind of the one before it, and so must come after it.
+        after: per piece, the next placement to be tried for it.
+        taken: the cells that are covered, as bits; shape (n + 1,).
+        taken_image: the same of the mirror image.
+        keys: the position and its mirror image, W words each; shape ((n + 1) * 2 W,).
+    """
+
+    low: U64
+    high: U64
+    rises: npt.NDArray[np.bool_]
+    after: U64
+    taken: U64
+    taken_image: U64
+    keys: U64

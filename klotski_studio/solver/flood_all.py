@@ -1,0 +1,138 @@
+"""All starts of a set of pieces: how far each way to place them is from its nearest solved one.
+
+A search from one start sees what can be reached from it. The hardest start of the same pieces may lie in
+another part of the space, which no move connects with the drawn one. In steps, with Q's target at the third
+cell::
+
+    drawn  A Q . .     the hardest start from there  . . A Q   2     of these pieces  Q A . .   4
+
+So the search begins at every solved placement at once and goes backwards
+(:mod:`klotski_studio.solver.bits.flood`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.solver.base.answer import InvalidLayout, Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import Encoded, encode
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.engines import ENTRIES, FIRST_STAGE, FLOODS, WORDS, stage_of, words_of
+from klotski_studio.solver.search import DEFAULT
+
+if TYPE_CHECKING:  # its kernels bring numba, which is imported when the first question is asked
+    from klotski_studio.solver.bits.flood import Levels
+    from klotski_studio.solver.bits.tables import Pool
+
+
+@dataclass(frozen=True, eq=False)
+class Flood:
+    """All starts of the pieces of a layout, by the length of their shortest solution.
+
+    Pieces of a kind are interchangeable, and mirror images count each.
+
+    Attributes:
+        placements: ways for all pieces to stand on the board, reachable or not.
+        histogram: how many of them have a shortest solution of each length, the solved ones first; empty
+            where none is solved. From the others no solved one can be reached.
+    """
+
+    placements: int
+    histogram: tuple[int, ...]
+    _encoded: Encoded
+    _levels: Levels | None
+
+    @property
+    def solved(self) -> int:
+        """The placements that are solved."""
+        return self.histogram[0] if self.histogram else 0
+
+    @property
+    def solvable(self) -> int:
+        """The placements from which a solved one can be reached, these included."""
+        return sum(self.histogram)
+
+    @property
+    def hardest(self) -> int | None:
+        """The greatest length; None where nothing is solvable."""
+        return len(self.histogram) - 1 if self.histogram else None
+
+    @property
+    def hardest_starts(self) -> int:
+        """How many placements have that length."""
+        return self.histogram[-1] if self.histogram else 0
+
+    def starts(self, most: int | None = None) -> Iterator[Position]:
+        """The hardest starts, at most ``most``, as positions of the layout; always in the same order."""
+        taken = self._levels.starts() if self._levels is not None else iter([()][: len(self.histogram)])
+        for each in islice(taken, most):
+            yield self._encoded.position(each)
+
+
+class Floods:
+    """Answers :meth:`flood_all`, from any thread, and keeps small tables for the next question."""
+
+    def __init__(self) -> None:
+        self._pool: Pool | None = None
+
+    def flood_all(
+        self,
+        layout: Layout,
+        metric: Metric = Metric.MOVES,
+        *,
+        limits: Limits | None = None,
+        control: Control | None = None,
+    ) -> Flood | Reason:
+        """All starts of the pieces of ``layout``, or the limit that ended the search.
+
+        Where the pieces stand does not matter, only what they are, which of them have targets, and the board.
+        The reason is ``MEMORY`` also where the pieces have more than 512 single places, the board has more
+        than 64 cells, or the placements cannot be counted.
+
+        Raises:
+            InvalidLayout: if the layout has errors.
+        """
+        found = errors(layout)
+        if found:
+            raise InvalidLayout(found)
+        encoded = encode(layout, everywhere=True)
+        try:
+            return self._flooded(encoded, metric, LimitWatch(limits or Limits(), control or Control()))
+        except SearchStopped as stop:
+            return stop.reason
+        except MemoryError:  # the limit is more than the machine has
+            return Reason.MEMORY
+
+    def _flooded(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Flood:
+        """All starts of ``encoded``; raises :class:`SearchStopped`."""
+        watch.look()
+        if not encoded.size:  # no piece can stand anywhere else
+            return Flood(1, (1,) if encoded.goal is not None else (), encoded, None)
+        if not ENTRIES["bits"].holds(encoded):
+            raise SearchStopped(Reason.MEMORY)
+        for stage in (FIRST_STAGE, stage_of("bits", encoded), FLOODS[WORDS.index(words_of(encoded))]):
+            DEFAULT.engines.wait_for(stage, watch.look)
+        from klotski_studio.solver.bits.flood import flood
+        from klotski_studio.solver.bits.tables import Pool
+        from klotski_studio.solver.index.diagram import count_placements, nodes_within
+
+        self._pool = self._pool or Pool()
+        nodes = nodes_within(encoded, watch.limits.memory)
+        watch.placements = count_placements(encoded, nodes, watch.look)
+        if watch.placements is None:
+            raise SearchStopped(Reason.MEMORY)
+        levels = flood(encoded, metric, watch, self._pool)
+        return Flood(watch.placements, levels.histogram, encoded, levels)
+
+
+flood_all = Floods().flood_all
+"""As :meth:`Floods.flood_all`; all callers share its tables."""

@@ -1,0 +1,1 @@
+"""Kernels that look at a whole space rather than for one solution."""
