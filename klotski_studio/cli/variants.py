@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
-from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 import typer
@@ -38,7 +35,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.lab.variants import house_rules
 from klotski_studio.lab.variants import search as lab
-from klotski_studio.lab.variants.house_rules import HouseRules
+from klotski_studio.lab.variants.house_rules import HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import Variant, distinct
@@ -60,30 +57,6 @@ Exit status:
 
 AT_LEAST = 50
 """As many variants as a small board has: if they take what the puzzle itself takes, kernels may pay."""
-
-
-class Rules(StrEnum):
-    """The names of house rules; ``layout`` keeps to the shapes and axes of the file's pieces."""
-
-    LAYOUT = "layout"
-    RUSH_HOUR = "rush-hour"
-    CLASSIC = "classic"
-    RECTANGLES = "rectangles"
-    NO_LOCKS = "no-locks"
-
-    def rules(self, layout: Layout) -> HouseRules:
-        """The rules that the name stands for."""
-        return HouseRules.of(layout) if self is Rules.LAYOUT else _RULES[self]
-
-
-_RULES: Mapping[Rules, HouseRules] = MappingProxyType(
-    {
-        Rules.RUSH_HOUR: house_rules.RUSH_HOUR,
-        Rules.CLASSIC: house_rules.CLASSIC,
-        Rules.RECTANGLES: house_rules.RECTANGLES,
-        Rules.NO_LOCKS: house_rules.NO_LOCKS,
-    }
-)
 
 
 def edit_kinds(text: str) -> frozenset[EditKind]:
@@ -112,7 +85,7 @@ Kinds = Annotated[
     ),
 ]
 RulesOption = Annotated[
-    Rules | None,
+    RuleSet | None,
     typer.Option(
         "--rules",
         show_default=False,
@@ -131,6 +104,10 @@ Exactly = Annotated[
 SameIdea = Annotated[
     bool,
     typer.Option("--same-idea", help="Print only those whose solution moves pieces of the same kinds."),
+]
+BestStart = Annotated[
+    bool,
+    typer.Option("--best-start", help="Start each variant where its pieces take longest to solve."),
 ]
 Depth = Annotated[
     int,
@@ -155,6 +132,7 @@ def variants(
     easier: Easier = False,
     exactly: Exactly = None,
     same_idea: SameIdea = False,
+    best_start: BestStart = False,
     depth: Depth = 1,
     beam: Beam = None,
     as_json: Json = False,
@@ -178,6 +156,7 @@ def variants(
         frozenset(groups or Group),
         exactly,
         same_idea,
+        best_start,
         depth,
         beam,
         Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads),
@@ -203,10 +182,11 @@ class _Asked:
 
     metric: Metric | None
     kinds: frozenset[EditKind]
-    rules: Rules | None
+    rules: RuleSet | None
     groups: frozenset[Group]
     length: int | None
     same_idea: bool
+    best_start: bool
     depth: int
     beam: int | None
     limits: Limits
@@ -277,6 +257,7 @@ class _List:
             own.metric,
             kinds=asked.kinds,
             rules=rules,
+            best_start=asked.best_start,
             depth=asked.depth,
             beam=asked.beam,
             limits=asked.limits,

@@ -95,6 +95,17 @@ def test_house_rules_keep_shapes_and_axes(klotski: Klotski, folder: Path) -> Non
         }
 
 
+def test_the_best_start_is_printed_and_ranks_the_variant(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    drawn, _ = parts(klotski("variants", file, "--json"))
+    best, summary = parts(klotski("variants", file, "--json", "--best-start"))
+    assert summary["distinct"] == len(drawn) == len(best)
+    for one, other in zip(drawn, best, strict=True):
+        assert one["kinds"] == other["kinds"]
+        assert (one["length"] or 0) <= (other["length"] or 0)
+        assert reference.solve(read(other["layout"]), Metric.MOVES).length == other["length"]
+
+
 def test_two_edits_deep_says_first_how_many_there_may_be(klotski: Klotski, folder: Path) -> None:
     file = folder / "solvable.klotski"
     ended = klotski("variants", file, "--json", "--depth", 2, "--beam", 1, "--kinds", "move,swap")

@@ -6,7 +6,10 @@ Klotski board is a piece that was locked to an axis.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
 from typing import TypeAlias
 
 from klotski_studio.core.geometry import Shape
@@ -86,3 +89,28 @@ RECTANGLES = HouseRules(rectangles_only=True)
 
 NO_LOCKS = HouseRules(axes=frozenset({Axis.BOTH}))
 """Every piece may step in all directions."""
+
+
+class RuleSet(StrEnum):
+    """The names of house rules, as the command line and the window offer them."""
+
+    LAYOUT = "layout"
+    """The shapes and axes of the pieces of the layout itself."""
+    RUSH_HOUR = "rush-hour"
+    CLASSIC = "classic"
+    RECTANGLES = "rectangles"
+    NO_LOCKS = "no-locks"
+
+    def rules(self, layout: Layout) -> HouseRules:
+        """The rules for variants of ``layout``."""
+        return HouseRules.of(layout) if self is RuleSet.LAYOUT else _FIXED[self]
+
+
+_FIXED: Mapping[RuleSet, HouseRules] = MappingProxyType(
+    {
+        RuleSet.RUSH_HOUR: RUSH_HOUR,
+        RuleSet.CLASSIC: CLASSIC,
+        RuleSet.RECTANGLES: RECTANGLES,
+        RuleSet.NO_LOCKS: NO_LOCKS,
+    }
+)

@@ -17,6 +17,7 @@ from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
+from klotski_studio.lab.starts import hardest_of_pieces
 from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import Edit, one_edits
@@ -35,7 +36,8 @@ class Variant:
     Attributes:
         edits: an edit of each kind that makes it, in the order of the kinds. Of a puzzle that is several
             edits away these are the last ones, of the first way to it that was found.
-        layout: the puzzle, with what is proven of it as its only claims.
+        layout: the puzzle, with what is proven of it as its only claims; started where its pieces take
+            longest to solve, if that was asked for.
         metric: what :attr:`length` is counted in.
         length: of a shortest solution; None unless solved.
         positions: that the search held.
@@ -49,9 +51,9 @@ class Variant:
     layout: Layout
     metric: Metric
     status: Status
-    length: int | None
-    positions: int
-    solutions: int | None
+    length: int | None = None
+    positions: int = 0
+    solutions: int | None = None
     reason: Reason | None = None
     movers: tuple[str, ...] = ()
     before: tuple[Edit, ...] = ()
@@ -78,6 +80,7 @@ def variants(
     *,
     kinds: Collection[EditKind] = DEFAULT_KINDS,
     rules: HouseRules = EVERYTHING,
+    best_start: bool = False,
     depth: int = 1,
     beam: int | None = None,
     limits: Limits | None = None,
@@ -85,8 +88,10 @@ def variants(
 ) -> Iterator[Variant]:
     """Every puzzle that ``depth`` edits or fewer lead to from ``layout``, as it is solved.
 
-    The nearer ones come first; those at the same depth in the order of their kinds. ``limits`` are those of
-    each search. Deeper than one edit, it goes on from the ``beam`` longest of the depth before, or from all.
+    The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
+    is started where its pieces take longest to solve, so that several may get the same start. ``limits`` are
+    those of each search. Deeper than one edit, it goes on from the ``beam`` longest of the depth before, or
+    from all.
     ``control`` is told how many puzzles of the present depth are done; cancelled, this ends, and the puzzle
     whose search was cancelled is left out.
 
@@ -95,11 +100,11 @@ def variants(
     """
     if problems := errors(layout):
         raise InvalidLayout(problems)
-    control = control or Control()
-    seen, parents = {canonical_form(layout)}, [_Parent(layout)]
+    work = _Work(metric, kinds, rules, best_start, limits, control or Control(), {canonical_form(layout)})
+    parents = [_Parent(layout)]
     for _ in range(depth):
         found: list[Variant] = []
-        for variant in _one_edit_from(parents, metric, kinds, rules, seen, limits, control):
+        for variant in work.one_edit_from(parents):
             yield variant
             found.append(variant)
         parents = [_Parent(variant.layout, variant.way) for variant in longest(found, beam)]
@@ -121,28 +126,43 @@ class _Parent:
     way: tuple[Edit, ...] = ()
 
 
-def _one_edit_from(
-    parents: list[_Parent],
-    metric: Metric,
-    kinds: Collection[EditKind],
-    rules: HouseRules,
-    seen: set[Form],
-    limits: Limits | None,
-    control: Control,
-) -> Iterator[Variant]:
-    """What is one edit away from ``parents`` and not ``seen`` before."""
-    done = 0
-    for number, parent in enumerate(parents, 1):
-        puzzles = distinct(one_edits(parent.layout, kinds, rules), seen, control)
-        total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
-        for edits in puzzles:
-            control.report(Progress(PHASE, done, total, control.seconds))
-            answer = solver.solve(edits[0].layout, metric, limits=limits, control=Control(control))
-            if control.is_cancelled:
-                return
-            yield _variant(edits, answer, parent.way)
-            done += 1
-    control.report(Progress(PHASE, done, done, control.seconds))
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What is asked of every layout; ``seen`` has the forms of all puzzles that were found so far."""
+
+    metric: Metric
+    kinds: Collection[EditKind]
+    rules: HouseRules
+    best_start: bool
+    limits: Limits | None
+    control: Control
+    seen: set[Form]
+
+    def one_edit_from(self, parents: list[_Parent]) -> Iterator[Variant]:
+        """What is one edit away from ``parents``, and not seen before."""
+        control, done = self.control, 0
+        for number, parent in enumerate(parents, 1):
+            puzzles = distinct(one_edits(parent.layout, self.kinds, self.rules), self.seen, control)
+            total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
+            for edits in puzzles:
+                control.report(Progress(PHASE, done, total, control.seconds))
+                variant = self._solved(edits, parent.way)
+                if control.is_cancelled:
+                    return
+                yield variant
+                done += 1
+        control.report(Progress(PHASE, done, done, control.seconds))
+
+    def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant:
+        """The variant that ``edits`` make after those ``before``, with its answer."""
+        layout = edits[0].layout
+        if self.best_start:
+            start = hardest_of_pieces(layout, self.metric, limits=self.limits, control=Control(self.control))
+            if isinstance(start, Reason):
+                return Variant(edits, layout, self.metric, Status.STOPPED, reason=start, before=before)
+            layout = layout if start is None else start.layout
+        answer = solver.solve(layout, self.metric, limits=self.limits, control=Control(self.control))
+        return _answered(edits, layout, answer, before)
 
 
 def distinct(
@@ -170,8 +190,8 @@ def _is_puzzle(edit: Edit) -> bool:
     return not errors(layout) and not Rules(layout).is_solved(Position.start(layout))
 
 
-def _variant(edits: tuple[Edit, ...], answer: Answer, before: tuple[Edit, ...]) -> Variant:
-    layout = edits[0].layout
+def _answered(edits: tuple[Edit, ...], layout: Layout, answer: Answer, before: tuple[Edit, ...]) -> Variant:
+    """The variant ``layout`` with what ``answer`` says of it."""
     known = Known()
     if answer.status is not Status.STOPPED:
         known = Known(solvable=answer.status is Status.SOLVED)

@@ -15,6 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.registry import read_file
+from klotski_studio.lab.variants.house_rules import CLASSIC
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import longest, variants
@@ -80,6 +81,30 @@ def test_the_variants_of_the_classic_are_those_counted_by_hand() -> None:
     assert by_kind[EditKind.REMOVE] == 5
     assert by_kind[EditKind.SPLIT] == 3
     assert max(variant.length or 0 for variant in found) == 91
+
+
+def test_the_hardest_starts_of_two_sets_are_the_published_ones() -> None:
+    # lab.json, family_4x5: "hardest start of all components of the set of" the classic, 93, and of
+    # "feng hui lu zhuan", 138; "ours, two programs". A trade makes an upright piece lie down.
+    layout = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
+    kinds = {EditKind.MOVE, EditKind.TRADE}
+    found = list(variants(layout, kinds=kinds, rules=CLASSIC, best_start=True))
+    assert {each.length for each in found if each.kinds == (EditKind.MOVE,)} == {93}
+    assert [each.length for each in found if each.kinds == (EditKind.TRADE,)] == [138, 93, 19]
+    assert solve(found[0].layout).length == 93
+
+
+def test_a_set_of_pieces_that_nothing_solves_has_no_hardest_start() -> None:
+    found = list(variants(drawn("AB", ".A"), kinds={EditKind.AXIS, EditKind.ADD}, best_start=True))
+    assert {each.status for each in found} >= {Status.UNSOLVABLE}
+    for each in found:
+        assert (each.length is None) is (each.status is Status.UNSOLVABLE)
+        assert not Rules(each.layout).is_solved(Position.start(each.layout))
+
+
+def test_a_limit_leaves_the_hardest_start_open() -> None:
+    found = list(variants(SMALL, best_start=True, limits=Limits(positions=1)))
+    assert {each.reason for each in found} == {Reason.POSITIONS}
 
 
 def test_what_is_proven_is_the_only_claim() -> None:
