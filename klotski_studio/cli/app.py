@@ -47,6 +47,15 @@ def _add_analyze(app: typer.Typer) -> None:
     app.command("analyze", epilog=EXPLAINED)(analyze)
 
 
+def _add_variants(app: typer.Typer) -> None:
+    from klotski_studio.cli.variants import EXPLAINED as KINDS_EXPLAINED
+    from klotski_studio.cli.variants import variants
+
+    app.command("variants", short_help="Solve every puzzle that is one edit away.", epilog=KINDS_EXPLAINED)(
+        variants
+    )
+
+
 def _add_validate(app: typer.Typer) -> None:
     from klotski_studio.cli.validate import validate
 
@@ -98,6 +107,7 @@ def _add_compile_kernels(app: typer.Typer) -> None:
 COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "solve": _add_solve,
     "analyze": _add_analyze,
+    "variants": _add_variants,
     "validate": _add_validate,
     "convert": _add_convert,
     "identify": _add_identify,

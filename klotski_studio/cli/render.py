@@ -5,12 +5,10 @@ Besides the window it is the only command that uses Qt, without a screen.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -32,23 +30,20 @@ from klotski_studio.app.export.request import (
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
+from klotski_studio.cli.terminal.drawn_control import DrawnControl
 from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines
 from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
 from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
-from klotski_studio.cli.terminal.interrupts import PATIENCE, Interrupts, search
+from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line
 from klotski_studio.core.check import errors
-from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
-
-if TYPE_CHECKING:
-    from klotski_studio.cli.terminal.progress import CountLine
 
 
 def render(
@@ -162,25 +157,6 @@ class _NoSource(Exception):
         self.exit, self.sentences = exit_, tuple(sentences)
 
 
-class _DrawnControl(Control):
-    """Shows the progress of an export on the terminal once it takes longer than PATIENCE."""
-
-    def __init__(self, title: str, stack: ExitStack) -> None:
-        super().__init__()
-        self._title, self._stack = title, stack
-        self._line: CountLine | None = None
-
-    def report(self, progress: Progress) -> None:
-        """Hold ``progress`` and draw it, if the export has run for a while."""
-        super().report(progress)
-        if self._line is None and progress.total and self.seconds >= PATIENCE and sys.stderr.isatty():
-            from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import
-
-            self._line = self._stack.enter_context(CountLine(self._title, progress.total))
-        if self._line is not None:
-            self._line.show(progress.done)
-
-
 @contextmanager
 def _usage() -> Iterator[None]:
     """Turn values that no export accepts into usage errors.
@@ -245,7 +221,7 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
         try:
             sources, troubles = _sources(job, interrupts)
             application = rendering.open_without_window()
-            control = _DrawnControl(job.out.name, stack)
+            control = DrawnControl(job.out.name, stack)
             interrupts.watch(control)
             stack.callback(interrupts.watch, None)
             rendering.write(job.out, job.request, sources, job.captions, control)

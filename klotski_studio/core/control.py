@@ -35,7 +35,9 @@ class Progress:
 class Control:
     """Cancels one piece of work and holds its latest progress. Each piece of work needs its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, whole: Control | None = None) -> None:
+        """Begin the work's clock. Cancelled as well when ``whole`` is, the control of all parts together."""
+        self._whole = whole
         self._cancelled = threading.Event()
         self._began = time.perf_counter()
         self._progress = Progress("", 0)
@@ -46,8 +48,8 @@ class Control:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether :meth:`cancel` was called."""
-        return self._cancelled.is_set()
+        """Whether :meth:`cancel` was called, here or for the whole work."""
+        return self._cancelled.is_set() or (self._whole is not None and self._whole.is_cancelled)
 
     @property
     def seconds(self) -> float:

@@ -10,18 +10,28 @@ and what is known of the puzzle do not count, and neither does a frame of walls 
     A..     ...         ..X     ...         A..     ...
 
 The second is the first, mirrored from left to right. The third has only the start of the first.
+
+:func:`puzzle_form` says what counts, of a layout as it lies; :class:`PuzzleIndex` compares the forms of all
+images with those of known puzzles. :func:`canonical_form` is the same for all images on one board, for
+comparing each of many layouts with all others. It keeps the board's whole rectangle, so a frame of walls
+counts there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Generic, TypeAlias, TypeVar
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from klotski_studio.core.edits.turning import Turn, turn_layout
 from klotski_studio.core.geometry import Cell, shifted, top_left
-from klotski_studio.core.layout import Layout, kinds
+from klotski_studio.core.layout import Axis, Board, Layout, kinds
+
+Cells = TypeVar("Cells")
+"""A set of cells, in whatever way it is written."""
 
 Form: TypeAlias = tuple[object, ...]
 """A layout without everything that does not count; two are equal if the layouts are, unturned."""
@@ -45,6 +55,25 @@ class Image(Enum):
             layout = turn_layout(layout, turn)
         return layout
 
+    def cells(self, cells: Iterable[Cell], board: Board) -> list[Cell]:
+        """Where ``cells`` of ``board`` lie in the image, in the same order."""
+        found, box = list(cells), (board.width, board.height)
+        for turn in self.value:
+            found = turn.cells(found, box)
+            box = (box[1], box[0]) if turn.is_quarter else box
+        return found
+
+    def axis(self, axis: Axis) -> Axis:
+        """What ``axis`` is in the image."""
+        for turn in self.value:
+            axis = turn.axis(axis)
+        return axis
+
+    @property
+    def is_quarter(self) -> bool:
+        """Whether width and height are exchanged."""
+        return any(turn.is_quarter for turn in self.value)
+
     @property
     def inverse(self) -> Image:
         """The image that undoes this one."""
@@ -56,6 +85,7 @@ class Image(Enum):
         return self.name.lower().replace("_", "-")
 
 
+_UNTURNED = tuple(image for image in Image if not image.is_quarter)
 _INVERSES = {Image.CLOCKWISE: Image.COUNTERCLOCKWISE, Image.COUNTERCLOCKWISE: Image.CLOCKWISE}
 
 
@@ -67,16 +97,69 @@ def puzzle_form(layout: Layout) -> Form:
     def moved(cells: Iterable[Cell]) -> tuple[Cell, ...]:
         return tuple(sorted(shifted(cells, (-by[0], -by[1]))))
 
-    found = [
-        (
-            kind.axis.value,
-            kind.shape.cells,
-            moved(layout.pieces[i].at for i in kind.pieces),
-            moved(kind.targets),
-        )
+    pieces = _ordered(_standing(layout), moved, lambda axis: axis)
+    return moved(ground), moved(layout.board.gates), pieces
+
+
+def canonical_form(layout: Layout) -> Form:
+    """The least of the forms of all images of ``layout`` that lie on a board of the same size.
+
+    Those are four for a rectangle, eight for a square. Two layouts have equal forms exactly if one is an
+    image of the other. Sets of cells are the bits of one integer in it: bit ``x + width * y``.
+    """
+    board = layout.board
+
+    def in_images(cells: tuple[Cell, ...] | frozenset[Cell]) -> tuple[int, ...]:
+        return _turned_bits(cells, board.width, board.height)
+
+    walls, gates = in_images(board.walls), in_images(board.gates)
+    kinds_in_images = [
+        (axis, [in_images(cells) for cells in places], [in_images(cells) for cells in targets])
+        for axis, places, targets in _standing(layout)
+    ]
+    forms = (
+        (walls[number], gates[number], _ordered(kinds_in_images, itemgetter(number), image.axis))
+        for number, image in enumerate(_images(board))
+    )
+    return board.width, board.height, *min(forms)
+
+
+def _standing(layout: Layout) -> list[tuple[Axis, list[tuple[Cell, ...]], list[tuple[Cell, ...]]]]:
+    """What counts of pieces and goal: of each kind the axis, the cells of its pieces, and its targets."""
+    return [
+        (kind.axis, [layout.pieces[i].cells for i in kind.pieces], [kind.shape.at(at) for at in kind.targets])
         for kind in kinds(layout)
     ]
-    return moved(ground), moved(layout.board.gates), tuple(sorted(found))
+
+
+def _ordered(
+    standing: Iterable[tuple[Axis, list[Cells], list[Cells]]],
+    turned: Callable[[Cells], Any],
+    axis: Callable[[Axis], Axis],
+) -> Form:
+    """``standing`` in a fixed order, with sets of cells as ``turned`` gives them, and axes as ``axis``."""
+    return tuple(
+        sorted(
+            [
+                (axis(own).value, tuple(sorted(map(turned, places))), tuple(sorted(map(turned, targets))))
+                for own, places, targets in standing
+            ]
+        )
+    )
+
+
+def _images(board: Board) -> tuple[Image, ...]:
+    """The images that lie on a board of the same size."""
+    return tuple(Image) if board.width == board.height else _UNTURNED
+
+
+@lru_cache(maxsize=1 << 16)
+def _turned_bits(cells: Collection[Cell], width: int, height: int) -> tuple[int, ...]:
+    """``cells`` of a board of that size as bits, in each of its images."""
+    board = Board(width, height)
+    return tuple(
+        sum(1 << (x + width * y) for x, y in set(image.cells(cells, board))) for image in _images(board)
+    )
 
 
 def start_form(layout: Layout) -> Form:

@@ -11,8 +11,9 @@ A length is never given without its metric.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Self
 
 
 class Metric(StrEnum):
@@ -48,3 +49,7 @@ class Lengths:
     def length(self, metric: Metric) -> int | None:
         """The length in ``metric``; None if it is not known."""
         return {Metric.MOVES: self.moves, Metric.SLIDES: self.slides, Metric.STEPS: self.steps}[metric]
+
+    def with_length(self, metric: Metric, length: int) -> Self:
+        """The same with ``length`` in ``metric``."""
+        return replace(self, **{metric.value: length})

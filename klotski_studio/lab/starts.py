@@ -1,7 +1,8 @@
-"""Finds other starts of a puzzle: the hardest one, and the one farthest from the drawn start.
+"""Finds other starts of a puzzle: the hardest ones, and the one farthest from the drawn start.
 
-The hardest start is the position with the longest shortest solution; an analysis contains it. The
-farthest start is the position with the greatest distance from the drawn start, whatever the goal is.
+The hardest start is the position with the longest shortest solution; an analysis contains it. The hardest
+start of the pieces may stand where no move leads from the drawn start. The farthest start is the position
+with the greatest distance from the drawn start, whatever the goal is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.base.answer import Analysis, Reason
 from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.flood_all import flood_all
 from klotski_studio.solver.search import farthest
 
 
@@ -38,8 +40,30 @@ def hardest_start(layout: Layout, analysis: Analysis) -> Start | None:
     """
     if analysis.hardest is None or analysis.hardest_position is None:
         return None
-    known = proven(analysis.metric, analysis.hardest, analysis.reachable)
+    known = Known(solvable=True, reachable=analysis.reachable).with_length(analysis.metric, analysis.hardest)
     return Start(_started_at(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
+
+
+def hardest_of_pieces(
+    layout: Layout,
+    metric: Metric = Metric.MOVES,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Start | Reason | None:
+    """The hardest start of the pieces of ``layout``, reachable or not, or why the search for it stopped.
+
+    None if no way to place them has a solution of at least one move. It claims nothing.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+    """
+    found = flood_all(layout, metric, limits=limits, control=control)
+    if isinstance(found, Reason):
+        return found
+    if not found.hardest:
+        return None
+    return Start(_started_at(layout, next(found.starts(1)), Known()), metric, found.hardest)
 
 
 def farthest_start(
@@ -61,18 +85,6 @@ def farthest_start(
         return found
     position, distance = found
     return Start(_started_at(layout, position, Known()), metric, distance)
-
-
-def proven(metric: Metric, length: int, reachable: int | None = None) -> Known:
-    """What is known of a start whose shortest solution has ``length``."""
-    known = Known(solvable=True, reachable=reachable)
-    match metric:
-        case Metric.MOVES:
-            return replace(known, moves=length)
-        case Metric.SLIDES:
-            return replace(known, slides=length)
-        case Metric.STEPS:
-            return replace(known, steps=length)
 
 
 def _started_at(layout: Layout, position: Position, known: Known) -> Layout:

@@ -33,3 +33,12 @@ def test_the_latest_report_is_the_progress() -> None:
     control.report(Progress("reading", 1))
     control.report(Progress("saving", 2, 20))
     assert control.progress == Progress("saving", 2, 20)
+
+
+def test_a_part_is_cancelled_with_the_whole_but_not_the_other_way_round() -> None:
+    whole = Control()
+    one, other = Control(whole), Control(whole)
+    one.cancel()
+    assert (one.is_cancelled, other.is_cancelled, whole.is_cancelled) == (True, False, False)
+    whole.cancel()
+    assert other.is_cancelled

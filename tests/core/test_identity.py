@@ -1,12 +1,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.geometry import Cell
-from klotski_studio.core.identity import Image, Match, PuzzleIndex, fingerprint, puzzle_form
+from klotski_studio.core.identity import (
+    Image,
+    Match,
+    PuzzleIndex,
+    canonical_form,
+    fingerprint,
+    puzzle_form,
+)
 from klotski_studio.core.layout import Axis, Board, Layout, Meta
 from tests.strategies import drawn, layouts, wild_layouts
 
@@ -134,3 +142,36 @@ def drawing(layout: Layout) -> object:
 def test_wrong_layouts_have_forms_too(layout: Layout, image: Image) -> None:
     assert fingerprint(image.of(layout)) == fingerprint(layout)
     assert puzzle_form(image.inverse.of(image.of(layout))) == puzzle_form(layout)
+
+
+@given(layouts(), layouts(), st.randoms(use_true_random=False))
+@settings(max_examples=30)
+def test_the_canonical_form_is_equal_for_the_images_on_one_board_alone(
+    layout: Layout, other: Layout, random: Random
+) -> None:
+    keys = [str(number) for number in range(len(layout.pieces))]
+    random.shuffle(keys)
+    size = (layout.board.width, layout.board.height)
+    for image in Image:
+        turned = renamed(image.of(layout), keys)
+        is_on_one_board = (turned.board.width, turned.board.height) == size
+        assert (canonical_form(turned) == canonical_form(layout)) is is_on_one_board
+    own_images = [puzzle_form(image.of(layout)) for image in Image]
+    if canonical_form(other) == canonical_form(layout):
+        assert puzzle_form(other) in own_images
+
+
+def test_the_canonical_form_knows_what_can_be_exchanged() -> None:
+    one, two = drawn("AB. ...", "... .A."), drawn("BA. ...", "... .B.")
+    assert canonical_form(one) == canonical_form(two)
+    assert canonical_form(one) != canonical_form(drawn("BA. ...", "... .A."))
+    joined = replace(one, pieces=(one.pieces[0], replace(one.pieces[1], same_as="A")))
+    swapped = drawn("BA. ...", "... .A.")
+    swapped = replace(swapped, pieces=(replace(swapped.pieces[0], same_as="A"), swapped.pieces[1]))
+    assert canonical_form(joined) == canonical_form(swapped) != canonical_form(one)
+
+
+def test_in_the_canonical_form_a_frame_of_walls_is_part_of_the_board() -> None:
+    framed, bare = drawn("#AB", "..A"), drawn("AB", ".A")
+    assert puzzle_form(framed) == puzzle_form(bare)
+    assert canonical_form(framed) != canonical_form(bare)

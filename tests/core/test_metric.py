@@ -26,6 +26,10 @@ def test_each_length_is_found_by_its_metric() -> None:
     assert [Lengths().length(metric) for metric in Metric] == [None] * 3
 
 
+def test_a_length_replaces_that_of_its_metric_alone() -> None:
+    assert Lengths(1, 2, 3).with_length(Metric.SLIDES, 9) == Lengths(1, 9, 3)
+
+
 @given(st.data())
 def test_no_length_is_greater_than_the_next_in_the_order(data: st.DataObject) -> None:
     solution = data.draw(walks(data.draw(layouts())))

@@ -104,6 +104,6 @@ class CountLine(_Line):
         )
         self._task = self._progress.add_task(title, total=total)
 
-    def show(self, done: int) -> None:
-        """Draw the line for ``done`` items."""
-        self._progress.update(self._task, completed=done)
+    def show(self, done: int, total: int | None = None) -> None:
+        """Draw the line for ``done`` items; of another ``total`` if it is not the one of the beginning."""
+        self._progress.update(self._task, completed=done, total=total)

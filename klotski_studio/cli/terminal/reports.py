@@ -30,7 +30,7 @@ def print_answer(each: Input, answers: Sequence[Answer]) -> None:
     out, answer = console(), answers[0]
     if answer.status is Status.SOLVED and answer.solution is not None:
         _print_verdict(out, each, answer.status, f"in {' · '.join(map(_optimum, answers))}")
-        counts = " · ".join(_count(answer.solution.length(metric), metric) for metric in Metric)
+        counts = " · ".join(count_text(answer.solution.length(metric), metric) for metric in Metric)
         shown = "shown: " if len(answers) > 1 else ""
         out.print(f"  {shown}{counts}{_ways(answer.optimal_solutions)}")
     elif answer.status is Status.UNSOLVABLE:
@@ -77,14 +77,14 @@ def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> N
     elif analysis.length is None:
         _print_verdict(out, each, analysis.status, "(no solved position can be reached)")
     else:
-        _print_verdict(out, each, analysis.status, f"in {_count(analysis.length, analysis.metric)}")
+        _print_verdict(out, each, analysis.status, f"in {count_text(analysis.length, analysis.metric)}")
     _print_effort(out, analysis.effort)
     out.print()
     out.print(Padding(_figures(analysis), (0, 0, 1, 2), expand=False))
     mark = "#" if out.options.ascii_only else "█"
     out.print(Padding(_bars(analysis.histogram, mark), (0, 0, 0, 2), expand=False))
     if hardest is not None:
-        out.print(f"\n  A hardest start ({_count(analysis.hardest or 0, analysis.metric)}):\n")
+        out.print(f"\n  A hardest start ({count_text(analysis.hardest or 0, analysis.metric)}):\n")
         out.print(
             Padding(
                 Text(visible(str(as_data(hardest)["board"]).rstrip("\n"), keep="\n")),
@@ -116,7 +116,7 @@ def print_analyses(found: Sequence[tuple[Input, Analysis]]) -> None:
 
 def _analysis_result(analysis: Analysis) -> str:
     if analysis.status is Status.SOLVED:
-        return _count(analysis.length or 0, analysis.metric)
+        return count_text(analysis.length or 0, analysis.metric)
     return _stopped_result(analysis.status, analysis.reason)
 
 
@@ -127,7 +127,7 @@ def _print_verdict(out: Console, each: Input, status: Status, rest: str) -> None
 def _print_stopped(out: Console, each: Input, metric: Metric, reason: Reason | None, effort: Effort) -> None:
     _print_verdict(out, each, Status.STOPPED, f"({REASONS[reason]})" if reason is not None else "")
     if effort.depth > 0:
-        out.print(f"  Proven: no solution has fewer than {_count(effort.depth, metric)}.")
+        out.print(f"  Proven: no solution has fewer than {count_text(effort.depth, metric)}.")
 
 
 def _figures(analysis: Analysis) -> RenderableType:
@@ -136,9 +136,12 @@ def _figures(analysis: Analysis) -> RenderableType:
         ("solved ones among them", f"{analysis.solved_positions:,}"),
         (
             "farthest from the start",
-            _count(analysis.farthest, analysis.metric) if analysis.histogram else None,
+            count_text(analysis.farthest, analysis.metric) if analysis.histogram else None,
         ),
-        ("hardest start", None if analysis.hardest is None else _count(analysis.hardest, analysis.metric)),
+        (
+            "hardest start",
+            None if analysis.hardest is None else count_text(analysis.hardest, analysis.metric),
+        ),
         (
             "optimal solutions",
             None if analysis.optimal_solutions is None else f"{analysis.optimal_solutions:,}",
@@ -167,7 +170,7 @@ def _bars(histogram: Sequence[int], mark: str) -> RenderableType:
 
 def _result(answer: Answer) -> str:
     if answer.status is Status.SOLVED:
-        return f"{_count(answer.length or 0, answer.metric)}"
+        return f"{count_text(answer.length or 0, answer.metric)}"
     return _stopped_result(answer.status, answer.reason)
 
 
@@ -189,12 +192,12 @@ def _lengths(answers: Sequence[Answer]) -> Iterator[str]:
 def _optimum(answer: Answer) -> str:
     """``81 moves``, or what is proven of the optimum if the search stopped."""
     if answer.length is not None:
-        return _count(answer.length, answer.metric)
-    return f"at least {_count(answer.effort.depth, answer.metric)}"
+        return count_text(answer.length, answer.metric)
+    return f"at least {count_text(answer.effort.depth, answer.metric)}"
 
 
-def _count(length: int, metric: Metric) -> str:
-    """``81 moves``, ``1 move``."""
+def count_text(length: int, metric: Metric) -> str:
+    """Return ``81 moves``, ``1 move``."""
     word = METRICS[metric]
     return f"{length:,} {word[:-1] if length == 1 else word}"
 

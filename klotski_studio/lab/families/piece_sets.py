@@ -20,14 +20,13 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.family import Family
 from klotski_studio.core.geometry import reading_order
-from klotski_studio.core.layout import Layout, Meta, Piece
+from klotski_studio.core.layout import Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.lab.families.fitting import Fitter, Placed
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.task import Task
-from klotski_studio.lab.starts import proven
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.flood_all import Flood, bring_kernels, flood_all
@@ -145,7 +144,8 @@ class PieceSets:
         for start in found.starts(1):
             placed = zip([kinds[piece.key] for piece in layout.pieces], start.places, strict=True)
             drawn = self._drawn(tuple(placed))
-            return write(replace(drawn, meta=Meta(known=proven(metric, found.hardest or 0))))
+            known = Known(solvable=True).with_length(metric, found.hardest or 0)
+            return write(replace(drawn, meta=Meta(known=known)))
         return None
 
     def _kind(self, piece: Piece) -> int:

@@ -1,0 +1,339 @@
+"""``klotski-studio variants`` lists every puzzle that is one edit away, solved."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+import typer
+
+from klotski_studio.cli.terminal.drawn_control import DrawnControl
+from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
+from klotski_studio.cli.terminal.exits import Exit, gravest
+from klotski_studio.cli.terminal.inputs import Input, read_puzzles
+from klotski_studio.cli.terminal.interrupts import Interrupts
+from klotski_studio.cli.terminal.json_lines import input_record
+from klotski_studio.cli.terminal.options import (
+    Disk,
+    File,
+    From,
+    Json,
+    MaxMemory,
+    MaxPositions,
+    Threads,
+    Timeout,
+)
+from klotski_studio.cli.terminal.output import print_error, print_json
+from klotski_studio.core.check import Problem
+from klotski_studio.core.control import Control
+from klotski_studio.core.identity import canonical_form
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native import write as native_write
+from klotski_studio.lab.variants import house_rules
+from klotski_studio.lab.variants import search as lab
+from klotski_studio.lab.variants.house_rules import HouseRules, RuleSet
+from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.one_edits import one_edits
+from klotski_studio.lab.variants.search import Variant, distinct
+from klotski_studio.lab.variants.wishes import Group, group_of, has_same_idea
+from klotski_studio.solver import search as solver
+from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status
+from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
+
+EXPLAINED = """\b
+Kinds of edits:
+  move, swap, remove, add, grow, shrink, trade, merge, split, target (these by default),
+  axis, wall, unwall
+Exit status:
+  0  everything was solved, or proven to be unsolvable
+  2  unreadable or invalid
+  3  some searches stopped early, or all of it did
+  4  wrong usage"""
+
+
+AT_LEAST = 50
+"""As many variants as a small board has: if they take what the puzzle itself takes, kernels may pay."""
+
+
+def edit_kinds(text: str) -> frozenset[EditKind]:
+    """Return the kinds of edits that ``move,swap`` or ``all`` names.
+
+    Raises:
+        typer.BadParameter: if one of them is none.
+    """
+    words = [word.strip() for word in text.split(",")]
+    if words == ["all"]:
+        return frozenset(EditKind)
+    unknown = [word for word in words if word not in set(EditKind)]
+    if unknown:
+        raise typer.BadParameter(f"There is no kind of edit {unknown[0]!r}: {', '.join(EditKind)}, or all.")
+    return frozenset(map(EditKind, words))
+
+
+Kinds = Annotated[
+    frozenset[EditKind] | None,
+    typer.Option(
+        "--kinds",
+        metavar="K,K,…|all",
+        parser=edit_kinds,
+        show_default=False,
+        help="Try these kinds of edits (by default those that change pieces or task).",
+    ),
+]
+RulesOption = Annotated[
+    RuleSet | None,
+    typer.Option(
+        "--rules",
+        show_default=False,
+        help="Keep only variants that belong to the family: layout keeps to the shapes and axes of the file.",
+    ),
+]
+OwnMetric = Annotated[
+    Metric | None,
+    typer.Option("--metric", show_default=False, help="What to count in; the file's own, or else moves."),
+]
+Harder = Annotated[bool, typer.Option("--harder", help="Print only the harder ones.")]
+Easier = Annotated[bool, typer.Option("--easier", help="Print only the easier ones.")]
+Exactly = Annotated[
+    int | None, typer.Option("--exactly", metavar="N", min=1, help="Print only those of this length.")
+]
+SameIdea = Annotated[
+    bool,
+    typer.Option("--same-idea", help="Print only those whose solution moves pieces of the same kinds."),
+]
+BestStart = Annotated[
+    bool,
+    typer.Option("--best-start", help="Start each variant where its pieces take longest to solve."),
+]
+Depth = Annotated[
+    int,
+    typer.Option(
+        "--depth", metavar="N", min=1, max=4, help="Go on from every variant, up to so many edits deep."
+    ),
+]
+Beam = Annotated[
+    int | None,
+    typer.Option(
+        "--beam", metavar="N", min=1, help="With --depth, go on only from the N longest of each depth."
+    ),
+]
+
+
+def variants(
+    file: File,
+    metric: OwnMetric = None,
+    kinds: Kinds = None,
+    rules: RulesOption = None,
+    harder: Harder = False,
+    easier: Easier = False,
+    exactly: Exactly = None,
+    same_idea: SameIdea = False,
+    best_start: BestStart = False,
+    depth: Depth = 1,
+    beam: Beam = None,
+    as_json: Json = False,
+    max_positions: MaxPositions = None,
+    max_memory: MaxMemory = None,
+    timeout: Timeout = None,
+    threads: Threads = None,
+    disk: Disk = None,
+    from_: From = None,
+) -> None:
+    """List every puzzle that is one edit away, solved.
+
+    Each is listed once under mirror images, turns and renaming. The limits are those of each search.
+    Ctrl-C ends with a summary of what is done; a second one ends at once.
+    """
+    groups = [group for group, wanted in ((Group.HARDER, harder), (Group.EASIER, easier)) if wanted]
+    asked = _Asked(
+        metric,
+        DEFAULT_KINDS if kinds is None else kinds,
+        rules,
+        frozenset(groups or Group),
+        exactly,
+        same_idea,
+        best_start,
+        depth,
+        beam,
+        Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads),
+    )
+    exits: list[Exit] = []
+    with Interrupts() as interrupts:
+        for each in read_puzzles(file, from_):
+            if interrupts.requested:
+                exits.append(Exit.STOPPED)
+                break
+            exits.append(_List(each, asked, as_json=as_json).make(interrupts))
+    raise typer.Exit(gravest(exits))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked about every puzzle of the file.
+
+    Attributes:
+        metric: None for the puzzle's own, or else moves.
+        length: print only variants of this length; None for any.
+    """
+
+    metric: Metric | None
+    kinds: frozenset[EditKind]
+    rules: RuleSet | None
+    groups: frozenset[Group]
+    length: int | None
+    same_idea: bool
+    best_start: bool
+    depth: int
+    beam: int | None
+    limits: Limits
+
+    def wants(self, variant: Variant, layout: Layout, own: Answer) -> bool:
+        """Whether ``variant`` is printed."""
+        return (
+            group_of(variant, own) in self.groups
+            and (self.length is None or variant.length == self.length)
+            and (not self.same_idea or has_same_idea(variant, layout, own))
+        )
+
+
+Record: TypeAlias = dict[str, object]
+
+
+class _List:
+    """The variants of one puzzle: solved, printed and counted."""
+
+    def __init__(self, each: Input, asked: _Asked, *, as_json: bool) -> None:
+        self._input, self._asked, self._as_json = each, asked, as_json
+        self._shown: list[Variant] = []
+        self._groups: Counter[Group] = Counter()
+        self._kinds: Counter[EditKind] = Counter()
+
+    def make(self, interrupts: Interrupts) -> Exit:
+        """Solve and print everything, and return the exit status if this is the only puzzle."""
+        layout = self._input.layout
+        if layout is None:
+            return self._refuse(())
+        with ExitStack() as stack:
+            control = DrawnControl(self._input.title, stack)
+            interrupts.watch(control)
+            stack.callback(interrupts.watch, None)
+            try:
+                own = self._own_answer(layout, control)
+                self._solve(layout, own, control)
+            except InvalidLayout as error:
+                return self._refuse(error.problems)
+        self._finish(own, control)
+        has_stopped = own.status is Status.STOPPED or self._groups[Group.STOPPED] or control.is_cancelled
+        return Exit.STOPPED if has_stopped else Exit.FINE
+
+    def _refuse(self, problems: tuple[Problem, ...]) -> Exit:
+        """Say what is wrong with the puzzle."""
+        if self._as_json:
+            record = {"type": "error", **input_record(self._input), "status": "invalid"}
+            print_json(record | trouble_record(self._input, problems))
+        else:
+            for sentence in trouble_lines(self._input, problems):
+                print_error(sentence)
+        return Exit.INVALID
+
+    def _own_answer(self, layout: Layout, control: Control) -> Answer:
+        metric = self._asked.metric or layout.meta.metric or Metric.MOVES
+        own = solver.solve(layout, metric, limits=self._asked.limits, control=Control(control))
+        solver.bring_for(own.effort.positions * AT_LEAST, Control(control))
+        return own
+
+    def _solve(self, layout: Layout, own: Answer, control: Control) -> None:
+        """Solve all variants, and print the wanted ones or keep them for the table."""
+        asked = self._asked
+        rules = house_rules.EVERYTHING if asked.rules is None else asked.rules.rules(layout)
+        if asked.depth > 1 and not _goes_on(layout, asked, rules):
+            control.cancel()
+        for variant in lab.variants(
+            layout,
+            own.metric,
+            kinds=asked.kinds,
+            rules=rules,
+            best_start=asked.best_start,
+            depth=asked.depth,
+            beam=asked.beam,
+            limits=asked.limits,
+            control=control,
+        ):
+            self._groups[group_of(variant, own)] += 1
+            self._kinds.update(variant.kinds)
+            if not asked.wants(variant, layout, own):
+                continue
+            if self._as_json:
+                print_json(record(variant))
+            else:
+                self._shown.append(variant)
+
+    def _finish(self, own: Answer, control: Control) -> None:
+        """Print the summary; for people a table before it."""
+        if self._as_json:
+            print_json(self._summary(own, control))
+            return
+        for sentence in reading_lines(self._input):
+            print_error(sentence)
+        from klotski_studio.cli.terminal import variant_table  # imports rich, which takes a while
+
+        variant_table.print_variants(self._input, own, self._shown, self._groups)
+        if control.is_cancelled:
+            print_error("Interrupted: not every variant was solved.")
+
+    def _summary(self, own: Answer, control: Control) -> Record:
+        groups = self._groups
+        return {
+            "type": "summary",
+            **input_record(self._input),
+            "metric": own.metric.value,
+            "status": own.status.value,
+            "length": own.length,
+            "distinct": groups.total(),
+            "solved": groups.total() - groups[Group.UNSOLVABLE] - groups[Group.STOPPED],
+            "unsolvable": groups[Group.UNSOLVABLE],
+            "stopped": groups[Group.STOPPED],
+            "harder": groups[Group.HARDER],
+            "same": groups[Group.SAME],
+            "easier": groups[Group.EASIER],
+            "by_kind": {kind.value: self._kinds[kind] for kind in EditKind if kind in self._asked.kinds},
+            "finished": not control.is_cancelled,
+            "seconds": round(control.seconds, 6),
+        }
+
+
+def record(variant: Variant) -> Record:
+    """Return the JSON object for one variant.
+
+    ``layout`` is the text of a native file. ``edits`` has the way to it, one entry an edit, with the pieces
+    and cells that it is about; ``kinds`` is about the last edit, where several kinds make the same puzzle.
+    """
+    return {
+        "type": "variant",
+        "kinds": [kind.value for kind in variant.kinds],
+        "metric": variant.metric.value,
+        "status": variant.status.value,
+        "length": variant.length,
+        "layout": native_write.write(variant.layout),
+        "explored": variant.positions,
+        "optimal_solutions": variant.solutions,
+        "reason": None if variant.reason is None else variant.reason.value,
+        "edits": [
+            {"kind": edit.kind.value, "pieces": edit.keys, "cells": edit.cells} for edit in variant.way
+        ],
+    }
+
+
+def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules) -> bool:
+    """Say how many variants more than one edit deep there may be, and ask for leave at a terminal."""
+    near = len(distinct(one_edits(layout, asked.kinds, rules), {canonical_form(layout)}))
+    parents = near if asked.beam is None else min(near, asked.beam)
+    most = near + near * sum(parents**deeper for deeper in range(1, asked.depth))
+    print_error(f"{near:,} puzzles are one edit away, and about {most:,} within {asked.depth} edits.")
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return True
+    return typer.confirm("Solve them all?", default=True, err=True)

@@ -1,0 +1,116 @@
+"""House rules: what a variant must keep so that it belongs to the same family of puzzles.
+
+Without them a car of a Rush Hour puzzle is split into single cells, and half of what looks harder on a
+Klotski board is a piece that was locked to an axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TypeAlias
+
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Layout, Piece
+
+PieceKind: TypeAlias = tuple[Shape, Axis]
+"""What a piece looks like, and the directions in which it may step."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What is allowed; a new one allows everything.
+
+    Attributes:
+        pieces: the shapes that pieces may have, each with an axis; None for any.
+        rectangles_only: whether every piece must be a filled rectangle.
+        axes: the axes that pieces may have.
+        least_free: free cells that a board must have at least.
+    """
+
+    pieces: frozenset[PieceKind] | None = None
+    rectangles_only: bool = False
+    axes: frozenset[Axis] = frozenset(Axis)
+    least_free: int = 0
+
+    @classmethod
+    def of(cls, layout: Layout) -> HouseRules:
+        """The rules that allow every shape and axis that a piece of ``layout`` has, and no other."""
+        return cls(pieces=frozenset((piece.shape, piece.axis) for piece in layout.pieces))
+
+    def allows(self, layout: Layout) -> bool:
+        """Whether ``layout`` keeps these rules."""
+        return self._has_room(layout) and all(map(self._allows_piece, layout.pieces))
+
+    def _allows_piece(self, piece: Piece) -> bool:
+        shape = piece.shape
+        return (
+            piece.axis in self.axes
+            and (self.pieces is None or (shape, piece.axis) in self.pieces)
+            and (not self.rectangles_only or len(shape.cells) == shape.width * shape.height)
+        )
+
+    def _has_room(self, layout: Layout) -> bool:
+        return not self.least_free or len(free_cells(layout)) >= self.least_free
+
+
+def free_cells(layout: Layout) -> set[tuple[int, int]]:
+    """The cells of ``layout`` without wall, gate or piece."""
+    taken = layout.board.walls.union(layout.board.gates, *(piece.cells for piece in layout.pieces))
+    return set(layout.board.cells()) - taken
+
+
+def _along(length: int) -> frozenset[PieceKind]:
+    """A straight piece of ``length`` cells, lying and standing, that keeps to its line."""
+    return frozenset(
+        {
+            (Shape.rectangle(length, 1), Axis.HORIZONTAL),
+            (Shape.rectangle(1, length), Axis.VERTICAL),
+        }
+    )
+
+
+EVERYTHING = HouseRules()
+"""No rules."""
+
+RUSH_HOUR = HouseRules(pieces=_along(2) | _along(3))
+"""Straight pieces of two or three cells that keep to their line."""
+
+CLASSIC = HouseRules(
+    pieces=frozenset((Shape.rectangle(w, h), Axis.BOTH) for w, h in ((1, 1), (1, 2), (2, 1), (2, 2))),
+    least_free=2,
+)
+"""The pieces of the classic 4 x 5 board, with at least two free cells."""
+
+RECTANGLES = HouseRules(rectangles_only=True)
+"""Filled rectangles only."""
+
+NO_LOCKS = HouseRules(axes=frozenset({Axis.BOTH}))
+"""Every piece may step in all directions."""
+
+
+class RuleSet(StrEnum):
+    """The names of house rules, as the command line and the window offer them."""
+
+    LAYOUT = "layout"
+    """The shapes and axes of the pieces of the layout itself."""
+    RUSH_HOUR = "rush-hour"
+    CLASSIC = "classic"
+    RECTANGLES = "rectangles"
+    NO_LOCKS = "no-locks"
+
+    def rules(self, layout: Layout) -> HouseRules:
+        """The rules for variants of ``layout``."""
+        return HouseRules.of(layout) if self is RuleSet.LAYOUT else _FIXED[self]
+
+
+_FIXED: Mapping[RuleSet, HouseRules] = MappingProxyType(
+    {
+        RuleSet.RUSH_HOUR: RUSH_HOUR,
+        RuleSet.CLASSIC: CLASSIC,
+        RuleSet.RECTANGLES: RECTANGLES,
+        RuleSet.NO_LOCKS: NO_LOCKS,
+    }
+)

@@ -1,0 +1,212 @@
+"""Solves every puzzle that is one edit away, or several, each once.
+
+The edits are listed first, and those that give the same puzzle are put together; then each puzzle is solved
+and yielded. A puzzle is left out if it has an error, is solved at the start, or is the one that was asked
+about, under any mirror image and renaming (:func:`klotski_studio.core.identity.canonical_form`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control, Progress
+from klotski_studio.core.identity import Form, canonical_form
+from klotski_studio.core.layout import Known, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.lab.starts import hardest_of_pieces
+from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules
+from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.one_edits import Edit, one_edits
+from klotski_studio.solver import search as solver
+from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
+from klotski_studio.solver.base.control import Limits
+
+PHASE = "variants"
+"""The phase of the progress: its units are puzzles, done and in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A puzzle that is some edits away, and its answer.
+
+    Attributes:
+        edits: an edit of each kind that makes it, in the order of the kinds. Of a puzzle that is several
+            edits away these are the last ones, of the first way to it that was found.
+        layout: the puzzle, with what is proven of it as its only claims; started where its pieces take
+            longest to solve, if that was asked for.
+        metric: what :attr:`length` is counted in.
+        length: of a shortest solution; None unless solved.
+        positions: that the search held.
+        solutions: number of optimal solutions; None unless solved, or where it is not known.
+        reason: the limit that stopped the search; None unless stopped.
+        movers: the keys of the pieces that move in the solution that was found, in the layout's order.
+        before: the edits that come before, where it is several edits away; the first one first.
+    """
+
+    edits: tuple[Edit, ...]
+    layout: Layout
+    metric: Metric
+    status: Status
+    length: int | None = None
+    positions: int = 0
+    solutions: int | None = None
+    reason: Reason | None = None
+    movers: tuple[str, ...] = ()
+    before: tuple[Edit, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[EditKind, ...]:
+        """The kinds of edits that make it, in their order."""
+        return tuple(edit.kind for edit in self.edits)
+
+    @property
+    def depth(self) -> int:
+        """How many edits away it is."""
+        return len(self.before) + 1
+
+    @property
+    def way(self) -> tuple[Edit, ...]:
+        """The edits that lead to it, one after the other."""
+        return (*self.before, self.edits[0])
+
+
+def variants(
+    layout: Layout,
+    metric: Metric = Metric.MOVES,
+    *,
+    kinds: Collection[EditKind] = DEFAULT_KINDS,
+    rules: HouseRules = EVERYTHING,
+    best_start: bool = False,
+    depth: int = 1,
+    beam: int | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Iterator[Variant]:
+    """Every puzzle that ``depth`` edits or fewer lead to from ``layout``, as it is solved.
+
+    The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
+    is started where its pieces take longest to solve, so that several may get the same start. ``limits`` are
+    those of each search. Deeper than one edit, it goes on from the ``beam`` longest of the depth before, or
+    from all.
+    ``control`` is told how many puzzles of the present depth are done; cancelled, this ends, and the puzzle
+    whose search was cancelled is left out.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+    """
+    if problems := errors(layout):
+        raise InvalidLayout(problems)
+    work = _Work(metric, kinds, rules, best_start, limits, control or Control(), {canonical_form(layout)})
+    parents = [_Parent(layout)]
+    for _ in range(depth):
+        found: list[Variant] = []
+        for variant in work.one_edit_from(parents):
+            yield variant
+            found.append(variant)
+        parents = [_Parent(variant.layout, variant.way) for variant in longest(found, beam)]
+
+
+def longest(found: Iterable[Variant], count: int | None) -> list[Variant]:
+    """The ``count`` longest of the solved ones, the longest first; with None all ``found``, as they come."""
+    if count is None:
+        return list(found)
+    solved = [variant for variant in found if variant.length is not None]
+    return sorted(solved, key=lambda variant: -(variant.length or 0))[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class _Parent:
+    """A layout to be edited, and the edits that led to it."""
+
+    layout: Layout
+    way: tuple[Edit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What is asked of every layout; ``seen`` has the forms of all puzzles that were found so far."""
+
+    metric: Metric
+    kinds: Collection[EditKind]
+    rules: HouseRules
+    best_start: bool
+    limits: Limits | None
+    control: Control
+    seen: set[Form]
+
+    def one_edit_from(self, parents: list[_Parent]) -> Iterator[Variant]:
+        """What is one edit away from ``parents``, and not seen before."""
+        control, done = self.control, 0
+        for number, parent in enumerate(parents, 1):
+            puzzles = distinct(one_edits(parent.layout, self.kinds, self.rules), self.seen, control)
+            total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
+            for edits in puzzles:
+                control.report(Progress(PHASE, done, total, control.seconds))
+                variant = self._solved(edits, parent.way)
+                if control.is_cancelled:
+                    return
+                yield variant
+                done += 1
+        control.report(Progress(PHASE, done, done, control.seconds))
+
+    def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant:
+        """The variant that ``edits`` make after those ``before``, with its answer."""
+        layout = edits[0].layout
+        if self.best_start:
+            start = hardest_of_pieces(layout, self.metric, limits=self.limits, control=Control(self.control))
+            if isinstance(start, Reason):
+                return Variant(edits, layout, self.metric, Status.STOPPED, reason=start, before=before)
+            layout = layout if start is None else start.layout
+        answer = solver.solve(layout, self.metric, limits=self.limits, control=Control(self.control))
+        return _answered(edits, layout, answer, before)
+
+
+def distinct(
+    edits: Iterable[Edit], seen: set[Form], control: Control | None = None
+) -> list[tuple[Edit, ...]]:
+    """The puzzles that ``edits`` make and that are not in ``seen``, each as the edits that make it.
+
+    There is one edit of each kind, the first. ``seen`` gets the puzzles' forms. Ends early if cancelled.
+    """
+    control = control or Control()
+    found: dict[Form, dict[EditKind, Edit]] = {}
+    for edit in edits:
+        if control.is_cancelled:
+            break
+        form = canonical_form(edit.layout)
+        if form not in seen:
+            found.setdefault(form, {}).setdefault(edit.kind, edit)
+    seen.update(found)
+    return [tuple(by_kind.values()) for by_kind in found.values() if _is_puzzle(next(iter(by_kind.values())))]
+
+
+def _is_puzzle(edit: Edit) -> bool:
+    """Whether the result of ``edit`` has no error and is not solved at the start."""
+    layout = edit.layout
+    return not errors(layout) and not Rules(layout).is_solved(Position.start(layout))
+
+
+def _answered(edits: tuple[Edit, ...], layout: Layout, answer: Answer, before: tuple[Edit, ...]) -> Variant:
+    """The variant ``layout`` with what ``answer`` says of it."""
+    known = Known()
+    if answer.status is not Status.STOPPED:
+        known = Known(solvable=answer.status is Status.SOLVED)
+    if answer.length is not None:
+        known = known.with_length(answer.metric, answer.length)
+    moved = {move.piece for move in answer.solution.moves} if answer.solution else set()
+    return Variant(
+        edits,
+        replace(layout, meta=replace(layout.meta, known=known)),
+        answer.metric,
+        answer.status,
+        answer.length,
+        answer.effort.positions,
+        answer.optimal_solutions,
+        answer.reason,
+        tuple(piece.key for piece in layout.pieces if piece.key in moved),
+        before,
+    )

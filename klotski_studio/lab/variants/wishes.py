@@ -1,0 +1,87 @@
+"""What is asked of a variant: harder, easier, of a certain length, shorter with the same idea.
+
+::
+
+    length of the puzzle itself   81
+    variant                       79        81      91        none          search stopped
+    group                         easier    same    harder    unsolvable    stopped
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from enum import StrEnum
+
+from klotski_studio.core.layout import Layout
+from klotski_studio.lab.variants.house_rules import PieceKind
+from klotski_studio.lab.variants.search import Variant
+from klotski_studio.solver.base.answer import Answer, Status
+
+
+class Group(StrEnum):
+    """How a variant compares with the puzzle it is a variant of; in the order in which they are shown."""
+
+    HARDER = "harder"
+    SAME = "same"
+    EASIER = "easier"
+    SOLVED = "solved"
+    """It has a solution, but the length of the puzzle itself is not known."""
+    UNSOLVABLE = "unsolvable"
+    STOPPED = "stopped"
+
+
+def group_of(variant: Variant, own: Answer) -> Group:
+    """The group of ``variant``, where ``own`` is the answer to the puzzle itself in the same metric.
+
+    Whatever has a solution is easier than a puzzle without one. If the search of the puzzle itself was
+    stopped, only what is shorter than it proved is known to be easier.
+    """
+    if variant.length is None:
+        return Group.STOPPED if variant.status is Status.STOPPED else Group.UNSOLVABLE
+    if own.length is None:
+        shorter = own.status is Status.UNSOLVABLE or variant.length < own.effort.depth
+        return Group.EASIER if shorter else Group.SOLVED
+    if variant.length == own.length:
+        return Group.SAME
+    return Group.HARDER if variant.length > own.length else Group.EASIER
+
+
+def by_length(found: Iterable[Variant]) -> list[Variant]:
+    """``found`` with the longest first, then those with fewer optimal solutions, then with fewer positions.
+
+    Those without a length come last.
+    """
+
+    def rank(variant: Variant) -> tuple[int, float, int]:
+        length = -1 if variant.length is None else variant.length
+        solutions = float("inf") if variant.solutions is None else variant.solutions
+        return -length, solutions, variant.positions
+
+    return sorted(found, key=rank)
+
+
+def near_length(found: Iterable[Variant], length: int) -> list[Variant]:
+    """The solved ones of ``found``, those nearest to ``length`` first, otherwise as :func:`by_length`."""
+    solved = [variant for variant in by_length(found) if variant.length is not None]
+    return sorted(solved, key=lambda variant: abs((variant.length or 0) - length))
+
+
+def has_same_idea(variant: Variant, layout: Layout, own: Answer) -> bool:
+    """Whether the solution of ``variant`` moves as many pieces of the same kinds as that of ``layout``.
+
+    So nothing that takes part in the solution has become superfluous, and nothing else takes part. ``own`` is
+    the answer to ``layout``. False unless both have a solution.
+    """
+    if own.solution is None or variant.status is not Status.SOLVED:
+        return False
+    moved = {move.piece for move in own.solution.moves}
+    return Counter(_kinds(variant.layout, variant.movers)) == Counter(_kinds(layout, moved))
+
+
+def _kinds(layout: Layout, keys: Collection[str]) -> Iterator[tuple[PieceKind, bool]]:
+    """Shape and axis of each of the pieces ``keys``, and whether it has a target."""
+    wanted = {target.piece for target in layout.goal}
+    for piece in layout.pieces:
+        if piece.key in keys:
+            yield (piece.shape, piece.axis), piece.key in wanted

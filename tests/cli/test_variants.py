@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native.read import read
+from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.solver import reference
+from klotski_studio.solver import search as solver
+from tests.cli.conftest import Ended, Klotski
+from tests.cli.test_interrupts import press_ctrl_c
+
+SUMMARY = [
+    *("type", "file", "name", "metric", "status", "length", "distinct", "solved", "unsolvable", "stopped"),
+    *("harder", "same", "easier", "by_kind", "finished", "seconds"),
+]
+VARIANT = [
+    *("type", "kinds", "metric", "status", "length", "layout"),
+    *("explored", "optimal_solutions", "reason", "edits"),
+]
+
+
+def parts(ended: Ended) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    *found, summary = ended.records
+    return found, summary
+
+
+def test_the_variants_come_first_and_the_summary_counts_them(klotski: Klotski, folder: Path) -> None:
+    ended = klotski("variants", folder / "solvable.klotski", "--json", "--kinds", "all")
+    found, summary = parts(ended)
+    assert ended.status == 0
+    assert (list(summary), [list(each) for each in found]) == (SUMMARY, [VARIANT] * len(found))
+    assert (summary["metric"], summary["length"], summary["finished"]) == ("moves", 2, True)
+    assert summary["distinct"] == len(found)
+    for status in ("solved", "unsolvable", "stopped"):
+        assert summary[status] == sum(each["status"] == status for each in found)
+    lengths = [each["length"] for each in found if each["length"] is not None]
+    assert summary["harder"] == sum(length > 2 for length in lengths)
+    assert summary["same"] == lengths.count(2)
+    assert summary["easier"] == sum(length < 2 for length in lengths)
+    assert summary["by_kind"] == {
+        kind.value: sum(kind.value in each["kinds"] for each in found) for kind in EditKind
+    }
+
+
+def test_each_layout_is_a_file_with_what_is_proven_of_it(klotski: Klotski, folder: Path) -> None:
+    found, _ = parts(klotski("variants", folder / "solvable.klotski", "--json", "--metric", "steps"))
+    for each in found:
+        layout = read(each["layout"])
+        length = reference.solve(layout, Metric.STEPS).length
+        assert (each["metric"], each["length"]) == ("steps", length)
+        assert layout.meta.known.steps == length
+        assert layout.meta.known.solvable is (each["status"] == "solved")
+
+
+def test_the_metric_is_the_file_s_unless_another_is_named(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    file.write_text(f'metric = "slides"\n{file.read_text(encoding="utf-8")}', encoding="utf-8")
+    assert parts(klotski("variants", file, "--json"))[1]["metric"] == "slides"
+    assert parts(klotski("variants", file, "--json", "--metric", "moves"))[1]["metric"] == "moves"
+
+
+def test_only_the_kinds_asked_for_are_tried_and_named(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    found, summary = parts(klotski("variants", file, "--json", "--kinds", "swap, move"))
+    assert list(summary["by_kind"]) == ["move", "swap"]
+    assert {kind for each in found for kind in each["kinds"]} <= {"move", "swap"}
+    _, summary = parts(klotski("variants", file, "--json"))
+    assert list(summary["by_kind"]) == [kind.value for kind in EditKind if kind in DEFAULT_KINDS]
+
+
+def test_the_summary_counts_what_is_not_printed_as_well(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    found, every = parts(klotski("variants", file, "--json"))
+    for option, group in (("--harder", "harder"), ("--easier", "easier")):
+        shown, summary = parts(klotski("variants", file, "--json", option))
+        assert {**summary, "seconds": 0} == {**every, "seconds": 0}
+        assert len(shown) == summary[group] > 0
+    exactly, _ = parts(klotski("variants", file, "--json", "--exactly", 2))
+    assert exactly == [each for each in found if each["length"] == 2]
+    same_idea, _ = parts(klotski("variants", file, "--json", "--same-idea"))
+    assert 0 < len(same_idea) < len(found)
+
+
+def test_house_rules_keep_shapes_and_axes(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    found, _ = parts(klotski("variants", file, "--json", "--kinds", "all", "--rules", "layout"))
+    assert found
+    for each in found:
+        assert {(piece.shape.cells, piece.axis.value) for piece in read(each["layout"]).pieces} == {
+            (((0, 0),), "both")
+        }
+
+
+def test_the_best_start_is_printed_and_ranks_the_variant(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    drawn, _ = parts(klotski("variants", file, "--json"))
+    best, summary = parts(klotski("variants", file, "--json", "--best-start"))
+    assert summary["distinct"] == len(drawn) == len(best)
+    for one, other in zip(drawn, best, strict=True):
+        assert one["kinds"] == other["kinds"]
+        assert (one["length"] or 0) <= (other["length"] or 0)
+        assert reference.solve(read(other["layout"]), Metric.MOVES).length == other["length"]
+
+
+def test_two_edits_deep_says_first_how_many_there_may_be(klotski: Klotski, folder: Path) -> None:
+    file = folder / "solvable.klotski"
+    ended = klotski("variants", file, "--json", "--depth", 2, "--beam", 1, "--kinds", "move,swap")
+    found, summary = parts(ended)
+    assert "puzzles are one edit away" in ended.err
+    assert summary["distinct"] == len(found)
+    assert {len(each["edits"]) for each in found} == {1, 2}
+
+
+def test_what_cannot_be_read_or_is_invalid_ends_in_status_two(klotski: Klotski, folder: Path) -> None:
+    for name, word in (("broken", "error"), ("invalid", "problems")):
+        ended = klotski("variants", folder / f"{name}.klotski", "--json")
+        (record,) = ended.records
+        assert (ended.status, record["type"], record["status"]) == (2, "error", "invalid")
+        assert record[word]
+        assert f"{name}.klotski" in klotski("variants", folder / f"{name}.klotski").err
+
+
+def test_a_limit_ends_in_status_three(klotski: Klotski, folder: Path) -> None:
+    ended = klotski("variants", folder / "solvable.klotski", "--json", "--max-positions", 3)
+    found, summary = parts(ended)
+    assert ended.status == 3
+    assert summary["stopped"] == sum(each["status"] == "stopped" for each in found) > 0
+    assert {each["length"] for each in found if each["status"] == "stopped"} == {None}
+
+
+@pytest.mark.parametrize("kinds", ["fly", "move,", "", "move,all"])
+def test_a_kind_that_is_none_is_wrong_usage(klotski: Klotski, folder: Path, kinds: str) -> None:
+    ended = klotski("variants", folder / "solvable.klotski", "--kinds", kinds)
+    assert (ended.status, ended.out) == (4, "")
+    assert "There is no kind of edit" in ended.err
+
+
+def test_ctrl_c_ends_with_a_summary_of_what_is_done(
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve, asked = solver.solve, list[object]()
+
+    def interrupted(*arguments: Any, **options: Any) -> Any:
+        asked.append(arguments)
+        if len(asked) == 4:  # the puzzle itself, and two variants, were solved before
+            press_ctrl_c()
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr(solver, "solve", interrupted)
+    ended = klotski("variants", folder / "solvable.klotski", "--json")
+    found, summary = parts(ended)
+    assert (ended.status, len(found), summary["distinct"], summary["finished"]) == (3, 2, 2, False)
+
+
+def test_people_see_a_table_with_the_longest_first(klotski: Klotski, folder: Path) -> None:
+    out = klotski("variants", folder / "solvable.klotski").out
+    assert "Solvable: 2 moves" in out
+    assert "A to cell " in out
+    assert " harder · " in out
+    assert klotski("variants", folder / "solvable.klotski", "--exactly", 99).out.count("\n") == 2
+
+
+def test_of_a_file_of_many_puzzles_each_has_its_summary(klotski: Klotski, folder: Path) -> None:
+    codes, out, bad = folder / "cars.txt", "o" * 14 + "AA" + "o" * 20, "o" * 13 + "BoAA" + "o" * 19
+    codes.write_text(f"{out}\n{bad}\n{out}\n", encoding="utf-8")
+    ended = klotski("variants", codes, "--json", "--kinds", "target", "--rules", "rush-hour")
+    ends = [(each["type"], each["place"]) for each in ended.records if each["type"] != "variant"]
+    assert ends == [
+        ("summary", f"{codes}:1"),
+        ("error", f"{codes}:2"),
+        ("summary", f"{codes}:3"),
+    ]
+    assert ended.status == 2
