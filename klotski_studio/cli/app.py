@@ -48,8 +48,8 @@ def _add_analyze(app: typer.Typer) -> None:
 
 
 def _add_variants(app: typer.Typer) -> None:
-    from klotski_studio.cli.variants import EXPLAINED as KINDS_EXPLAINED
-    from klotski_studio.cli.variants import variants
+    from klotski_studio.cli.lab.variants import EXPLAINED as KINDS_EXPLAINED
+    from klotski_studio.cli.lab.variants import variants
 
     app.command("variants", short_help="Solve every puzzle that is one edit away.", epilog=KINDS_EXPLAINED)(
         variants
@@ -81,13 +81,13 @@ def _add_render(app: typer.Typer) -> None:
 
 
 def _add_sweep(app: typer.Typer) -> None:
-    from klotski_studio.cli.sweep import sweep
+    from klotski_studio.cli.lab.sweep import sweep
 
     app.command("sweep", short_help="Search a whole family of puzzles.")(sweep)
 
 
 def _add_explore(app: typer.Typer) -> None:
-    from klotski_studio.cli.explore import explore
+    from klotski_studio.cli.lab.explore import explore
 
     app.command("explore", short_help="List the best puzzles of a sweep.")(explore)
 

@@ -1,0 +1,1 @@
+"""The commands on designs: what is one edit away, and families of puzzles."""
