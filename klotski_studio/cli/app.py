@@ -71,6 +71,12 @@ def _add_render(app: typer.Typer) -> None:
     app.command("render", epilog=EXPLAINED)(render)
 
 
+def _add_link(app: typer.Typer) -> None:
+    from klotski_studio.cli.link import link
+
+    app.command("link")(link)
+
+
 def _add_install_desktop(app: typer.Typer) -> None:
     from klotski_studio.cli.desktop import install_desktop
 
@@ -90,6 +96,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "convert": _add_convert,
     "identify": _add_identify,
     "render": _add_render,
+    "link": _add_link,
     "install-desktop": _add_install_desktop,
     "compile-kernels": _add_compile_kernels,
 }

@@ -75,3 +75,8 @@ PlayMm = Annotated[
     typer.Option("--play-mm", metavar="MM", help="cutouts: by how much pieces are smaller than their cells."),
 ]
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
+Hints = Annotated[bool, typer.Option("--hints/--no-hints", help="page: players may ask for hints.")]
+Solutions = Annotated[
+    bool,
+    typer.Option("--solutions/--no-solutions", help="page: players may watch solutions, which it carries."),
+]

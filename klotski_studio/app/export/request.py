@@ -9,6 +9,7 @@ sheet       PDF                 the positions of the solution, numbered, several
 cards       PDF                 puzzles to cut out, several a page
 cutouts     PDF                 pieces and board at real size
 moves       TXT                 the solution in notation
+page        HTML                puzzles that are played in a browser
 ==========  ==================  ==============================================================
 
 Imports no Qt: the command line reads its options with it.
@@ -38,6 +39,12 @@ class ExportKind(StrEnum):
     CARDS = "cards"
     CUTOUTS = "cutouts"
     MOVES = "moves"
+    PAGE = "page"
+
+    @property
+    def holds_many(self) -> bool:
+        """Whether one file shows several puzzles."""
+        return self in (ExportKind.CARDS, ExportKind.PAGE)
 
     @property
     def needs_solution(self) -> bool:
@@ -54,6 +61,7 @@ class FileFormat(StrEnum):
     WEBP = "webp"
     PDF = "pdf"
     TXT = "txt"
+    HTML = "html"
 
 
 FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
@@ -64,6 +72,7 @@ FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
         ExportKind.CARDS: (FileFormat.PDF,),
         ExportKind.CUTOUTS: (FileFormat.PDF,),
         ExportKind.MOVES: (FileFormat.TXT,),
+        ExportKind.PAGE: (FileFormat.HTML,),
     }
 )
 """The formats that can hold each kind, the usual one first."""
@@ -220,6 +229,19 @@ class CutoutOptions(Limited):
 
 
 @dataclass(frozen=True, slots=True)
+class WebOptions:
+    """A page that plays.
+
+    Attributes:
+        hints: whether players may ask for hints.
+        solutions: whether they may watch solutions, which the page carries then.
+    """
+
+    hints: bool = True
+    solutions: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ExportRequest:
     """One file to export.
 
@@ -237,6 +259,7 @@ class ExportRequest:
     cards: CardOptions = CardOptions()
     cutouts: CutoutOptions = CutoutOptions()
     skin: str = CLASSIC_SKIN
+    web: WebOptions = WebOptions()
 
     def __post_init__(self) -> None:
         for option, value, choices in (
