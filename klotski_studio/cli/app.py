@@ -92,6 +92,12 @@ def _add_explore(app: typer.Typer) -> None:
     app.command("explore", short_help="List the best puzzles of a sweep.")(explore)
 
 
+def _add_link(app: typer.Typer) -> None:
+    from klotski_studio.cli.link import link
+
+    app.command("link")(link)
+
+
 def _add_install_desktop(app: typer.Typer) -> None:
     from klotski_studio.cli.desktop import install_desktop
 
@@ -114,6 +120,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "render": _add_render,
     "sweep": _add_sweep,
     "explore": _add_explore,
+    "link": _add_link,
     "install-desktop": _add_install_desktop,
     "compile-kernels": _add_compile_kernels,
 }

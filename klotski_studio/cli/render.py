@@ -1,6 +1,6 @@
 """``klotski-studio render`` makes pictures, films and pages of puzzles.
 
-Besides the window it is the only command that uses Qt, without a screen.
+Besides the window it is the only command that uses Qt, without a screen; pages for a browser need none.
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ def render(
     play_mm: options.PlayMm = PLAY,
     kerf_mm: options.KerfMm = 0.0,
     outlines: options.Outlines = False,
+    hints: options.Hints = True,
+    solutions: options.Solutions = True,
     timeout: Timeout = None,
     as_json: Json = False,
     from_: From = None,
@@ -82,9 +84,10 @@ def render(
     """Make a picture, a film or pages to print.
 
     OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
-    .pdf a numbered sheet of the solution, .txt the list of moves. With --what a .pdf becomes cards
-    (of several puzzles, or folders of them) or cutouts (pieces at real size), an .svg cutouts for a laser
-    cutter, and a .png or .svg the map of all positions. OUT is replaced if it is there.
+    .pdf a numbered sheet of the solution, .txt the list of moves, .html a page that plays its puzzles in a
+    browser (without IN one that asks for a puzzle). With --what a .pdf becomes cards (of several puzzles, or
+    folders of them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a .png or .svg
+    the map of all positions. OUT is replaced if it is there.
 
     Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
     None of these replaces a file.
@@ -98,8 +101,9 @@ def render(
 
 def _make(jobs: list[_Job], *, as_json: bool) -> Exit:
     """Make all files, print a line or a JSON object for each, and return the gravest exit status."""
-    # the only way to Qt besides the window, and taken only when something is painted
-    from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
+    if any(not each.is_page for each in jobs):
+        # the only way to Qt besides the window, and taken only when something is painted
+        from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
 
     exits: list[Exit] = []
     with Interrupts() as interrupts:
@@ -133,9 +137,14 @@ class _Job:
     puzzles: tuple[Input, ...] = ()
 
     @property
-    def has_cards(self) -> bool:
+    def holds_many(self) -> bool:
         """Whether one file shows all puzzles."""
-        return self.request.kind is ExportKind.CARDS
+        return self.request.kind.holds_many
+
+    @property
+    def is_page(self) -> bool:
+        """Whether the file is for a browser, which needs no Qt."""
+        return self.request.kind is ExportKind.PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +188,6 @@ def _wanted(
         typer.BadParameter: if neither says it, or the names do not go with it.
     """
     inputs, out = names[:-1], names[-1]
-    if not inputs:
-        raise typer.BadParameter("IN and OUT are needed.")
     suffix = out.suffix.lower().removeprefix(".")
     if kind is None and suffix in {each.value for each in FileFormat}:
         kind = FileFormat(suffix)
@@ -188,6 +195,8 @@ def _wanted(
         known = ", ".join(f".{each}" for each in FileFormat)
         raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
     what = what or next(each for each, kinds in FORMATS.items() if kind in kinds)
+    if not inputs and what is not ExportKind.PAGE:
+        raise typer.BadParameter("IN and OUT are needed.")
     if out.exists() and any(each.exists() and out.samefile(each) for each in inputs):
         raise typer.BadParameter("OUT is IN itself.")
     return what, kind
@@ -200,11 +209,11 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
         typer.BadParameter: if there are several, and OUT is the name of one file.
     """
     job = replace(job, puzzles=tuple(Inputs(expanded(job.inputs), from_)))
-    if job.has_cards or (len(job.puzzles) == 1 and not job.out.is_dir()):
+    if job.holds_many or (len(job.puzzles) == 1 and not job.out.is_dir()):
         return [job]
     suffix = f".{job.request.format}"
     if job.out.suffix.lower() == suffix or job.out.is_file():
-        raise typer.BadParameter("Only --what cards takes several puzzles; else OUT must be a folder.")
+        raise typer.BadParameter("Only cards and pages hold several puzzles; else OUT must be a folder.")
     with _usage():
         names = FreshNames.in_new(job.out, suffix)
     return [
@@ -215,26 +224,43 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
 
 def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
     """Solve what has to be solved, write the file and return the result."""
-    from klotski_studio.app.export import rendering
-
     with ExitStack() as stack:
         try:
             sources, troubles = _sources(job, interrupts)
-            application = rendering.open_without_window()
-            control = DrawnControl(job.out.name, stack)
-            interrupts.watch(control)
-            stack.callback(interrupts.watch, None)
-            rendering.write(job.out, job.request, sources, job.captions, control)
+            notes = _write_page(job, sources) if job.is_page else _paint(job, sources, interrupts, stack)
         except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
         except Cancelled as error:
             return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
         except KlotskiError as error:
             return _Outcome(Exit.INVALID, sentences=(error_text(error),))
-        notes = (NO_FONT,) if rendering.lacks_font(sources, job.captions) else ()
-        del application
     status = Exit.INVALID if troubles else Exit.FINE
     return _Outcome(status, sources, job.out.stat().st_size, troubles, notes)
+
+
+def _paint(
+    job: _Job, sources: tuple[ExportSource, ...], interrupts: Interrupts, stack: ExitStack
+) -> tuple[str, ...]:
+    """Write a file that Qt paints, and return the notes on it."""
+    from klotski_studio.app.export import rendering
+
+    application = rendering.open_without_window()
+    control = DrawnControl(job.out.name, stack)
+    interrupts.watch(control)
+    stack.callback(interrupts.watch, None)
+    rendering.write(job.out, job.request, sources, job.captions, control)
+    notes = (NO_FONT,) if rendering.lacks_font(sources, job.captions) else ()
+    del application
+    return notes
+
+
+def _write_page(job: _Job, sources: tuple[ExportSource, ...]) -> tuple[str, ...]:
+    """Write a page for a browser, and return the notes on it: none."""
+    from klotski_studio.app.export.web.page import page
+    from klotski_studio.formats.text.disk import replace_file
+
+    replace_file(job.out, page(job.request, sources, job.captions))
+    return ()
 
 
 def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[ExportSource, ...], tuple[str, ...]]:
@@ -248,10 +274,10 @@ def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[ExportSource, ...
         try:
             sources.append(_source(each, job, interrupts))
         except _NoSource as error:
-            if interrupts.requested or not each.is_of_many or not job.has_cards:
+            if interrupts.requested or not each.is_of_many or not job.holds_many:
                 raise
             troubles += error.sentences
-    if not sources:
+    if job.puzzles and not sources:
         raise _NoSource(Exit.INVALID, troubles)
     return tuple(sources), tuple(troubles)
 
@@ -268,18 +294,20 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     found = errors(layout)
     if found and what.needs_valid:
         raise _NoSource(Exit.INVALID, trouble_lines(each, found))
-    if found or not (what.needs_solution or what is ExportKind.CARDS):
+    if found or not (what.needs_solution or what.holds_many):
         return ExportSource(layout, metric=job.metric)
+    # a page counts in the metric of its puzzle
+    metric = (layout.meta.metric if job.is_page else None) or job.metric
     answer = search(
         each.title,
-        lambda control: solver.solve(layout, job.metric, limits=Limits(seconds=job.timeout), control=control),
+        lambda control: solver.solve(layout, metric, limits=Limits(seconds=job.timeout), control=control),
         interrupts,
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoSource(exit_of(answer.status), [_no_solution(each, answer)])
     rated = stars(layout, answer) if job.with_stars and what is ExportKind.CARDS else None
     return ExportSource(
-        layout, answer.solution, job.metric, answer.length, rated, answer.status is Status.UNSOLVABLE
+        layout, answer.solution, metric, answer.length, rated, answer.status is Status.UNSOLVABLE
     )
 
 
@@ -308,7 +336,7 @@ def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
     lengths = [source.length for source in outcome.sources]
     found: dict[str, object] = {
         "files": [str(path) for path in job.inputs],
-        **({"place": job.puzzles[0].place} if not job.has_cards and job.puzzles[0].is_of_many else {}),
+        **({"place": job.puzzles[0].place} if not job.holds_many and job.puzzles[0].is_of_many else {}),
         "out": str(job.out) if outcome.size is not None else None,
         "what": job.request.kind.value,
         "format": job.request.format.value,

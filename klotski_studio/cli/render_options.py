@@ -23,6 +23,7 @@ from klotski_studio.app.export.request import (
     PictureOptions,
     Positions,
     SheetOptions,
+    WebOptions,
 )
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 
@@ -98,6 +99,11 @@ KerfMm = Annotated[
     typer.Option("--kerf-mm", metavar="MM", help="cutouts as .svg: the width of the laser's cut."),
 ]
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
+Hints = Annotated[bool, typer.Option("--hints/--no-hints", help="page: players may ask for hints.")]
+Solutions = Annotated[
+    bool,
+    typer.Option("--solutions/--no-solutions", help="page: players may watch solutions, which it carries."),
+]
 
 
 def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> ExportRequest:
@@ -126,4 +132,5 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
         CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
         given["skin"],
         MapOptions(given["width"], given["by_distance"]),
+        WebOptions(given["hints"], given["solutions"]),
     )

@@ -33,7 +33,7 @@ from klotski_studio.formats.json import (
     klotski_lab,
     tomfrost,
 )
-from klotski_studio.formats.native import klotski_file, share
+from klotski_studio.formats.native import klotski_file, page, share
 from klotski_studio.formats.tables import car_tables, number_rows, trays
 from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.disk import ContentStamp
@@ -50,6 +50,7 @@ NATIVE = klotski_file.FORMAT
 
 _WHOLE: tuple[Format, ...] = (
     NATIVE,
+    page.FORMAT,
     share.FORMAT,
     codes.CODE,
     codes.SHORT,

@@ -10,6 +10,7 @@ sheet       PDF                 the positions of the solution, numbered, several
 cards       PDF                 puzzles to cut out, several a page
 cutouts     PDF, SVG            pieces and board at real size: to print, or for a laser cutter
 moves       TXT                 the solution in notation
+page        HTML                puzzles that are played in a browser
 ==========  ==================  ==============================================================
 
 Imports no Qt: the command line reads its options with it.
@@ -40,6 +41,12 @@ class ExportKind(StrEnum):
     CARDS = "cards"
     CUTOUTS = "cutouts"
     MOVES = "moves"
+    PAGE = "page"
+
+    @property
+    def holds_many(self) -> bool:
+        """Whether one file shows several puzzles."""
+        return self in (ExportKind.CARDS, ExportKind.PAGE)
 
     @property
     def needs_solution(self) -> bool:
@@ -48,8 +55,8 @@ class ExportKind(StrEnum):
 
     @property
     def needs_valid(self) -> bool:
-        """Whether it shows what a search finds, so that the layout must have no errors."""
-        return self is ExportKind.MAP or self.needs_solution
+        """Whether it shows what a search finds, or is played, so that the layout must have no errors."""
+        return self in (ExportKind.MAP, ExportKind.PAGE) or self.needs_solution
 
 
 class FileFormat(StrEnum):
@@ -61,6 +68,7 @@ class FileFormat(StrEnum):
     WEBP = "webp"
     PDF = "pdf"
     TXT = "txt"
+    HTML = "html"
 
 
 FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
@@ -72,6 +80,7 @@ FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
         ExportKind.CARDS: (FileFormat.PDF,),
         ExportKind.CUTOUTS: (FileFormat.PDF, FileFormat.SVG),
         ExportKind.MOVES: (FileFormat.TXT,),
+        ExportKind.PAGE: (FileFormat.HTML,),
     }
 )
 """The formats that can hold each kind, the usual one first."""
@@ -252,6 +261,19 @@ class CutoutOptions(Limited):
 
 
 @dataclass(frozen=True, slots=True)
+class WebOptions:
+    """A page that plays.
+
+    Attributes:
+        hints: whether players may ask for hints.
+        solutions: whether they may watch solutions, which the page carries then.
+    """
+
+    hints: bool = True
+    solutions: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ExportRequest:
     """One file to export.
 
@@ -270,6 +292,7 @@ class ExportRequest:
     cutouts: CutoutOptions = CutoutOptions()
     skin: str = CLASSIC_SKIN
     map: MapOptions = MapOptions()
+    web: WebOptions = WebOptions()
 
     def __post_init__(self) -> None:
         for option, value, choices in (

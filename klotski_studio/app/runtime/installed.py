@@ -90,6 +90,11 @@ def translation_file(language: str) -> Path:
     return paths.resources_dir() / "i18n" / f"{_TRANSLATION}{language}.qm"
 
 
+def translation_source(language: str) -> Path:
+    """The texts in ``language`` as translators edit them, which can be read without Qt; English has none."""
+    return translation_file(language).with_suffix(".ts")
+
+
 @lru_cache(maxsize=8)
 def _in_folder(resources: Path, name: str, first: str) -> tuple[Installed, ...]:
     files = sorted((resources / name).glob("*.toml"), key=lambda file: (file.stem != first, file.stem))

@@ -178,6 +178,9 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "export.no-board": QT_TRANSLATE_NOOP("texts", "there is no board to show."),
         "export.no-solution": QT_TRANSLATE_NOOP("texts", "there is no solution to show."),
         "export.no-map": QT_TRANSLATE_NOOP("texts", "there is not enough memory for the map."),
+        "export.not-playable": QT_TRANSLATE_NOOP(
+            "texts", "“{name}” has faults, so it cannot be played; mend it first."
+        ),
         "export.cancelled": QT_TRANSLATE_NOOP("texts", "the export was cancelled; no file was written."),
         "export.too-large": QT_TRANSLATE_NOOP(
             "texts", "with cells of {cell} pixels the picture would be {width} × {height} pixels: too large."

@@ -155,6 +155,8 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "“{field}” can be covered from {count} places; a target is one place."
         ),
         "link.damaged": QT_TRANSLATE_NOOP("texts", "the link is incomplete or damaged."),
+        "page.empty": QT_TRANSLATE_NOOP("texts", "this page carries no puzzle; it asks for one."),
+        "page.damaged": QT_TRANSLATE_NOOP("texts", "the puzzles that this page carries cannot be read."),
         "share.none": QT_TRANSLATE_NOOP("texts", "there is no share code in it."),
         "share.newer": QT_TRANSLATE_NOOP(
             "texts",

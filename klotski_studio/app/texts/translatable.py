@@ -6,6 +6,7 @@ those names; ``.ci/texts`` tells it of the second one.
 
 from __future__ import annotations
 
+import re
 from typing import Protocol
 
 
@@ -42,3 +43,8 @@ def as_written(text: str, count: int | None = None) -> str:
 def english_form(text: str, count: int) -> str:
     """``text`` with every ``(s)`` as English has it for ``count``."""
     return text.replace("(s)", "" if count == 1 else "s")
+
+
+def plain_text(text: str) -> str:
+    """Return a menu's text without its mnemonic, which Chinese texts have at their end: ``文件(&F)``."""
+    return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")

@@ -5,7 +5,8 @@
     klotski:1:eNoL…       a fixed prefix, the version of the code, and in base64 for URLs:
                           a checksum of four bytes, then the native file, compressed
 
-Compression with a dictionary of frequent words makes a classic some 300 characters long. The checksum
+Compression with a dictionary of frequent words makes a classic some 300 characters long, or 28 without names
+and labels (:func:`bare`). Browsers read the code as well: ``resources/page/puzzle/share.js``. The checksum
 detects a code that was cut off or changed; one that would unpack into more than a file may hold is
 refused before it does.
 """
@@ -15,10 +16,12 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from dataclasses import replace
 from itertools import islice
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Meta
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.text.links import unpacked
@@ -31,7 +34,7 @@ MOST_CHARACTERS = 2 * MOST_BYTES
 MOST_MENTIONS = 20
 """So many codes of a text are tried, to see whether it contains one that is whole."""
 
-_DICTIONARY = """
+DICTIONARY = """
 description = "
 author = "
 source = "
@@ -134,10 +137,24 @@ def write(layout: Layout) -> str:
     text = write_native(layout).encode("utf-8", errors="replace")
     if len(text) > MOST_BYTES:
         raise KlotskiError("share.too-large", most_bytes=MOST_BYTES)
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=_DICTIONARY.encode())
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=DICTIONARY.encode())
     packed = packer.compress(text) + packer.flush()
     content = zlib.crc32(packed).to_bytes(_CHECK_BYTES, "big") + packed
     return f"{PREFIX}{VERSION}:{base64.urlsafe_b64encode(content).decode('ascii').rstrip('=')}"
+
+
+def bare(layout: Layout) -> Layout:
+    """What of ``layout`` is played, without names, labels, colours and notes: its code is a tenth as long.
+
+    The metric stays unless it is moves, which are counted where none is given.
+    """
+    metric = layout.meta.metric
+    return replace(
+        layout,
+        pieces=tuple(replace(piece, label="", color=None) for piece in layout.pieces),
+        name="",
+        meta=Meta(metric=None if metric is Metric.MOVES else metric),
+    )
 
 
 def _unpacked(code: str) -> str | None:
@@ -148,7 +165,7 @@ def _unpacked(code: str) -> str | None:
     check, packed = content[:_CHECK_BYTES], content[_CHECK_BYTES:]
     if zlib.crc32(packed).to_bytes(_CHECK_BYTES, "big") != check:
         return None
-    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_DICTIONARY.encode())
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY.encode())
     try:
         text = unpacker.decompress(packed, MOST_BYTES)
         return text.decode("utf-8") if unpacker.eof else None

@@ -31,13 +31,14 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.tokens import XL, L, M, S
-from klotski_studio.ui.look.translate import plain_text, texts, translator
+from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.panels.inspector.fields import NumberField
 
 PICTURE = QSize(136, 136)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -55,11 +54,6 @@ def texts(context: str, table: Mapping[str, str]) -> TextLookup:
         return translate(table[key], count).format(**values)
 
     return text_of
-
-
-def plain_text(text: str) -> str:
-    """Return a menu's text without its mnemonic, which Chinese texts have at their end: ``文件(&F)``."""
-    return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 OWN_NAME = QT_TRANSLATE_NOOP("language", "English")

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.translate import plain_text
 from klotski_studio.ui.panels.message_bar import MessageBar
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN, Settings
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
@@ -22,7 +23,7 @@ from klotski_studio.ui.dialogs.help.window import HelpWindow
 from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
-from klotski_studio.ui.look.translate import plain_text, translator
+from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS

@@ -31,7 +31,7 @@ RING = Shape.of({(x, y) for x in range(3) for y in range(3)} - {(1, 1)})
 
 def made(layout: Layout, page: PageOptions | None = None, **options: object) -> list[list[Drawn]]:
     """What is drawn on each page."""
-    cutouts = CutoutOptions(**options)  # type: ignore[arg-type]
+    cutouts = CutoutOptions(**{"play": 0.0, **options})  # type: ignore[arg-type]
     request = ExportRequest(ExportKind.CUTOUTS, FileFormat.PDF, page=page or PageOptions(), cutouts=cutouts)
     return [drawn(page) for page in pages(render(request, [ExportSource(layout)]))]
 

@@ -12,10 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.look.appearance import current_language
-from klotski_studio.ui.look.translate import language_code, language_name, plain_text
+from klotski_studio.ui.look.translate import language_code, language_name
 from klotski_studio.ui.window.application import Shell
 from tests.resources import add_language, add_skin, add_theme, use_copied_resources
 from tests.ui import acting

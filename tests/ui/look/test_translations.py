@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QApplication
 
 import klotski_studio
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.actions.choices import INSTALLED_NAME
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.look.translate import plain_text
 from klotski_studio.ui.window.menus import MENUS, MenuSpec, entries_of
 from tests.ui.look.installed import installed_names
 

@@ -32,6 +32,7 @@ from klotski_studio.app.export.request import (
 )
 from klotski_studio.app.runtime.installed import Installed, available_skins, available_themes
 from klotski_studio.app.runtime.settings import SPEEDS
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.dialogs.export.texts import (
     CHECKS,
     EXPORT_KINDS,
@@ -48,7 +49,6 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, px
-from klotski_studio.ui.look.translate import plain_text
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {

@@ -1,0 +1,5 @@
+/** Starts the page. */
+
+import { Player } from "./player/player.js";
+
+new Player().begin();

@@ -1,0 +1,144 @@
+/**
+ * What each piece looks like: its colour by its shape, and the text on it; see `app.picture.piece_colors` and
+ * `app.picture.piece_labels`.
+ */
+
+import { isSameShape, shapeOf, sizeOf } from "../puzzle/geometry.js";
+import { crc32 } from "../puzzle/share.js";
+
+/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
+/** @typedef {import("../puzzle/native.js").Puzzle} Puzzle */
+/** @typedef {import("../rules/rules.js").Rules} Rules */
+/**
+ * @typedef {object} Skin     a file of `resources/skins`, with every value that it leaves out
+ * @property {string} id
+ * @property {{ [language: string]: string }} title
+ * @property {{ top: number, bottom: number, gap: number, radius: number, rim: number, rim_width: number, shine: number, shine_below: number, shadow: number, fall: number, inset: number }} body
+ * @property {import("./grain.js").Grain} grain
+ * @property {{ chinese: string[], other: string[], weight: number, size: number, relief: number, dark: string, light: string }} lettering
+ * @property {{ radius: number, bevel: number, cell_gap: number, cell_radius: number }} ground
+ * @property {{ shapes: [number, number][], names: string[], repeats: boolean }[]} names
+ * @property {{ [theme: string]: Palette }} palettes
+ */
+/** @typedef {{ board: { [part: string]: string }, wanted: string[], others: string[] }} Palette */
+/** @typedef {{ skin: Skin, palette: Palette, accent: string }} Look */
+
+/** How many of the colours belong to pieces of one cell and to bars. */
+const BARS = 5;
+
+/**
+ * The colour of each piece, in their order; pieces of a kind share one unless they have their own.
+ *
+ * @param {Rules} rules
+ * @param {Palette} palette
+ * @returns {string[]}
+ */
+export function pieceColors(rules, palette) {
+  const { puzzle } = rules;
+  const colors = puzzle.pieces.map(({ shape }) => palette.others[colorNumber(shape, palette.others.length)]);
+  const named = puzzle.goal.map(({ piece }) => piece);
+  const first = (/** @type {{ pieces: number[] }} */ kind) =>
+    Math.min(
+      ...kind.pieces
+        .map((index) => named.indexOf(puzzle.pieces[index].key))
+        .map((at) => (at < 0 ? named.length : at)),
+    );
+  const wanted = rules.kinds
+    .filter((kind) => kind.targets.length)
+    .sort((one, other) => first(one) - first(other));
+  wanted.forEach((kind, number) => {
+    for (const index of kind.pieces) colors[index] = palette.wanted[number % palette.wanted.length];
+  });
+  return puzzle.pieces.map((piece, index) => (piece.color ?? colors[index]).toLowerCase());
+}
+
+/**
+ * Which of `count` colours a shape has.
+ *
+ * @param {Cell[]} shape
+ * @param {number} count
+ */
+function colorNumber(shape, count) {
+  const [width, height] = sizeOf(shape);
+  if (shape.length === 1) return 0;
+  if (shape.length === width * height && Math.min(width, height) === 1) {
+    const isUpright = width === 1;
+    return (shape.length === 2 ? (isUpright ? 1 : 2) : isUpright ? 3 : 4) % count;
+  }
+  const written = `(${leastImage(shape)
+    .map(([x, y]) => `(${x}, ${y})`)
+    .join(", ")})`;
+  return (BARS + (crc32(new TextEncoder().encode(written)) % Math.max(count - BARS, 1))) % count;
+}
+
+/**
+ * The least of the turns and reflections of `shape`, which is the same for all of them.
+ *
+ * @param {Cell[]} shape
+ */
+function leastImage(shape) {
+  const turned = [shape];
+  while (turned.length < 4) turned.push(shapeOf(turned[turned.length - 1].map(([x, y]) => [-y, x])));
+  const all = [...turned, ...turned.map((cells) => shapeOf(cells.map(([x, y]) => [-x, y])))];
+  const order = (/** @type {Cell[]} */ one, /** @type {Cell[]} */ other) => {
+    for (let index = 0; index < one.length; index += 1) {
+      const by = one[index][0] - other[index][0] || one[index][1] - other[index][1];
+      if (by) return by;
+    }
+    return 0;
+  };
+  return all.sort(order)[0];
+}
+
+/**
+ * The text on each piece: its label, the skin's name for it, or its key.
+ *
+ * @param {Puzzle} puzzle
+ * @param {Skin} skin
+ * @returns {string[]}
+ */
+export function pieceLabels(puzzle, skin) {
+  const labels = puzzle.pieces.map((piece) => piece.label);
+  for (const names of skin.names) namePieces(names, puzzle, labels);
+  const wanted = new Set(puzzle.goal.length > 1 ? puzzle.goal.map(({ piece }) => piece) : []);
+  const shared = new Set(skin.names.filter((names) => names.repeats).flatMap((names) => names.names));
+  return puzzle.pieces.map(({ key, label }, index) => {
+    const isAmbiguous = wanted.has(key) && !label && shared.has(labels[index]);
+    return labels[index] && !isAmbiguous ? labels[index] : key;
+  });
+}
+
+/**
+ * Puts `names` into `labels` for the pieces of their shapes that have no label.
+ *
+ * @param {Skin["names"][number]} names
+ * @param {Puzzle} puzzle
+ * @param {string[]} labels
+ */
+function namePieces(names, puzzle, labels) {
+  const free = names.names.filter((name) => names.repeats || !labels.includes(name));
+  for (const [width, height] of names.shapes) {
+    const cells = Array.from(
+      { length: width * height },
+      (_, at) => /** @type {Cell} */ ([at % width, Math.floor(at / width)]),
+    );
+    puzzle.pieces.forEach((piece, index) => {
+      const isNameless = !labels[index] && piece.axis === "both" && isSameShape(piece.shape, cells);
+      if (isNameless && free.length)
+        labels[index] = /** @type {string} */ (names.repeats ? free[0] : free.shift());
+    });
+  }
+}
+
+/**
+ * What pieces with these texts are called: those that share one are counted, `兵 2`.
+ *
+ * @param {string[]} labels
+ * @returns {string[]}
+ */
+export function pieceNames(labels) {
+  return labels.map((label, index) => {
+    const number = labels.slice(0, index + 1).filter((each) => each === label).length;
+    return labels.filter((each) => each === label).length > 1 ? `${label} ${number}` : label;
+  });
+}

@@ -1,0 +1,176 @@
+/** Paints a board under its pieces: a frame, free cells, walls and gates; see `app.picture.board_picture`. */
+
+import { darker, lighter } from "./color.js";
+import { grainOf } from "./grain.js";
+import { CELL, outline } from "./outline.js";
+import { newId, svg } from "./svg.js";
+
+/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
+/** @typedef {import("../puzzle/native.js").Puzzle} Puzzle */
+/** @typedef {import("./appearance.js").Look} Look */
+/** @typedef {import("./appearance.js").Skin} Skin */
+
+/** The width of the frame around the board. */
+export const FRAME = 10;
+/**
+ * The view box of a picture of `puzzle`, with its frame.
+ *
+ * @param {Puzzle} puzzle
+ */
+export function viewBox({ width, height }) {
+  const edge = FRAME + 3;
+  return `${-edge} ${-edge} ${width * CELL + 2 * edge} ${height * CELL + 2 * edge}`;
+}
+
+/**
+ * The board without pieces and targets: a frame, free cells, walls and gates.
+ *
+ * @param {Puzzle} puzzle
+ * @param {Look} look
+ */
+export function boardPicture(puzzle, { skin, palette }) {
+  const { width, height } = puzzle;
+  const colors = palette.board;
+  const style = skin.ground;
+  const inside = (/** @type {number} */ by, /** @type {number} */ radius) => ({
+    x: -by,
+    y: -by,
+    width: width * CELL + 2 * by,
+    height: height * CELL + 2 * by,
+    rx: Math.max(radius, 0),
+  });
+  const { walls, gates } = puzzle;
+  const closed = new Set([...walls, ...gates].map(String));
+  const ground = svg("g", { "aria-hidden": "true" });
+  ground.append(
+    svg("rect", { ...inside(FRAME, style.radius), fill: colors.frame }),
+    ...planks(puzzle, skin, colors.frame),
+  );
+  if (style.bevel) {
+    ground.append(
+      svg("rect", {
+        ...inside(FRAME - 0.75, style.radius),
+        fill: "none",
+        stroke: lighter(colors.frame, 150),
+        "stroke-width": 1.5,
+        "stroke-opacity": style.bevel,
+      }),
+    );
+  }
+  ground.append(
+    svg("rect", {
+      ...inside(1, style.radius - 6),
+      fill: colors.ground,
+      ...(style.bevel
+        ? { stroke: darker(colors.frame, 190), "stroke-width": 3, "stroke-opacity": style.bevel }
+        : {}),
+    }),
+  );
+  ground.append(cellsPicture(puzzle, closed, skin, colors.cell));
+  ground.append(
+    svg("path", {
+      d: outline(walls, 0.5, 5),
+      fill: colors.wall,
+      stroke: darker(colors.wall, 115),
+      "stroke-width": 1.25,
+    }),
+  );
+  if (gates.length) ground.append(gatesPicture(gates, colors.gate));
+  return ground;
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {Set<string>} closed
+ * @param {Skin} skin
+ * @param {string} fill
+ */
+function cellsPicture({ width, height }, closed, { ground }, fill) {
+  const group = svg("g", { fill });
+  const side = CELL - 2 * ground.cell_gap;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (closed.has(String([x, y]))) continue;
+      group.append(
+        svg("rect", {
+          x: x * CELL + ground.cell_gap,
+          y: y * CELL + ground.cell_gap,
+          width: side,
+          height: side,
+          rx: ground.cell_radius,
+        }),
+      );
+    }
+  }
+  return group;
+}
+
+/**
+ * Gates are doors: hatched, with a dashed rim.
+ *
+ * @param {Cell[]} gates
+ * @param {string} color
+ */
+function gatesPicture(gates, color) {
+  const shape = outline(gates, 3, 6);
+  const id = newId();
+  const hatching = svg("pattern", {
+    id,
+    width: CELL / 6,
+    height: CELL / 6,
+    patternUnits: "userSpaceOnUse",
+    patternTransform: "rotate(45)",
+  });
+  hatching.append(
+    svg("path", { d: `M0 0V${CELL / 6}`, stroke: color, "stroke-width": 2, "stroke-opacity": 0.45 }),
+  );
+  return svg(
+    "g",
+    {},
+    svg("defs", {}, hatching),
+    svg("path", { d: shape, fill: color, "fill-opacity": 0.16 }),
+    svg("path", {
+      d: shape,
+      fill: `url(#${id})`,
+      stroke: color,
+      "stroke-width": 2.5,
+      "stroke-dasharray": "7.5 5",
+    }),
+  );
+}
+
+/**
+ * The grain of the four sides of the frame.
+ *
+ * @param {Puzzle} puzzle
+ * @param {Skin} skin
+ * @param {string} color
+ */
+function planks({ width, height }, { grain }, color) {
+  if (!grain.strength) return [];
+  const fine = { ...grain, spacing: 2.8, wave: 0.8, knots: 0 };
+  const [wide, tall] = [width * CELL, height * CELL];
+  const side = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ long,
+    /** @type {number} */ number,
+    /** @type {boolean} */ isUpright,
+  ) => {
+    const area = { x, y, width: long, height: FRAME - 1.5 };
+    const isInside = (/** @type {number} */ _, /** @type {number} */ at) => at > y && at < y + FRAME - 1.5;
+    const { fine: thin, strong } = grainOf(area, fine, number, isInside, isUpright);
+    return svg("path", {
+      d: thin + strong,
+      fill: "none",
+      stroke: darker(color, 150),
+      "stroke-opacity": grain.strength,
+    });
+  };
+  return [
+    side(-FRAME / 2, -FRAME + 1, wide + FRAME, 1, false),
+    side(-FRAME / 2, tall + 0.5, wide + FRAME, 2, false),
+    side(0, -FRAME + 1, tall, 3, true),
+    side(0, wide + 0.5, tall, 4, true),
+  ];
+}

@@ -1,0 +1,111 @@
+/**
+ * Colours as `#rrggbb`: lighter and darker ones as Qt makes them, and the contrast of two, so that the page
+ * and the studio paint a skin alike.
+ */
+
+/** @typedef {[number, number, number]} Parts   red, green and blue, each from 0 to 1 */
+
+/** The least contrast of text, by the Web Content Accessibility Guidelines. */
+const TEXT = 4.5;
+
+/**
+ * @param {string} color
+ * @returns {Parts}
+ */
+function partsOf(color) {
+  const number = parseInt(color.slice(1), 16);
+  return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255];
+}
+
+/**
+ * @param {number[]} parts
+ * @returns {string}
+ */
+function named(parts) {
+  return `#${parts
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
+
+/**
+ * `color` with its brightness multiplied by `factor`; what would be brighter than possible becomes paler.
+ *
+ * @param {string} color
+ * @param {number} factor
+ */
+function brightened(color, factor) {
+  const parts = partsOf(color);
+  const value = Math.max(...parts);
+  if (!value) return color;
+  const saturation = 1 - Math.min(...parts) / value;
+  const wanted = value * factor;
+  const paler = Math.max(0, saturation - Math.max(0, wanted - 1));
+  const scale = saturation ? paler / saturation : 0;
+  return named(parts.map((part) => Math.min(wanted, 1) * (1 - (1 - part / value) * scale)));
+}
+
+/**
+ * @param {string} color
+ * @param {number} percent   150 is half as bright again
+ */
+export function lighter(color, percent) {
+  return brightened(color, percent / 100);
+}
+
+/**
+ * @param {string} color
+ * @param {number} percent   200 is half as bright
+ */
+export function darker(color, percent) {
+  return brightened(color, 100 / percent);
+}
+
+/**
+ * `color` mixed with a `share` of white.
+ *
+ * @param {string} color
+ * @param {number} share
+ */
+export function whiter(color, share) {
+  return named(partsOf(color).map((part) => part + (1 - part) * share));
+}
+
+/**
+ * The relative luminance of `color`, from 0 to 1.
+ *
+ * @param {string} color
+ */
+export function luminance(color) {
+  const [red, green, blue] = partsOf(color).map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/**
+ * The contrast ratio of two colours, from 1 to 21.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+export function contrast(one, other) {
+  const [darkest, lightest] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lightest + 0.05) / (darkest + 0.05);
+}
+
+/**
+ * The one of two text colours that is readable on `ground`, the light one first; black or white if neither is.
+ *
+ * @param {string} dark
+ * @param {string} light
+ * @param {string} ground
+ */
+export function readable(dark, light, ground) {
+  if (contrast(light, ground) >= TEXT) return light;
+  if (contrast(dark, ground) >= TEXT) return dark;
+  return contrast("#ffffff", ground) >= contrast("#000000", ground) ? "#ffffff" : "#000000";
+}

@@ -1,0 +1,165 @@
+/** Paints pieces and targets, from paths at their own origin; see `app.picture.piece_picture`. */
+
+import { inReadingOrder, sizeOf } from "../puzzle/geometry.js";
+import { crc32 } from "../puzzle/share.js";
+import { darker, lighter, luminance, readable, whiter } from "./color.js";
+import { grainOfCells } from "./grain.js";
+import { lettered } from "./lettering.js";
+import { CELL, cornerBrackets, outline } from "./outline.js";
+import { gradient, newId, svg } from "./svg.js";
+
+/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
+/** @typedef {import("../puzzle/native.js").Piece} Piece */
+/** @typedef {import("./appearance.js").Skin} Skin */
+
+/** The width of a target's brackets, their length in cells, and the opacity of its tint. */
+const RIM = 3;
+const BRACKET = 0.36;
+const TINT = 0.22;
+/** The distance from the edge of a body to the ends of its grain. */
+const EDGE = 2.2;
+
+/**
+ * A target at its place: a tint and brackets at its corners, under the pieces.
+ *
+ * @param {{ at: Cell, shape: Cell[] }} target
+ * @param {string} color
+ * @param {Skin} skin
+ */
+export function targetPicture({ at, shape }, color, skin) {
+  const line = {
+    fill: "none",
+    stroke: color,
+    "stroke-width": RIM,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  };
+  return svg(
+    "g",
+    { transform: `translate(${at[0] * CELL} ${at[1] * CELL})`, "aria-hidden": "true" },
+    svg("path", { d: outline(shape, 0, skin.body.radius / 2), fill: color, "fill-opacity": TINT }),
+    svg("path", { d: cornerBrackets(shape, CELL * BRACKET), ...line }),
+  );
+}
+
+/**
+ * A piece at its own origin: its body with light and shadow, its label, and the marks of its axis.
+ *
+ * @param {Piece} piece
+ * @param {string} color
+ * @param {string} label
+ * @param {Skin} skin
+ */
+export function piecePicture(piece, color, label, skin) {
+  const { body, lettering } = skin;
+  const { shape } = piece;
+  const shown = outline(shape, body.gap, body.radius);
+  const [top, bottom] = [lighter(color, 100 + body.top), darker(color, 100 + body.bottom)];
+  const ink = readable(lettering.dark, lettering.light, color);
+  const [fillId, shineId] = [newId(), newId()];
+  const group = svg("g", {}, svg("defs", {}, gradient(fillId, top, bottom)));
+  if (body.shadow && body.fall)
+    group.append(
+      svg("path", { d: shown, transform: `translate(0 ${body.fall})`, "fill-opacity": body.shadow }),
+    );
+  /** @type {import("./svg.js").Attributes} */
+  const rim = body.rim_width ? { stroke: darker(color, 100 + body.rim), "stroke-width": body.rim_width } : {};
+  group.append(svg("path", { d: shown, fill: `url(#${fillId})`, ...rim, class: "body" }));
+  group.append(...grainPicture(piece, color, skin));
+  if (body.shine) {
+    const line = outline(shape, body.gap + 1.75, Math.max(body.radius - 1.75, 0));
+    group.append(
+      svg("defs", {}, gradient(shineId, whiter(top, body.shine), whiter(bottom, body.shine_below))),
+    );
+    group.append(svg("path", { d: line, fill: "none", stroke: `url(#${shineId})`, "stroke-width": 1.5 }));
+  }
+  if (body.inset) {
+    const line = outline(shape, body.gap + body.inset, Math.max(body.radius - body.inset, 0));
+    group.append(
+      svg("path", { d: line, fill: "none", stroke: ink, "stroke-opacity": 0.5, "stroke-width": 1.2 }),
+    );
+  }
+  group.append(...labelPicture(label, shape, color, ink, skin), ...axisPicture(piece, ink));
+  return group;
+}
+
+/**
+ * @param {Piece} piece
+ * @param {string} color
+ * @param {Skin} skin
+ */
+function grainPicture({ key, shape }, color, { body, grain }) {
+  if (!grain.strength) return [];
+  const number = crc32(new TextEncoder().encode(key));
+  const lines = grainOfCells(shape, sizeOf(shape), grain, body.gap + EDGE, number);
+  const line = { fill: "none", stroke: darker(color, 165) };
+  return [
+    svg("path", { d: lines.fine, ...line, "stroke-width": 0.8, "stroke-opacity": grain.strength * 0.6 }),
+    svg("path", { d: lines.strong, ...line, "stroke-width": 1.3, "stroke-opacity": grain.strength }),
+  ];
+}
+
+/**
+ * The label, printed on the body or cut into it.
+ *
+ * @param {string} label
+ * @param {Cell[]} shape
+ * @param {string} color
+ * @param {string} ink
+ * @param {Skin} skin
+ */
+function labelPicture(label, shape, color, ink, { lettering }) {
+  const found = lettered(label, shape, lettering);
+  if (found === null) return [];
+  const write = (/** @type {number} */ by, /** @type {string} */ fill) => {
+    const font = { "font-family": found.family, "font-size": found.size, "font-weight": found.weight };
+    const lines = found.lines.map((line, number) =>
+      svg("tspan", { x: found.x, y: found.y + by + number * found.leading }, line),
+    );
+    return svg("text", { ...font, fill, "text-anchor": "middle", "aria-hidden": "true" }, ...lines);
+  };
+  const edge = luminance(ink) < luminance(color) ? whiter(lighter(color, 115), 0.35) : darker(color, 170);
+  return [...(lettering.relief ? [write(lettering.relief, edge)] : []), write(0, ink)];
+}
+
+/**
+ * Arrow heads at the ends of a piece that moves along one axis; pins on one that cannot move.
+ *
+ * @param {Piece} piece
+ * @param {string} ink
+ */
+function axisPicture({ shape, axis }, ink) {
+  if (axis === "both") return [];
+  const pen = {
+    stroke: ink,
+    "stroke-opacity": 0.55,
+    "stroke-width": 2.5,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  };
+  if (axis === "none") {
+    const ends = shape.length > 1 ? [shape[0], shape[shape.length - 1]] : [shape[0]];
+    return ends.map(([x, y]) =>
+      svg("circle", { cx: (x + 0.22) * CELL, cy: (y + 0.22) * CELL, r: CELL * 0.045, ...pen, fill: "none" }),
+    );
+  }
+  const along = axis === "vertical" ? 1 : 0;
+  const ordered = [...shape].sort((one, other) =>
+    along ? inReadingOrder(one, other) : one[0] - other[0] || one[1] - other[1],
+  );
+  const last = ordered[ordered.length - 1];
+  const end = /** @type {Cell} */ (ordered.find((cell) => cell[along] === last[along]));
+  return [
+    [ordered[0], 180 + 90 * along],
+    [end, 90 * along],
+  ].map(([cell, angle]) => {
+    const [x, y] = /** @type {Cell} */ (cell);
+    const head = `M${CELL * 0.32} ${-CELL * 0.08}L${CELL * 0.39} 0L${CELL * 0.32} ${CELL * 0.08}`;
+    return svg("path", {
+      d: head,
+      fill: "none",
+      ...pen,
+      transform: `translate(${(x + 0.5) * CELL} ${(y + 0.5) * CELL}) rotate(${angle})`,
+    });
+  });
+}

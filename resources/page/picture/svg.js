@@ -1,0 +1,44 @@
+/** Makes SVG elements. Text becomes text nodes, never markup. */
+
+/** @typedef {{ [name: string]: string | number }} Attributes */
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * A new element with its attributes and children.
+ *
+ * @param {string} name
+ * @param {Attributes} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS(NAMESPACE, name));
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+let made = 0;
+
+/** A new id for a gradient or a clip path. */
+export function newId() {
+  made += 1;
+  return `p${made}`;
+}
+
+/**
+ * A gradient from `top` to `bottom` over the element that it fills.
+ *
+ * @param {string} id
+ * @param {string} top
+ * @param {string} bottom
+ */
+export function gradient(id, top, bottom) {
+  return svg(
+    "linearGradient",
+    { id, x1: 0, y1: 0, x2: 0, y2: 1 },
+    svg("stop", { offset: 0, "stop-color": top }),
+    svg("stop", { offset: 1, "stop-color": bottom }),
+  );
+}

@@ -1,0 +1,284 @@
+/**
+ * The board on the page: pieces that glide, the ring round the chosen piece, the arrow of a hint.
+ *
+ * The positions of the pieces belong to the game. The board follows: a piece that has moved glides along its
+ * path, and a dragged one is drawn under the pointer.
+ */
+
+import { DIRECTIONS, sizeOf } from "../puzzle/geometry.js";
+import { CELL, outline } from "../picture/outline.js";
+import { boardPicture, viewBox } from "../picture/board_picture.js";
+import { puzzlePictures } from "../picture/pictures.js";
+import { svg } from "../picture/svg.js";
+
+/** @typedef {import("../rules/rules.js").Rules} Rules */
+/** @typedef {import("../rules/rules.js").Position} Position */
+/** @typedef {import("../rules/rules.js").Move} Move */
+/** @typedef {[number, number]} Point */
+
+/** Seconds of a glide: for its first cell, for each further one, and the longest. */
+const FIRST_CELL = 0.09;
+const NEXT_CELL = 0.03;
+const LONGEST = 0.28;
+/** How far a piece that cannot move shakes, in cells, and for how long, in seconds. */
+const SHAKE = 0.03;
+const SHAKE_SECONDS = 0.18;
+
+/** The rules until a puzzle is shown. */
+const NO_RULES = /** @type {Rules} */ (/** @type {unknown} */ (null));
+
+/** Whether the player asked the system for less motion. */
+export function isCalm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Shows one puzzle. */
+export class Board {
+  /** @param {SVGSVGElement} element */
+  constructor(element) {
+    this.element = element;
+    /** @type {Rules} */
+    this.rules = NO_RULES;
+    /** The piece with the ring; -1 for none. */
+    this.chosen = -1;
+    /** @type {SVGElement[]} */
+    this.pieces = [];
+    /** @type {string[]} */
+    this.labels = [];
+    /** @type {Point[]} */
+    this.places = [];
+    this.frame = 0;
+    this.gliding = -1;
+    this.endGlide = () => {};
+    this.ring = svg("path", { class: "ring", "aria-hidden": "true" });
+    this.hint = svg("g", { class: "hint", "aria-hidden": "true" });
+  }
+
+  /**
+   * Shows the puzzle of `rules` in a look, the pieces at `position`.
+   *
+   * @param {Rules} rules
+   * @param {import("../picture/appearance.js").Look} look
+   * @param {Position} position
+   */
+  show(rules, look, position) {
+    this.stop();
+    this.rules = rules;
+    const { pieces, targets, labels } = puzzlePictures(rules, look);
+    this.labels = labels;
+    this.pieces = pieces.map((picture, index) => {
+      const { axis } = rules.puzzle.pieces[index];
+      const group = svg("g", { class: `piece ${axis}`, role: "button", tabindex: -1, "data-piece": index });
+      group.append(picture);
+      return group;
+    });
+    const { puzzle } = rules;
+    this.element.setAttribute("viewBox", viewBox(puzzle));
+    document.documentElement.style.setProperty("--ratio", String(puzzle.width / puzzle.height));
+    this.element.replaceChildren(
+      boardPicture(puzzle, look),
+      ...targets,
+      ...this.pieces,
+      this.hint,
+      this.ring,
+    );
+    this.clearHint();
+    this.choose(-1);
+    this.setPosition(position);
+  }
+
+  /**
+   * Draws every piece at its cell.
+   *
+   * @param {Position} position
+   */
+  setPosition(position) {
+    this.stop();
+    for (const [piece, place] of position.entries()) this.put(piece, this.rules.cell(place));
+  }
+
+  /**
+   * Draws a piece at a point, in cells.
+   *
+   * @param {number} piece
+   * @param {Point} point
+   */
+  put(piece, point) {
+    this.places[piece] = point;
+    const place = `translate(${point[0] * CELL} ${point[1] * CELL})`;
+    this.pieces[piece].setAttribute("transform", place);
+    if (piece === this.chosen) this.ring.setAttribute("transform", place);
+  }
+
+  /**
+   * Lets a piece glide along `path` from where it is drawn; calls `done` when it has arrived.
+   *
+   * @param {number} piece
+   * @param {Point[]} path
+   * @param {{ seconds?: number, done?: () => void }} [options]
+   */
+  glide(piece, path, { seconds, done = () => {} } = {}) {
+    this.stop();
+    const lengths = path
+      .slice(1)
+      .map((point, index) => Math.hypot(point[0] - path[index][0], point[1] - path[index][1]));
+    const length = lengths.reduce((sum, each) => sum + each, 0);
+    const own = Math.min(FIRST_CELL * Math.min(length, 1) + NEXT_CELL * Math.max(length - 1, 0), LONGEST);
+    const duration = 1000 * (seconds ?? own);
+    this.gliding = piece;
+    this.endGlide = () => {
+      this.endGlide = () => {};
+      this.gliding = -1;
+      this.put(piece, path[path.length - 1]);
+      done();
+    };
+    if (isCalm() || !length) {
+      this.endGlide();
+      return;
+    }
+    const start = performance.now();
+    const draw = (/** @type {number} */ now) => {
+      const part = Math.max(0, Math.min((now - start) / duration, 1));
+      if (part === 1) {
+        this.endGlide();
+        return;
+      }
+      this.put(piece, along(path, lengths, length * (1 - (1 - part) ** 2)));
+      this.frame = requestAnimationFrame(draw);
+    };
+    this.frame = requestAnimationFrame(draw);
+  }
+
+  /** Ends a glide at once. */
+  stop() {
+    cancelAnimationFrame(this.frame);
+    this.endGlide();
+  }
+
+  /**
+   * Shows that a piece cannot go in a direction.
+   *
+   * @param {number} piece
+   * @param {number} direction
+   */
+  shake(piece, direction) {
+    if (isCalm()) return;
+    this.stop();
+    const { dx, dy } = DIRECTIONS[direction];
+    const [x, y] = this.places[piece];
+    const at = (/** @type {number} */ by) => /** @type {Point} */ ([x + dx * by, y + dy * by]);
+    this.glide(piece, [at(0), at(SHAKE), at(-SHAKE), at(SHAKE), at(-SHAKE), at(0)], {
+      seconds: SHAKE_SECONDS,
+    });
+  }
+
+  /**
+   * Draws the ring round a piece; -1 for none.
+   *
+   * @param {number} piece
+   */
+  choose(piece) {
+    this.chosen = piece;
+    if (piece < 0) {
+      this.ring.removeAttribute("d");
+      return;
+    }
+    this.ring.setAttribute("d", outline(this.rules.puzzle.pieces[piece].shape, 0.5, 10));
+    this.put(piece, this.places[piece]);
+  }
+
+  /**
+   * Draws the arrow of a move, and the outline of its piece at the end.
+   *
+   * @param {Move} move
+   */
+  showHint({ piece, path }) {
+    const { shape } = this.rules.puzzle.pieces[piece];
+    const cells = path.map((place) => this.rules.cell(place));
+    const [x, y] = cells[cells.length - 1];
+    const end = outline(
+      shape.map((cell) => [cell[0] + x, cell[1] + y]),
+      3,
+      7,
+    );
+    const points = cells.map((cell) => middleOf(shape, cell));
+    this.hint.replaceChildren(svg("path", { class: "end", d: end }), ...arrow(points));
+  }
+
+  clearHint() {
+    this.hint.replaceChildren();
+  }
+
+  /**
+   * The point of the board under a point of the window, in cells.
+   *
+   * @param {{ clientX: number, clientY: number }} event
+   * @returns {Point}
+   */
+  pointAt({ clientX, clientY }) {
+    const matrix = this.element.getScreenCTM();
+    if (matrix === null) return [0, 0];
+    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return [point.x / CELL, point.y / CELL];
+  }
+}
+
+/**
+ * The point at `distance` along a path whose parts have these lengths.
+ *
+ * @param {Point[]} path
+ * @param {number[]} lengths
+ * @param {number} distance
+ * @returns {Point}
+ */
+function along(path, lengths, distance) {
+  for (const [index, length] of lengths.entries()) {
+    if (distance <= length && length) {
+      const share = distance / length;
+      const [start, end] = [path[index], path[index + 1]];
+      return [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];
+    }
+    distance -= length;
+  }
+  return path[path.length - 1];
+}
+
+/**
+ * The middle of a piece at `place`, or of its cell nearest to the middle, in picture units.
+ *
+ * @param {import("../puzzle/geometry.js").Cell[]} shape
+ * @param {import("../puzzle/geometry.js").Cell} place
+ * @returns {Point}
+ */
+function middleOf(shape, place) {
+  const [width, height] = sizeOf(shape);
+  let [x, y] = [(width - 1) / 2, (height - 1) / 2];
+  const far = (/** @type {Point} */ cell) => Math.hypot(cell[0] - x, cell[1] - y);
+  if (!shape.some(([cx, cy]) => Math.abs(cx - x) <= 0.5 && Math.abs(cy - y) <= 0.5)) {
+    [x, y] = shape.reduce((one, other) => (far(other) < far(one) ? other : one));
+  }
+  return [(place[0] + x + 0.5) * CELL, (place[1] + y + 0.5) * CELL];
+}
+
+/**
+ * An arrow through `points`: a halo, a line and a head.
+ *
+ * @param {Point[]} points
+ */
+function arrow(points) {
+  const tip = points[points.length - 1];
+  const before = points[points.length - 2];
+  const length = Math.hypot(tip[0] - before[0], tip[1] - before[1]);
+  const [ux, uy] = [(tip[0] - before[0]) / length, (tip[1] - before[1]) / length];
+  const at = (/** @type {number} */ back, /** @type {number} */ aside) =>
+    `${tip[0] - ux * back - uy * aside} ${tip[1] - uy * back + ux * aside}`;
+  const line = `M${points
+    .slice(0, -1)
+    .map((point) => point.join(" "))
+    .join("L")}L${at(14, 0)}`;
+  const head = `M${at(0, 0)}L${at(22, 14)}L${at(22, -14)}Z`;
+  return ["halo", "line"].flatMap((part) => [
+    svg("path", { class: part, d: line }),
+    svg("path", { class: `${part} head`, d: head }),
+  ]);
+}

@@ -1,0 +1,68 @@
+/** Pieces, moves and the goal of a puzzle in words, for people who read them and for those who hear them. */
+
+import { pieceNames } from "../picture/appearance.js";
+import { DIRECTIONS, isRectangle, sizeOf } from "../puzzle/geometry.js";
+import { runsOf } from "../rules/notation.js";
+
+/** @typedef {import("../rules/rules.js").Move} Move */
+
+/** The words for one puzzle in one language. */
+export class Descriptions {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {string[]} labels   the texts on the pieces
+   * @param {import("./texts.js").Catalogue} texts
+   */
+  constructor(session, labels, texts) {
+    this.session = session;
+    this.names = pieceNames(labels);
+    this.texts = texts;
+  }
+
+  /** The goal in words. */
+  goalText() {
+    const { puzzle } = this.session;
+    const wanted = puzzle.goal.map(({ piece }) => puzzle.pieces.findIndex(({ key }) => key === piece));
+    if (!wanted.length) return this.texts.text("goal-none");
+    if (wanted.length > 1) return this.texts.text("goal-several");
+    return this.texts.text("goal-one", { piece: this.names[wanted[0]] });
+  }
+
+  /**
+   * What a screen reader says of a piece: its name, size and place, and where it may go.
+   *
+   * @param {number} piece
+   */
+  pieceText(piece) {
+    const { rules, game, puzzle } = this.session;
+    const { shape } = puzzle.pieces[piece];
+    const [width, height] = sizeOf(shape);
+    const [x, y] = rules.cell(game.position[piece]);
+    const values = { name: this.names[piece], width, height, cells: shape.length, x: x + 1, y: y + 1 };
+    const taken = rules.taken(game.position, piece);
+    const open = rules
+      .directions(piece)
+      .filter((direction) => rules.step(piece, game.position[piece], direction, taken) >= 0);
+    const ways = open.map((direction) => this.texts.text(DIRECTIONS[direction].name)).join(", ");
+    const outlook = ways ? this.texts.text("may-go", { directions: ways }) : this.texts.text("cannot-move");
+    return `${this.texts.text(isRectangle(shape) ? "piece" : "odd-piece", values)}; ${outlook}`;
+  }
+
+  /**
+   * A move in words: `兵 2, down 2, right`.
+   *
+   * @param {Move} move
+   */
+  moveText({ piece, path }) {
+    const runs = runsOf(path, this.session.rules.width).map(({ direction, steps }) => {
+      const way = this.texts.text(DIRECTIONS[direction].name);
+      return steps > 1 ? `${way} ${steps}` : way;
+    });
+    return [this.names[piece], ...runs].join(", ");
+  }
+
+  /** The moves that the player has made: `5 moves`. */
+  countText() {
+    return this.texts.counted(this.session.count, this.session.entry.metric);
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Knows the way to the goal: from the solution that the page carries, or from a search in the browser.
+ */
+
+import { Search } from "../rules/search.js";
+import { Walks } from "../rules/walks.js";
+
+/** @typedef {import("../rules/rules.js").Rules} Rules */
+/** @typedef {import("../rules/rules.js").Position} Position */
+/** @typedef {import("../rules/rules.js").Move} Move */
+/** @typedef {import("../rules/rules.js").Kind} Kind */
+/** @typedef {{ state: "found", move: Move, left: number, isProven: boolean } | { state: "unsolvable" | "stopped" | "solved" }} Advice */
+
+/** Advises on one puzzle. */
+export class Guide {
+  /**
+   * @param {Rules} rules
+   * @param {import("../puzzle/native.js").Metric} metric
+   * @param {Move[]} solution   from the start; empty if none is known
+   */
+  constructor(rules, metric, solution) {
+    this.rules = rules;
+    this.metric = metric;
+    /** What to do in a position, by its key. @type {Map<string, { kind: Kind, path: number[], left: number }>} */
+    this.ways = new Map();
+    /** @type {Search | null} */
+    this.search = null;
+    this.learn(rules.start, solution);
+  }
+
+  /**
+   * Remembers the moves that lead from a position to the goal.
+   *
+   * @param {Position} start
+   * @param {Move[]} moves
+   */
+  learn(start, moves) {
+    let position = start;
+    moves.forEach(({ piece, path }, index) => {
+      const key = this.rules.key(position);
+      const left = moves.length - index;
+      if ((this.ways.get(key)?.left ?? Infinity) > left)
+        this.ways.set(key, { kind: this.rules.kindOf[piece], path, left });
+      position = position.map((place, each) => (each === piece ? path[path.length - 1] : place));
+    });
+  }
+
+  /**
+   * What to do in `position`; null if another question or `cancel` came first.
+   *
+   * @param {Position} position
+   * @returns {Promise<Advice | null>}
+   */
+  async advice(position) {
+    this.cancel();
+    if (this.rules.isSolved(position)) return { state: "solved" };
+    const known = this.known(position);
+    if (known !== null) return known;
+    const search = new Search(this.rules, position, this.metric);
+    this.search = search;
+    const answer = await search.run();
+    if (answer === null) return null;
+    if (answer.state === "solved") this.learn(position, this.movesBetween(answer.positions));
+    else if (answer.state === "stopped") this.join(search);
+    const found = this.known(position);
+    if (found?.state === "found") return { ...found, isProven: answer.state === "solved" };
+    return { state: answer.state === "unsolvable" ? "unsolvable" : "stopped" };
+  }
+
+  cancel() {
+    this.search?.cancel();
+    this.search = null;
+  }
+
+  /**
+   * @param {Position} position
+   * @returns {Advice | null}
+   */
+  known(position) {
+    const way = this.ways.get(this.rules.key(position));
+    if (way === undefined) return null;
+    const piece = position.findIndex(
+      (place, each) => place === way.path[0] && this.rules.kindOf[each] === way.kind,
+    );
+    return { state: "found", move: { piece, path: way.path }, left: way.left, isProven: false };
+  }
+
+  /**
+   * Learns the shortest way found from the start of a search that was stopped to a position whose way is known.
+   *
+   * @param {Search} search
+   */
+  join(search) {
+    const depths = new Int32Array(search.positions.length);
+    let [best, least] = [-1, Infinity];
+    search.positions.forEach((position, index) => {
+      depths[index] = index ? depths[search.parents[index]] + 1 : 0;
+      const left = this.ways.get(this.rules.key(position))?.left;
+      if (left !== undefined && depths[index] + left < least) [best, least] = [index, depths[index] + left];
+    });
+    if (best < 0) return;
+    const onwards = this.moves(search.positions[best]) ?? [];
+    this.learn(search.positions[0], [...this.movesBetween(search.pathTo(best)), ...onwards]);
+  }
+
+  /**
+   * All moves from `position` to the goal; null if no way is known.
+   *
+   * @param {Position} position
+   * @returns {Move[] | null}
+   */
+  moves(position) {
+    const moves = [];
+    for (let known = this.known(position); known?.state === "found"; known = this.known(position)) {
+      moves.push(known.move);
+      position = /** @type {Position} */ (this.rules.apply(position, known.move));
+    }
+    return this.rules.isSolved(position) ? moves : null;
+  }
+
+  /**
+   * The moves between neighbouring positions, each by the best walk.
+   *
+   * @param {Position[]} positions
+   * @returns {Move[]}
+   */
+  movesBetween(positions) {
+    return positions.slice(1).map((after, index) => {
+      const piece = after.findIndex((place, each) => place !== positions[index][each]);
+      return /** @type {Move} */ (new Walks(this.rules, positions[index], piece).to(after[piece]));
+    });
+  }
+}

@@ -1,0 +1,462 @@
+/** Plays the puzzles of the page: what every button does, and what is shown after every change. */
+
+import { PuzzleError, titleIn } from "../puzzle/native.js";
+import { Asking, entriesIn } from "./asking.js";
+import { Board } from "./board.js";
+import { Descriptions } from "./descriptions.js";
+import { Input, readingOrder } from "./input.js";
+import { openList } from "./list.js";
+import { button, carriedPuzzles, dialog, element, pageData, write } from "./page.js";
+import { keep, kept, keyOf } from "./progress.js";
+import { Session } from "./session.js";
+import { Settings } from "./settings.js";
+import { openSolved, showSolved } from "./solved.js";
+import { Catalogue } from "./texts.js";
+import { Watch } from "./watch.js";
+
+/** @typedef {import("./page.js").Entry} Entry */
+/** @typedef {import("../rules/rules.js").Move} Move */
+
+/** Milliseconds after which the length of a shortest solution is searched for, if none is known. */
+const PATIENCE = 400;
+/** Milliseconds from the last move to the card that says how many there were. */
+const ARRIVAL = 350;
+
+/** The page. */
+export class Player {
+  constructor() {
+    const data = pageData();
+    this.texts = new Catalogue(data.texts);
+    this.settings = new Settings(data, this.texts, () => this.restyle());
+    this.board = new Board(
+      /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.getElementById("board"))),
+    );
+    this.watch = new Watch(this.board, this.texts, () => this.backToGame());
+    this.asking = new Asking(data.dictionary, this.texts, (entries) => this.load(entries));
+    this.input = new Input(
+      this.board,
+      () => (this.watch.isOpen ? null : (this.session?.game ?? null)),
+      (move, isDrawn) => this.play(move, isDrawn),
+      (piece) => this.choose(piece),
+    );
+    /** @type {Entry[]} */
+    this.entries = [];
+    /** @type {Session | null} */
+    this.session = null;
+    this.index = 0;
+    this.isSearching = false;
+    this.connect();
+  }
+
+  connect() {
+    const actions = {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      restart: () => this.restart(),
+      hint: () => this.hint(),
+      solution: () => this.showSolution(),
+      previous: () => this.go(this.index - 1),
+      next: () => this.go(this.index + 1),
+      "list-button": () => this.openList(),
+      "list-close": () => dialog("list").close(),
+      "list-open": () => this.openOther(),
+      "settings-button": () => this.settings.open(),
+      "settings-close": () => dialog("settings").close(),
+      "solved-again": () => this.again(),
+      "solved-look": () => dialog("solved").close(),
+      "solved-next": () => this.goOn(),
+    };
+    for (const [id, action] of Object.entries(actions)) button(id).addEventListener("click", action);
+    for (const arrow of element("arrows", HTMLElement).querySelectorAll("button")) {
+      arrow.addEventListener("click", () =>
+        this.input.push(this.board.chosen, Number(arrow.dataset.direction), false),
+      );
+    }
+    document.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("hashchange", () => this.loadFragment());
+  }
+
+  /** Shows the page: the puzzle of the link, else those that it carries, else the question for one. */
+  async begin() {
+    this.settings.apply();
+    this.translate();
+    element("app", HTMLElement).hidden = false;
+    const { puzzles } = carriedPuzzles();
+    if (await this.loadFragment()) return;
+    if (puzzles.length) this.load(puzzles);
+    else if (!dialog("open").open) this.asking.open(false);
+  }
+
+  /** Plays the puzzle of a link; returns whether there is one. */
+  async loadFragment() {
+    const fragment = decodeURIComponent(location.hash.slice(1).replace(/%(?![0-9a-f]{2})/gi, "%25"));
+    if (!fragment) return false;
+    try {
+      this.load(await entriesIn(fragment, this.settings.data.dictionary));
+      return true;
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      this.asking.open(this.session !== null);
+      this.asking.refuse(error.reason);
+      return carriedPuzzles().puzzles.length === 0;
+    }
+  }
+
+  /** @param {Entry[]} entries */
+  load(entries) {
+    this.entries = entries;
+    this.setKey = `set-${keyOf(entries.map(({ native }) => native).join("\n"))}`;
+    const at = kept(this.setKey).at;
+    this.go(Number.isInteger(at) && at in entries ? at : 0);
+  }
+
+  /** @param {number} index */
+  go(index) {
+    if (!(index in this.entries)) return;
+    this.watch.end();
+    this.session?.guide.cancel();
+    try {
+      this.session = new Session(this.entries[index]);
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      this.asking.refuse(error.reason);
+      return;
+    }
+    this.index = index;
+    if (this.entries.length > 1) keep(String(this.setKey), { at: index });
+    this.restyle();
+    this.findLength(this.session);
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  /** Shows everything in the chosen skin, theme and language. */
+  restyle() {
+    this.settings.apply();
+    this.translate();
+    if (this.session === null) return;
+    const { rules, game } = this.session;
+    this.board.show(rules, this.settings.look, game.position);
+    this.words = new Descriptions(this.session, this.board.labels, this.texts);
+    const [first] = readingOrder(game);
+    this.board.pieces[first ?? 0].setAttribute("tabindex", "0");
+    if (this.watch.isOpen) this.watch.goTo(this.watch.at);
+    this.update();
+  }
+
+  /** Shows the texts of the page in the chosen language. */
+  translate() {
+    for (const each of document.querySelectorAll("[data-text]"))
+      each.textContent = this.texts.text(each.getAttribute("data-text") ?? "");
+    for (const each of document.querySelectorAll("[data-label]")) {
+      const label = this.texts.text(each.getAttribute("data-label") ?? "");
+      each.setAttribute("aria-label", label);
+      if (each instanceof HTMLButtonElement) each.title = label;
+    }
+  }
+
+  /** Shows the state of the game. */
+  update() {
+    if (this.session === null) return;
+    const { game, puzzle, entry, best, count } = this.session;
+    const { language } = this.texts;
+    const title = titleIn(puzzle, language) || this.texts.text("untitled");
+    write("title", title);
+    document.title = title;
+    write("byline", puzzle.author);
+    write("unit", this.texts.text(`unit-${entry.metric}`));
+    write("count", count.toLocaleString(language));
+    write("best", best === null ? "–" : best.toLocaleString(language));
+    write("shortest", entry.length === null ? "–" : entry.length.toLocaleString(language));
+    write("proof", this.texts.text(this.proof()));
+    write("goal", this.words?.goalText() ?? "");
+    this.updateTools();
+    this.updateSet();
+    for (const piece of this.board.pieces.keys())
+      this.board.pieces[piece].setAttribute("aria-label", this.words?.pieceText(piece) ?? "");
+    const size = { width: puzzle.width, height: puzzle.height, pieces: puzzle.pieces.length };
+    this.board.element.setAttribute("aria-label", this.texts.text("board", size));
+    game.isSolved && !this.watch.isOpen
+      ? this.board.element.classList.add("is-solved")
+      : this.board.element.classList.remove("is-solved");
+  }
+
+  updateTools() {
+    const session = /** @type {Session} */ (this.session);
+    const isWatching = this.watch.isOpen;
+    button("undo").disabled = !session.game.canUndo;
+    button("redo").disabled = !session.game.canRedo;
+    button("restart").disabled = session.game.stage.played.last === null;
+    button("hint").hidden = !this.settings.hasHints;
+    button("hint").disabled = session.game.isSolved;
+    button("solution").hidden = !this.settings.hasSolutions;
+    button("solution").disabled = !session.entry.solvable;
+    element("tools", HTMLElement).hidden = isWatching;
+    element("arrows", HTMLElement).hidden = isWatching || !this.settings.values.hasArrows;
+    document.body.classList.toggle("with-arrows", Boolean(this.settings.values.hasArrows));
+  }
+
+  updateSet() {
+    const count = this.entries.length;
+    element("set", HTMLElement).hidden = count < 2;
+    write("set-at", this.texts.text("set-at", { number: this.index + 1, count }));
+    button("previous").disabled = this.index === 0;
+    button("next").disabled = this.index === count - 1;
+  }
+
+  /** Which text tells how sure the length of a shortest solution is. */
+  proof() {
+    const { length, proven, solvable } = /** @type {Session} */ (this.session).entry;
+    if (!solvable) return "no-solution";
+    if (this.isSearching) return "searching";
+    if (length === null) return "unknown";
+    return proven ? "proven" : "claimed";
+  }
+
+  /**
+   * Shows a sentence, and lets screen readers say it.
+   *
+   * @param {string} text
+   * @param {string} [shown]   what is shown in its place
+   */
+  say(text, shown = text) {
+    write("message", shown);
+    write("live", text);
+  }
+
+  // ---------------------------------------------------------------- playing
+
+  /**
+   * Plays a move; `isDrawn` tells that the piece is drawn on its way already.
+   *
+   * @param {Move} move
+   * @param {boolean} isDrawn
+   * @param {boolean} [isAssisted]
+   */
+  play(move, isDrawn, isAssisted = false) {
+    const { session } = this;
+    if (session === null || !session.game.make(move, isAssisted)) return;
+    this.board.clearHint();
+    if (!isDrawn)
+      this.board.glide(
+        move.piece,
+        move.path.map((place) => session.rules.cell(place)),
+      );
+    this.changed(`${this.words?.moveText(move)}. ${this.words?.countText()}`);
+    if (session.game.isSolved) this.solved(session);
+  }
+
+  /**
+   * Keeps and shows the game after a change that screen readers are told of.
+   *
+   * @param {string} spoken
+   */
+  changed(spoken) {
+    this.session?.guide.cancel();
+    this.session?.keepGame();
+    this.say(spoken, "");
+    this.update();
+  }
+
+  /**
+   * Goes from one stage of the game to another; a single piece glides back along its path.
+   *
+   * @param {() => void} act
+   * @param {string} id   of the text that says what was done
+   */
+  travel(act, id) {
+    const { session } = this;
+    if (session === null || this.watch.isOpen) return;
+    const before = session.game.stage;
+    act();
+    const after = session.game.stage;
+    if (before === after) return;
+    this.board.clearHint();
+    this.board.setPosition(after.position);
+    const way =
+      after.move !== null && session.game.rules.apply(before.position, after.move)
+        ? after.move.path
+        : [...(before.move?.path ?? [])].reverse();
+    const piece = after.position.findIndex((place, each) => place !== before.position[each]);
+    const isOne =
+      piece >= 0 && way[0] === before.position[piece] && way[way.length - 1] === after.position[piece];
+    if (isOne)
+      this.board.glide(
+        piece,
+        way.map((place) => session.rules.cell(place)),
+      );
+    this.changed(`${this.texts.text(id)}. ${this.words?.countText()}`);
+  }
+
+  undo() {
+    this.travel(() => this.session?.game.undo(), "undo");
+  }
+
+  redo() {
+    this.travel(() => this.session?.game.redo(), "redo");
+  }
+
+  restart() {
+    this.travel(() => this.session?.game.reset(), "restart");
+  }
+
+  /** @param {number} piece */
+  choose(piece) {
+    if (piece < 0) return;
+    this.board.choose(piece);
+    for (const [index, each] of this.board.pieces.entries())
+      each.setAttribute("tabindex", index === piece ? "0" : "-1");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (document.querySelector("dialog[open]") || event.altKey || event.target instanceof HTMLInputElement)
+      return;
+    const held = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const actions = {
+      z: () => (event.shiftKey ? this.redo() : this.undo()),
+      y: () => this.redo(),
+      backspace: () => this.undo(),
+      ...(held
+        ? {}
+        : {
+            u: () => this.undo(),
+            r: () => this.restart(),
+            h: () => this.hint(),
+            n: () => this.go(this.index + 1),
+            p: () => this.go(this.index - 1),
+          }),
+      ...(held || !ownArrow(event) ? {} : { [key]: () => this.enterBoard() }),
+    };
+    const action = /** @type {{ [key: string]: () => void }} */ (actions)[key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  }
+
+  /** An arrow key on the page itself chooses the first piece. */
+  enterBoard() {
+    const { session } = this;
+    if (session === null || this.watch.isOpen) return;
+    this.input.select(
+      this.board.chosen >= 0 ? this.board.chosen : (readingOrder(session.game)[0] ?? 0),
+      true,
+    );
+  }
+
+  // ---------------------------------------------------------------- help
+
+  async hint() {
+    const { session } = this;
+    if (session === null || !this.settings.hasHints || this.watch.isOpen || session.game.isSolved) return;
+    this.say(this.texts.text("hint-searching"));
+    const advice = await session.guide.advice(session.game.position);
+    if (advice === null || session !== this.session) return;
+    if (advice.state !== "found") {
+      this.say(this.texts.text(advice.state === "unsolvable" ? "hint-unsolvable" : "hint-stopped"));
+      return;
+    }
+    const { stage } = session.game;
+    session.game.stages[session.game.at] = { ...stage, isAssisted: true };
+    this.board.showHint(advice.move);
+    const left = this.texts.counted(advice.left, session.entry.metric);
+    this.say(`${this.words?.moveText(advice.move)}. ${this.texts.text("hint-left", { length: left })}`);
+  }
+
+  async showSolution() {
+    const { session } = this;
+    if (session === null || !this.settings.hasSolutions || this.watch.isOpen) return;
+    const start = session.rules.start;
+    if (session.guide.moves(start) === null) {
+      this.say(this.texts.text("hint-searching"));
+      if ((await session.guide.advice(start)) === null || session !== this.session) return;
+    }
+    const moves = session.guide.moves(start);
+    if (moves === null) {
+      this.say(this.texts.text("hint-stopped"));
+      return;
+    }
+    this.say("");
+    this.board.clearHint();
+    this.board.choose(-1);
+    this.watch.begin(start, moves);
+    this.update();
+  }
+
+  backToGame() {
+    if (this.session === null) return;
+    this.board.setPosition(this.session.game.position);
+    this.update();
+    button("solution").focus();
+  }
+
+  /**
+   * Searches for the length of a shortest solution if none is known, once the page is idle.
+   *
+   * @param {Session} session
+   */
+  async findLength(session) {
+    const { entry, guide, rules } = session;
+    if (entry.proven || !entry.solvable || entry.solution.length || !session.puzzle.goal.length) return;
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    if (session !== this.session) return;
+    this.isSearching = true;
+    this.update();
+    const advice = await guide.advice(rules.start);
+    this.isSearching = false;
+    if (advice?.state === "found" && advice.isProven)
+      Object.assign(entry, { length: advice.left, proven: true });
+    if (advice?.state === "unsolvable") Object.assign(entry, { length: null, proven: true, solvable: false });
+    if (session === this.session) this.update();
+  }
+
+  // ---------------------------------------------------------------- the end
+
+  /** @param {Session} session */
+  solved(session) {
+    const isRecord = session.keepSolved();
+    const text = showSolved(session, this.texts, isRecord);
+    button("solved-next").hidden = this.index + 1 >= this.entries.length;
+    this.say(`${this.texts.text("solved-title")} ${text}`, text);
+    this.update();
+    setTimeout(() => {
+      if (session === this.session && session.game.isSolved) openSolved(this.settings.look.palette);
+    }, ARRIVAL);
+  }
+
+  again() {
+    dialog("solved").close();
+    this.restart();
+  }
+
+  goOn() {
+    dialog("solved").close();
+    this.go(this.index + 1);
+  }
+
+  openList() {
+    if (this.entries.length < 2) {
+      this.openOther();
+      return;
+    }
+    const sessions = this.entries.map((entry) => {
+      try {
+        return new Session(entry);
+      } catch {
+        return null;
+      }
+    });
+    openList(sessions, this.index, this.texts, this.settings.look, (index) => this.go(index));
+  }
+
+  openOther() {
+    dialog("list").close();
+    this.asking.open(this.session !== null);
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function ownArrow(event) {
+  return event.key.startsWith("Arrow") && event.target === document.body;
+}

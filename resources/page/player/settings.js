@@ -1,0 +1,122 @@
+/** What the player has chosen: skin, theme, language, arrow buttons, and whether help is offered. */
+
+import { dialog, element } from "./page.js";
+import { keep, kept } from "./progress.js";
+
+/** @typedef {import("./page.js").PageData} PageData */
+
+const KEY = "settings";
+const AUTO = "auto";
+
+/** The settings dialog, and the values in it. */
+export class Settings {
+  /**
+   * @param {PageData} data
+   * @param {import("./texts.js").Catalogue} texts
+   * @param {() => void} changed
+   */
+  constructor(data, texts, changed) {
+    this.data = data;
+    this.texts = texts;
+    this.values = {
+      skin: data.skin,
+      theme: AUTO,
+      language: data.language,
+      hasArrows: false,
+      hasHelp: true,
+      ...kept(KEY),
+    };
+    this.system = matchMedia("(prefers-color-scheme: dark)");
+    this.system.addEventListener("change", changed);
+    this.changed = changed;
+    this.fields = {
+      skin: element("skin", HTMLSelectElement),
+      theme: element("theme", HTMLSelectElement),
+      language: element("language", HTMLSelectElement),
+      hasArrows: element("show-arrows", HTMLInputElement),
+      hasHelp: element("show-help", HTMLInputElement),
+    };
+    for (const [name, field] of Object.entries(this.fields)) {
+      field.addEventListener("change", () =>
+        this.set(name, field instanceof HTMLInputElement ? field.checked : field.value),
+      );
+    }
+    element("spoilers-row", HTMLElement).hidden = !data.hints && !data.solutions;
+  }
+
+  open() {
+    dialog("settings").showModal();
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | boolean} value
+   */
+  set(name, value) {
+    this.values = { ...this.values, [name]: value };
+    keep(KEY, { [name]: value });
+    this.changed();
+  }
+
+  /** `light` or `dark`. */
+  get theme() {
+    const { theme } = this.values;
+    if (theme in this.data.themes) return theme;
+    return this.system.matches ? "dark" : "light";
+  }
+
+  /** @returns {import("../picture/appearance.js").Look} */
+  get look() {
+    const { skins, themes } = this.data;
+    const skin = skins.find(({ id }) => id === this.values.skin) ?? skins[0];
+    return { skin, palette: skin.palettes[this.theme], accent: themes[this.theme].accent };
+  }
+
+  get hasHints() {
+    return this.data.hints && this.values.hasHelp;
+  }
+
+  get hasSolutions() {
+    return this.data.solutions && this.values.hasHelp;
+  }
+
+  /** Applies language and colours to the page, and shows the values in the dialog. */
+  apply() {
+    const { texts, data } = this;
+    texts.choose([this.values.language, ...navigator.languages].filter(Boolean));
+    document.documentElement.lang = texts.language;
+    const { style } = document.documentElement;
+    for (const [part, color] of Object.entries(data.themes[this.theme]))
+      style.setProperty(`--${part.replace("_", "-")}`, color);
+    style.colorScheme = this.theme;
+    this.fill(
+      "skin",
+      data.skins.map(({ id, title }) => [id, title[texts.language] ?? title.en ?? id]),
+      this.look.skin.id,
+    );
+    const themes = [AUTO, ...Object.keys(data.themes)];
+    this.fill(
+      "theme",
+      themes.map((theme) => [theme, texts.text(`theme-${theme}`)]),
+      this.values.theme,
+    );
+    this.fill(
+      "language",
+      Object.entries(data.texts).map(([code, each]) => [code, String(each.own)]),
+      texts.language,
+    );
+    this.fields.hasArrows.checked = Boolean(this.values.hasArrows);
+    this.fields.hasHelp.checked = Boolean(this.values.hasHelp);
+  }
+
+  /**
+   * @param {"skin" | "theme" | "language"} name
+   * @param {string[][]} choices
+   * @param {string} value
+   */
+  fill(name, choices, value) {
+    this.fields[name].replaceChildren(
+      ...choices.map(([id, title]) => new Option(title, id, false, id === value)),
+    );
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * A game: one puzzle that is played, with undo. See `app.playing.game`.
+ *
+ * Undo is a list of stages. Every action of the player appends one: a move, but also starting over, so that
+ * this can be undone too.
+ */
+
+import { NOTHING_PLAYED, then } from "./history.js";
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").Move} Move */
+/** @typedef {import("./rules.js").Position} Position */
+/** @typedef {{ position: Position, played: import("./history.js").History, isAssisted: boolean, move: Move | null }} Stage */
+
+/** So many stages are kept in the browser. */
+const MOST_KEPT = 2000;
+
+/** Plays one puzzle. */
+export class Game {
+  /** @param {Rules} rules */
+  constructor(rules) {
+    this.rules = rules;
+    /** @type {Stage[]} */
+    this.stages = [{ position: rules.start, played: NOTHING_PLAYED, isAssisted: false, move: null }];
+    this.at = 0;
+  }
+
+  get stage() {
+    return this.stages[this.at];
+  }
+
+  get position() {
+    return this.stage.position;
+  }
+
+  get lengths() {
+    return this.stage.played.lengths;
+  }
+
+  get isSolved() {
+    return this.rules.isSolved(this.position);
+  }
+
+  get canUndo() {
+    return this.at > 0;
+  }
+
+  get canRedo() {
+    return this.at < this.stages.length - 1;
+  }
+
+  /**
+   * Plays `move` as one action for undo; returns whether the rules allow it.
+   *
+   * @param {Move} move
+   * @param {boolean} [isAssisted]   whether the program chose the move
+   */
+  make(move, isAssisted = false) {
+    const position = this.rules.apply(this.position, move);
+    if (position === null) return false;
+    const { played, isAssisted: wasAssisted } = this.stage;
+    this.append({ position, played: then(played, move), isAssisted: isAssisted || wasAssisted, move });
+    return true;
+  }
+
+  /** @param {Stage} stage */
+  append(stage) {
+    this.stages.length = this.at + 1;
+    this.stages.push(stage);
+    this.at += 1;
+  }
+
+  /** Starts over; undo restores the game. */
+  reset() {
+    if (this.stage.played.last !== null) this.append({ ...this.stages[0] });
+  }
+
+  undo() {
+    this.at = Math.max(this.at - 1, 0);
+  }
+
+  redo() {
+    this.at = Math.min(this.at + 1, this.stages.length - 1);
+  }
+
+  /**
+   * The walk of one piece one cell (or as far as it can, if `isFar`) in a direction; null if it is blocked.
+   *
+   * @param {number} piece
+   * @param {number} direction
+   * @param {boolean} isFar
+   * @returns {Move | null}
+   */
+  run(piece, direction, isFar) {
+    const taken = this.rules.taken(this.position, piece);
+    const path = [this.position[piece]];
+    if (!this.rules.directions(piece).some((each) => each === direction)) return null;
+    do {
+      const there = this.rules.step(piece, path[path.length - 1], direction, taken);
+      if (there < 0) break;
+      path.push(there);
+    } while (isFar);
+    return path.length > 1 ? { piece, path } : null;
+  }
+
+  /** The game as plain data for `restore`: the paths since the last start over, and how far undo went back. */
+  save() {
+    const first = this.stages
+      .slice(0, this.at + 1)
+      .map(({ move }) => move === null)
+      .lastIndexOf(true);
+    const later = this.stages.slice(first + 1);
+    const end = later.findIndex(({ move }) => move === null);
+    const kept = later.slice(0, Math.min(end < 0 ? later.length : end, MOST_KEPT));
+    return {
+      moves: kept.map(({ move }) => (move === null ? [] : [move.piece, ...move.path])),
+      assisted: kept.map(({ isAssisted }) => Number(isAssisted)),
+      at: Math.min(this.at - first, kept.length),
+    };
+  }
+
+  /**
+   * Continues a game that `save` returned; one that the rules forbid is left out from its first wrong move on.
+   *
+   * @param {unknown} saved
+   */
+  restore(saved) {
+    const {
+      moves,
+      assisted,
+      at = 0,
+    } = /** @type {{ moves?: number[][], assisted?: number[], at?: number }} */ (saved ?? {});
+    if (!Array.isArray(moves) || !Array.isArray(assisted) || !Number.isInteger(at)) return;
+    for (const [index, entry] of moves.slice(0, MOST_KEPT).entries()) {
+      const isMove =
+        Array.isArray(entry) && entry.length > 2 && entry.every((each) => Number.isInteger(each));
+      if (!isMove || !(entry[0] in this.position)) break;
+      if (!this.make({ piece: entry[0], path: entry.slice(1) }, Boolean(assisted[index]))) break;
+    }
+    this.at = Math.max(0, Math.min(at, this.stages.length - 1));
+  }
+}

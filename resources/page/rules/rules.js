@@ -1,0 +1,277 @@
+/**
+ * The rules: where a piece can go, and when the goal is reached, as `core.rules` decides them.
+ *
+ * A place is one number, `y * width + x` for the top left of a piece's bounding box at `(x, y)`; a position is
+ * a list of places, one for each piece in the order of the puzzle.
+ */
+
+import { DIRECTIONS, isSameShape, sizeOf } from "../puzzle/geometry.js";
+import { sameAsGroups } from "../puzzle/playable.js";
+
+/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
+/** @typedef {import("../puzzle/native.js").Puzzle} Puzzle */
+/** @typedef {import("../puzzle/native.js").Piece} Piece */
+/** @typedef {number[]} Position */
+/** @typedef {{ piece: number, path: number[] }} Move */
+/**
+ * @typedef {object} Kind    pieces that are interchangeable
+ * @property {number[]} pieces
+ * @property {number[]} targets   the places that must be taken in the end, by whichever of the pieces
+ * @property {number[]} offsets   the cells of the shape, as differences of places
+ * @property {Int16Array[]} next  for each direction and place the place one step on; -1 if there is none
+ */
+
+const WAYS_OF_AXIS = { both: [0, 1, 2, 3], horizontal: [1, 2], vertical: [0, 3], none: [] };
+
+/** The rules of one puzzle. Kinds and the places that each may take are found once. */
+export class Rules {
+  /** @param {Puzzle} puzzle */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.width = puzzle.width;
+    this.kinds = kindsOf(puzzle);
+    /** @type {Kind[]} */
+    this.kindOf = [];
+    for (const kind of this.kinds) for (const piece of kind.pieces) this.kindOf[piece] = kind;
+    /** The position at the start. @type {Position} */
+    this.start = puzzle.pieces.map((piece) => this.place(piece.at));
+  }
+
+  /**
+   * @param {Cell} cell
+   * @returns {number}
+   */
+  place([x, y]) {
+    return y * this.width + x;
+  }
+
+  /**
+   * @param {number} place
+   * @returns {Cell}
+   */
+  cell(place) {
+    return [place % this.width, Math.floor(place / this.width)];
+  }
+
+  /**
+   * Which cells the pieces other than `piece` cover; -1 for all pieces.
+   *
+   * @param {Position} position
+   * @param {number} [piece]
+   * @returns {Uint8Array}
+   */
+  taken(position, piece = -1) {
+    const taken = new Uint8Array(this.width * this.puzzle.height);
+    for (let other = 0; other < position.length; other += 1) {
+      if (other === piece) continue;
+      for (const offset of this.kindOf[other].offsets) taken[position[other] + offset] = 1;
+    }
+    return taken;
+  }
+
+  /**
+   * The directions in which a piece may step by its axis, as indices of DIRECTIONS.
+   *
+   * @param {number} piece
+   */
+  directions(piece) {
+    return WAYS_OF_AXIS[this.puzzle.pieces[piece].axis];
+  }
+
+  /**
+   * The place one step from `place`; -1 if the piece cannot go there while others cover `taken`.
+   *
+   * @param {number} piece
+   * @param {number} place
+   * @param {number} direction
+   * @param {Uint8Array} taken
+   */
+  step(piece, place, direction, taken) {
+    const { next, offsets } = this.kindOf[piece];
+    const there = next[direction][place];
+    if (there < 0) return -1;
+    for (const offset of offsets) if (taken[there + offset]) return -1;
+    return there;
+  }
+
+  /**
+   * Every place that one piece can reach while the others stand still, nearest first, each with the place
+   * before it on a shortest walk; -1 for its own.
+   *
+   * @param {Position} position
+   * @param {number} piece
+   * @returns {Map<number, number>}
+   */
+  reach(position, piece) {
+    const taken = this.taken(position, piece);
+    const before = new Map([[position[piece], -1]]);
+    for (const place of before.keys()) {
+      for (const direction of this.directions(piece)) {
+        const there = this.step(piece, place, direction, taken);
+        if (there >= 0 && !before.has(there)) before.set(there, place);
+      }
+    }
+    return before;
+  }
+
+  /**
+   * The moves that count as one in `metric`, piece by piece.
+   *
+   * @param {Position} position
+   * @param {import("../puzzle/native.js").Metric} metric
+   * @returns {Move[]}
+   */
+  moves(position, metric) {
+    return position.flatMap((_, piece) =>
+      metric === "moves" ? this.walks(position, piece) : this.runs(position, piece, metric === "steps"),
+    );
+  }
+
+  /**
+   * One shortest walk to each place in reach of one piece.
+   *
+   * @param {Position} position
+   * @param {number} piece
+   * @returns {Move[]}
+   */
+  walks(position, piece) {
+    /** @type {Map<number, number[]>} */
+    const paths = new Map();
+    for (const [place, before] of this.reach(position, piece))
+      paths.set(place, [...(paths.get(before) ?? []), place]);
+    paths.delete(position[piece]);
+    return [...paths.values()].map((path) => ({ piece, path }));
+  }
+
+  /**
+   * The straight slides of one piece, one for each distance; only the first step of each if `isOneStep`.
+   *
+   * @param {Position} position
+   * @param {number} piece
+   * @param {boolean} [isOneStep]
+   * @returns {Move[]}
+   */
+  runs(position, piece, isOneStep = false) {
+    const taken = this.taken(position, piece);
+    const found = [];
+    for (const direction of this.directions(piece)) {
+      const path = [position[piece]];
+      for (;;) {
+        const there = this.step(piece, path[path.length - 1], direction, taken);
+        if (there < 0) break;
+        path.push(there);
+        found.push({ piece, path: [...path] });
+        if (isOneStep) break;
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The position after `move`; null if the rules forbid it.
+   *
+   * @param {Position} position
+   * @param {Move} move
+   * @returns {Position | null}
+   */
+  apply(position, { piece, path }) {
+    const taken = this.taken(position, piece);
+    let here = position[piece];
+    if (path[0] !== here) return null;
+    for (const there of path.slice(1)) {
+      if (!this.directions(piece).some((direction) => this.step(piece, here, direction, taken) === there))
+        return null;
+      here = there;
+    }
+    return position.map((place, index) => (index === piece ? here : place));
+  }
+
+  /**
+   * Whether a piece of the right kind stands on every target; false if there is no target.
+   *
+   * @param {Position} position
+   */
+  isSolved(position) {
+    if (!this.puzzle.goal.length) return false;
+    return this.kinds.every((kind) =>
+      kind.targets.every((target) => kind.pieces.some((piece) => position[piece] === target)),
+    );
+  }
+
+  /**
+   * A text that is the same for positions that differ only in which pieces of a kind stand where.
+   *
+   * @param {Position} position
+   */
+  key(position) {
+    let key = "";
+    for (const { pieces } of this.kinds) {
+      const places = pieces.map((piece) => position[piece]);
+      if (places.length > 1) places.sort((one, other) => one - other);
+      key += String.fromCharCode(...places);
+    }
+    return key;
+  }
+}
+
+/**
+ * The kinds of `puzzle`, in the order of their first pieces.
+ *
+ * @param {Puzzle} puzzle
+ * @returns {Kind[]}
+ */
+function kindsOf(puzzle) {
+  const group = sameAsGroups(puzzle.pieces);
+  /** @type {Map<string | undefined, number[]>} */
+  const targets = new Map();
+  for (const { piece, at } of puzzle.goal) {
+    const root = group.get(piece);
+    const found = targets.get(root) ?? [];
+    targets.set(root, found);
+    found.push(at[1] * puzzle.width + at[0]);
+  }
+  /** @type {{ root: string | undefined, first: Piece, kind: Kind }[]} */
+  const found = [];
+  puzzle.pieces.forEach((piece, index) => {
+    const own = group.get(piece.key);
+    const root = targets.has(own) ? own : undefined;
+    const known = found.find(
+      (each) =>
+        each.root === root && each.first.axis === piece.axis && isSameShape(each.first.shape, piece.shape),
+    );
+    if (known) known.kind.pieces.push(index);
+    else found.push({ root, first: piece, kind: newKind(puzzle, piece, index, targets.get(root) ?? []) });
+  });
+  return found.map(({ kind }) => kind);
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {Piece} piece
+ * @param {number} index
+ * @param {number[]} targets
+ * @returns {Kind}
+ */
+function newKind(puzzle, piece, index, targets) {
+  const { width, height } = puzzle;
+  const ground = new Uint8Array(width * height).fill(1);
+  const closed = targets.length ? puzzle.walls : [...puzzle.walls, ...puzzle.gates];
+  for (const cell of closed) ground[cell[1] * width + cell[0]] = 0;
+  const offsets = piece.shape.map(([x, y]) => y * width + x);
+  const [wide, tall] = sizeOf(piece.shape);
+  const isOpen = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x >= 0 &&
+    y >= 0 &&
+    x + wide <= width &&
+    y + tall <= height &&
+    offsets.every((offset) => ground[y * width + x + offset]);
+  const next = DIRECTIONS.map(({ dx, dy }) => {
+    const table = new Int16Array(width * height).fill(-1);
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1)
+        if (isOpen(x + dx, y + dy)) table[y * width + x] = (y + dy) * width + x + dx;
+    }
+    return table;
+  });
+  return { pieces: [index], targets, offsets, next };
+}
