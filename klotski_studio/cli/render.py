@@ -5,16 +5,17 @@ Besides the window it is the only command that uses Qt, without a screen; pages 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 import typer
 
 from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.pages.stars import stars
+from klotski_studio.app.export.pages.stars import rated
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
     FORMATS,
@@ -27,7 +28,10 @@ from klotski_studio.app.export.request import (
     Paper,
     Positions,
 )
+from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
+from klotski_studio.app.playing.records import digest
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.terminal.drawn_control import DrawnControl
@@ -75,6 +79,8 @@ def render(
     play_mm: options.PlayMm = PLAY,
     kerf_mm: options.KerfMm = 0.0,
     outlines: options.Outlines = False,
+    title: options.Title = "",
+    ordered: options.Ordered = True,
     hints: options.Hints = True,
     solutions: options.Solutions = True,
     timeout: Timeout = None,
@@ -85,9 +91,9 @@ def render(
 
     OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
     .pdf a numbered sheet of the solution, .txt the list of moves, .html a page that plays its puzzles in a
-    browser (without IN one that asks for a puzzle). With --what a .pdf becomes cards (of several puzzles, or
-    folders of them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a .png or .svg
-    the map of all positions. OUT is replaced if it is there.
+    browser (without IN one that asks for a puzzle). With --what a .pdf becomes cards or a book (of several
+    puzzles, or folders of them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a
+    .png or .svg the map of all positions. OUT is replaced if it is there.
 
     Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
     None of these replaces a file.
@@ -245,11 +251,12 @@ def _paint(
     from klotski_studio.app.export import rendering
 
     application = rendering.open_without_window()
+    captions = rendering.captions_in(job.captions.language)
     control = DrawnControl(job.out.name, stack)
     interrupts.watch(control)
     stack.callback(interrupts.watch, None)
-    rendering.write(job.out, job.request, sources, job.captions, control)
-    notes = (NO_FONT,) if rendering.lacks_font(sources, job.captions) else ()
+    rendering.write(job.out, job.request, sources, captions, control)
+    notes = (NO_FONT,) if rendering.lacks_font(sources, captions) else ()
     del application
     return notes
 
@@ -296,8 +303,8 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
         raise _NoSource(Exit.INVALID, trouble_lines(each, found))
     if found or not (what.needs_solution or what.holds_many):
         return ExportSource(layout, metric=job.metric)
-    # a page counts in the metric of its puzzle
-    metric = (layout.meta.metric if job.is_page else None) or job.metric
+    # pages and books count in the metric of each puzzle
+    metric = (layout.meta.metric if what in (ExportKind.PAGE, ExportKind.BOOK) else None) or job.metric
     answer = search(
         each.title,
         lambda control: solver.solve(layout, metric, limits=Limits(seconds=job.timeout), control=control),
@@ -305,10 +312,17 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoSource(exit_of(answer.status), [_no_solution(each, answer)])
-    rated = stars(layout, answer) if job.with_stars and what is ExportKind.CARDS else None
+    is_rated = what is ExportKind.BOOK or (job.with_stars and what is ExportKind.CARDS)
+    difficulty = (_figures().get(digest(layout)) or rated(layout, answer)) if is_rated else None
     return ExportSource(
-        layout, answer.solution, metric, answer.length, rated, answer.status is Status.UNSOLVABLE
+        layout, answer.solution, metric, answer.length, difficulty, answer.status is Status.UNSOLVABLE
     )
+
+
+@lru_cache(maxsize=1)
+def _figures() -> Mapping[str, float]:
+    """The difficulty of shipped puzzles, by their digests."""
+    return read_figures(resources_dir() / FILE_NAME)
 
 
 def _no_solution(each: Input, answer: Answer) -> str:

@@ -11,6 +11,7 @@ import typer
 from klotski_studio.app.export.request import (
     FILM_CELL,
     PICTURE_CELL,
+    BookOptions,
     CardOptions,
     CutoutOptions,
     ExportKind,
@@ -86,7 +87,10 @@ PerRow = Annotated[
     int | None,
     typer.Option("--per-row", metavar="N", help="sheet: boards in a row (by default as many as read well)."),
 ]
-PerPage = Annotated[int, typer.Option("--per-page", metavar="N", help="cards: 1, 2, 4, 6 or 9 on a page.")]
+PerPage = Annotated[
+    int,
+    typer.Option("--per-page", metavar="N", help="cards, book: how many on a page."),
+]
 Marks = Annotated[bool, typer.Option("--marks/--no-marks", help="cards: marks to cut at.")]
 Stars = Annotated[bool, typer.Option("--stars", help="cards: estimate the difficulty and print it.")]
 CellMm = Annotated[float, typer.Option("--cell-mm", metavar="MM", help="cutouts: how wide a cell is.")]
@@ -99,10 +103,14 @@ KerfMm = Annotated[
     typer.Option("--kerf-mm", metavar="MM", help="cutouts as .svg: the width of the laser's cut."),
 ]
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
+Title = Annotated[str, typer.Option("--title", metavar="TEXT", help="book: its name.")]
+Ordered = Annotated[
+    bool, typer.Option("--by-difficulty/--as-given", help="book: the easiest first, or in the order given.")
+]
 Hints = Annotated[bool, typer.Option("--hints/--no-hints", help="page: players may ask for hints.")]
 Solutions = Annotated[
     bool,
-    typer.Option("--solutions/--no-solutions", help="page: players may watch solutions, which it carries."),
+    typer.Option("--solutions/--no-solutions", help="page, book: with the solutions."),
 ]
 
 
@@ -128,9 +136,15 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
         ),
         PageOptions(given["paper"], given["landscape"], given["margin"]),
         SheetOptions(given["positions"], given["per_row"]),
-        CardOptions(given["per_page"], given["marks"]),
+        CardOptions(given["per_page"] if kind is ExportKind.CARDS else 4, given["marks"]),
         CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
         given["skin"],
         MapOptions(given["width"], given["by_distance"]),
         WebOptions(given["hints"], given["solutions"]),
+        BookOptions(
+            given["title"],
+            given["per_page"] if kind is ExportKind.BOOK else 4,
+            given["ordered"],
+            given["solutions"],
+        ),
     )

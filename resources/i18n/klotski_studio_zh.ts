@@ -1563,6 +1563,81 @@
     </message>
 </context>
 <context>
+    <name>edits</name>
+    <message>
+        <source>{piece} to cell {column}, {row}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>swap {piece} and {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one more piece of {width} × {height} at cell {column}, {row}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one free cell to {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{piece} without a cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one cell of {other} to {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge {piece} and {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target of {piece} at cell {column}, {row}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{piece} {axis}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wall at cell {column}, {row}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no wall at cell {column}, {row}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free in all directions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left and right only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up and down only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed in its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>error report</name>
     <message>
         <source>A fault in Klotski Studio</source>
@@ -1614,6 +1689,36 @@
     <message>
         <source>Board, part {part} of {parts}</source>
         <translation>棋盘，第 {part} 部分，共 {parts} 部分</translation>
+    </message>
+    <message>
+        <source>Sliding-block puzzles</source>
+        <translation>滑块谜题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln puzzle(s)</source>
+        <translation>
+            <numerusform>%Ln 个谜题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Solutions</source>
+        <translation>解法</translation>
+    </message>
+    <message>
+        <source>not solved</source>
+        <translation>未求解</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>底板</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>边框</translation>
+    </message>
+    <message>
+        <source>Lip</source>
+        <translation>压边</translation>
     </message>
     <message>
         <source>Pieces</source>
@@ -1699,6 +1804,10 @@
         <translation>谜题图片</translation>
     </message>
     <message>
+        <source>Map of all positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Film of my game</source>
         <translation>我的棋局影片</translation>
     </message>
@@ -1729,6 +1838,10 @@
     <message>
         <source>&amp;Size of a cell</source>
         <translation>每格大小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Wi&amp;dth</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>S&amp;peed</source>
@@ -1763,8 +1876,16 @@
         <translation>棋子缩小(&amp;B)</translation>
     </message>
     <message>
+        <source>&amp;Width of the laser&apos;s cut</source>
+        <translation>激光切缝宽度(&amp;W)</translation>
+    </message>
+    <message>
         <source>&amp;Transparent round the board</source>
         <translation>棋盘四周透明(&amp;T)</translation>
+    </message>
+    <message>
+        <source>By distance, the &amp;goal on the right</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Over and o&amp;ver</source>
@@ -1927,6 +2048,51 @@
         <source>%Ln hint(s)</source>
         <translation>
             <numerusform>%Ln 次提示</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>goal</name>
+    <message>
+        <source>Bring {piece} to the top left.</source>
+        <translation>把{piece}移到左上角。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the top.</source>
+        <translation>把{piece}移到上方。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the top right.</source>
+        <translation>把{piece}移到右上角。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the left.</source>
+        <translation>把{piece}移到左边。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to its place in the middle.</source>
+        <translation>把{piece}移到中间的目标处。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the right.</source>
+        <translation>把{piece}移到右边。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the bottom left.</source>
+        <translation>把{piece}移到左下角。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the bottom.</source>
+        <translation>把{piece}移到下方。</translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the bottom right.</source>
+        <translation>把{piece}移到右下角。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Bring the %Ln marked piece(s) to their places.</source>
+        <translation>
+            <numerusform>把 %Ln 枚有标记的棋子移到各自的目标处。</numerusform>
         </translation>
     </message>
 </context>
@@ -2913,6 +3079,121 @@
     </message>
 </context>
 <context>
+    <name>map</name>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Positions that are few steps apart lie near each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By Distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The goal on the right, and a column for each distance to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep this map, to compare it with that of the edited puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{length} away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of all positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept: {positions}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>now: {positions}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing the map…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layout has errors. Once they are mended, its map is drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no map: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The map failed because of a fault in this program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing solved can be reached: the colours are distances from the start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No solution is known: the colours are distances from the start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sample: there are more positions than are drawn, and true distances may be shorter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{length} to go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{length} from the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>solved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most {length}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every solution passes here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Play from Here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Open as a New Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>menus</name>
     <message>
         <source>&amp;File</source>
@@ -3076,6 +3357,305 @@
     </message>
 </context>
 <context>
+    <name>page</name>
+    <message>
+        <source>Moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not proven</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no solution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring {piece} to the marked cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring every piece to the marked cells of its colour.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no goal: move as you like.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Solution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puzzles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the chosen piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{solved} of {count} solved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>solved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To my game</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the pieces; they follow round corners.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab chooses a piece, arrow keys move it, with Shift as far as it goes. Z undoes, Y redoes, H shows a hint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for the way…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{length} to the goal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The goal cannot be reached from here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This puzzle is too large to find the way here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Solved!</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You needed {length}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You needed {length}: there is no shorter way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You needed {length}; the shortest way has {shortest}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You had help, so this is no record.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is your best so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the board</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Board, {width} by {height} cells, {pieces} pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {width} by {height}, column {x}, row {y}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {cells} cells, from column {x}, row {y}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>may go {directions}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show arrow buttons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offer hints and solutions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another puzzle…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the share code of a puzzle or a link, or choose a file of Klotski Studio.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code or link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No puzzle can be read from this. A code may have been cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This puzzle was made for a newer version of this page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This puzzle has faults, so it cannot be played.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>panels</name>
     <message>
         <source>Library</source>
@@ -3100,6 +3680,10 @@
     <message>
         <source>Analysis</source>
         <translation>分析</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
@@ -3305,6 +3889,10 @@
     <message>
         <source>Read as “{format}”</source>
         <translation>按“{format}”读取</translation>
+    </message>
+    <message>
+        <source>Read instead: {decision}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3976,6 +4564,10 @@
         <translation>这不是 UTF-8 文本；请用该编码保存文件。</translation>
     </message>
     <message>
+        <source>this is a picture; open, drop or paste it in the window, which finds the board in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>this is not a text file.</source>
         <translation>这不是文本文件。</translation>
     </message>
@@ -4014,6 +4606,14 @@
     <message>
         <source>“{field}” must be a text in quotes.</source>
         <translation>“{field}”必须是带引号的文字。</translation>
+    </message>
+    <message>
+        <source>“{field}” is not known here; known are: {choices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” must be a range such as “2..4”, “2..”, “..4” or “3”, not “{value}”.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{field}” must be a whole number from 0 up.</source>
@@ -4080,6 +4680,66 @@
         <translation>同一格被超过 {limit} 个棋子与目标覆盖。</translation>
     </message>
     <message>
+        <source>“{field}” has a piece {piece}; a family&apos;s board is the ground alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” has {cells} cells without a wall; a family&apos;s board has at most {limit}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” has no cell to stand on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” draws no piece.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” must draw {piece} in one part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the target of {piece} lies on a wall.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{piece} is the name of a goal piece; a shape needs another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{piece} is the same shape as {other}, and has its axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this file is no store of a sweep; it was not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the store is of version {found}, made by a newer version of the program; this one reads version {supported}. It was not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another sweep is writing to this store.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the store cannot be read or written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cluster needs an extra of the program: install klotski-studio[cluster].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no Dask scheduler answers at “{address}”: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a worker ended by itself, perhaps for lack of memory; the rows so far are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{text}” is not a move such as “A:R2D”.</source>
         <translation>“{text}”不是像“A:R2D”这样的走法。</translation>
     </message>
@@ -4134,6 +4794,14 @@
     <message>
         <source>there is no solution to show.</source>
         <translation>没有可显示的解法。</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the map.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” has faults, so it cannot be played; mend it first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the export was cancelled; no file was written.</source>
@@ -4310,6 +4978,10 @@
     <message>
         <source>nearest to “{format}”, but {reason}</source>
         <translation>最接近“{format}”，但是{reason}</translation>
+    </message>
+    <message>
+        <source>it has no reading “{choice}”.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>there is no puzzle in it.</source>
@@ -4592,6 +5264,14 @@
         <translation>链接不完整或已损坏。</translation>
     </message>
     <message>
+        <source>this page carries no puzzle; it asks for one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the puzzles that this page carries cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is no share code in it.</source>
         <translation>其中没有分享码。</translation>
     </message>
@@ -4714,6 +5394,10 @@
     <message>
         <source>“_” is a free cell and “.” a wall</source>
         <translation>“_”是空格，“.”是墙</translation>
+    </message>
+    <message>
+        <source>columns and rows are as written</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>columns and rows are exchanged</source>

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import (
+    QT_TRANSLATE_N_NOOP,
+    QT_TRANSLATE_NOOP,
+    Translate,
+    as_written,
+)
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
@@ -21,6 +26,10 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
         "board": QT_TRANSLATE_NOOP("export", "Board"),
         "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),
+        "book": QT_TRANSLATE_NOOP("export", "Sliding-block puzzles"),
+        "puzzles": QT_TRANSLATE_N_NOOP("export", "%Ln puzzle(s)", None, 1),
+        "solutions": QT_TRANSLATE_NOOP("export", "Solutions"),
+        "not-solved": QT_TRANSLATE_NOOP("export", "not solved"),
         "base": QT_TRANSLATE_NOOP("export", "Base"),
         "frame": QT_TRANSLATE_NOOP("export", "Frame"),
         "lip": QT_TRANSLATE_NOOP("export", "Lip"),
@@ -42,16 +51,22 @@ class Captions:
         translate_counts: looks up the context ``verdict``.
         language: its code, for names of puzzles; empty for the plain names.
         translate_moves: looks up the context ``moves``.
+        translate_goal: looks up the context ``goal``.
     """
 
     translate: Translate = as_written
     translate_counts: Translate = as_written
     language: str = ""
     translate_moves: Translate = as_written
+    translate_goal: Translate = as_written
 
     def text(self, name: str, /, **values: object) -> str:
         """The text called ``name`` in :data:`TEXTS`, with ``values`` filled in."""
         return self.translate(TEXTS[name]).format(**values)
+
+    def count(self, name: str, count: int) -> str:
+        """The text called ``name`` in :data:`TEXTS` for ``count``."""
+        return self.translate(TEXTS[name], count)
 
     def title(self, layout: Layout) -> str:
         """The name of ``layout``, or "Untitled"."""

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QTranslator
 from PySide6.QtGui import QGuiApplication, QImage
 
 from klotski_studio.app.export import maps, picture_files
@@ -15,6 +16,7 @@ from klotski_studio.app.export.films.film import Film, track_for
 from klotski_studio.app.export.films.film_files import as_gif, as_webp
 from klotski_studio.app.export.laser import laser_svg
 from klotski_studio.app.export.moves_text import moves_text
+from klotski_studio.app.export.pages.book import Book
 from klotski_studio.app.export.pages.cards import Cards
 from klotski_studio.app.export.pages.cutouts import Cutouts
 from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
@@ -24,7 +26,8 @@ from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.runtime.installed import skin_file, theme_file
+from klotski_studio.app.runtime.installed import skin_file, theme_file, translation_file
+from klotski_studio.app.texts.translatable import Translate, as_written
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.disk import replace_file
@@ -55,7 +58,7 @@ def render(
     captions: Captions = PLAIN,
     control: Control | None = None,
 ) -> bytes:
-    """The content of the file that ``request`` describes; only cards show more than the first source.
+    """The content of the file that ``request`` describes; cards and books show more than the first source.
 
     Raises:
         KlotskiError: if there is nothing to show, the file would be too large, or ``control`` was cancelled.
@@ -126,6 +129,28 @@ def open_without_window() -> QGuiApplication:
     return QGuiApplication(sys.argv[:1])
 
 
+def captions_in(language: str) -> Captions:
+    """The texts of files in ``language``, a code; English, with the plain names, where there is none such.
+
+    For a program without a window, which has no language of its own.
+    """
+    translator = QTranslator()
+    if not language or not translator.load(str(translation_file(language))):
+        return Captions(language=language)
+
+    def in_context(context: str) -> Translate:
+        def translate(text: str, count: int | None = None) -> str:
+            number = -1 if count is None else count
+            found = translator.translate(context, text, None, number) or as_written(text, count)
+            return found if count is None else found.replace("%Ln", f"{count:,}")
+
+        return translate
+
+    looked_up = [in_context(name) for name in ("export", "verdict", "moves", "goal")]
+    export, verdict, moves, goal = looked_up
+    return Captions(export, verdict, language, moves, goal)
+
+
 def lacks_font(sources: Sequence[ExportSource], captions: Captions = PLAIN) -> bool:
     """Whether names or labels are Chinese and the system has no font for them."""
     return lacks_letters(
@@ -142,6 +167,8 @@ def _pages(
         return Sheet(request, sources[0], theme, captions)
     if request.kind is ExportKind.CUTOUTS:
         return Cutouts(request, sources[0], theme, captions)
+    if request.kind is ExportKind.BOOK:
+        return Book(request, sources, theme, captions)
     return Cards(request, sources, theme, captions)
 
 

@@ -8,6 +8,7 @@ map         PNG, SVG            all positions that can be reached, as a picture
 solution    GIF, WebP           a film of all moves
 sheet       PDF                 the positions of the solution, numbered, several a row
 cards       PDF                 puzzles to cut out, several a page
+book        PDF                 a title page, puzzles, and their solutions at the back
 cutouts     PDF, SVG            pieces and board at real size: to print, or for a laser cutter
 moves       TXT                 the solution in notation
 page        HTML                puzzles that are played in a browser
@@ -18,7 +19,7 @@ Imports no Qt: the command line reads its options with it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
@@ -39,6 +40,7 @@ class ExportKind(StrEnum):
     SOLUTION = "solution"
     SHEET = "sheet"
     CARDS = "cards"
+    BOOK = "book"
     CUTOUTS = "cutouts"
     MOVES = "moves"
     PAGE = "page"
@@ -46,7 +48,7 @@ class ExportKind(StrEnum):
     @property
     def holds_many(self) -> bool:
         """Whether one file shows several puzzles."""
-        return self in (ExportKind.CARDS, ExportKind.PAGE)
+        return self in (ExportKind.CARDS, ExportKind.BOOK, ExportKind.PAGE)
 
     @property
     def needs_solution(self) -> bool:
@@ -78,6 +80,7 @@ FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
         ExportKind.SOLUTION: (FileFormat.GIF, FileFormat.WEBP),
         ExportKind.SHEET: (FileFormat.PDF,),
         ExportKind.CARDS: (FileFormat.PDF,),
+        ExportKind.BOOK: (FileFormat.PDF,),
         ExportKind.CUTOUTS: (FileFormat.PDF, FileFormat.SVG),
         ExportKind.MOVES: (FileFormat.TXT,),
         ExportKind.PAGE: (FileFormat.HTML,),
@@ -122,10 +125,23 @@ MAP_WIDTH = 1600
 PER_PAGE = (1, 2, 4, 6, 9)
 """The possible numbers of cards on a page."""
 
+BOOK_PER_PAGE = (1, 2, 3, 4, 6, 8, 9, 12)
+"""The possible numbers of puzzles on a page of a book."""
+
 
 def limits(default: Any, least: float, most: float) -> Any:
     """A field between ``least`` and ``most``, both included."""
     return field(default=default, metadata={"least": least, "most": most})
+
+
+def _check_choice(option: str, value: object, choices: Sequence[object]) -> None:
+    """Check that ``value`` is one of ``choices``.
+
+    Raises:
+        KlotskiError: if it is not.
+    """
+    if value not in choices:
+        raise KlotskiError("export.choice", option=option, choices=", ".join(map(str, choices)), value=value)
 
 
 class Limited:
@@ -238,9 +254,27 @@ class CardOptions(Limited):
     marks: bool = True
 
     def __post_init__(self) -> None:
-        if self.per_page not in PER_PAGE:
-            choices = ", ".join(map(str, PER_PAGE))
-            raise KlotskiError("export.choice", option="per_page", choices=choices, value=self.per_page)
+        _check_choice("per_page", self.per_page, PER_PAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class BookOptions:
+    """A book of puzzles.
+
+    Attributes:
+        title: its name; empty for a plain one.
+        per_page: the most puzzles on a page, one of :data:`BOOK_PER_PAGE`.
+        by_difficulty: whether the easiest come first; else they keep their order.
+        solutions: whether the solutions stand at the back.
+    """
+
+    title: str = ""
+    per_page: int = 4
+    by_difficulty: bool = True
+    solutions: bool = True
+
+    def __post_init__(self) -> None:
+        _check_choice("per_page", self.per_page, BOOK_PER_PAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +327,7 @@ class ExportRequest:
     skin: str = CLASSIC_SKIN
     map: MapOptions = MapOptions()
     web: WebOptions = WebOptions()
+    book: BookOptions = BookOptions()
 
     def __post_init__(self) -> None:
         for option, value, choices in (
@@ -300,10 +335,7 @@ class ExportRequest:
             ("theme", self.theme, theme_ids()),
             ("skin", self.skin, skin_ids()),
         ):
-            if value not in choices:
-                raise KlotskiError(
-                    "export.choice", option=option, choices=", ".join(choices), value=str(value)
-                )
+            _check_choice(option, value, choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +346,7 @@ class ExportSource:
         solution: from the layout's start; None if none is known.
         metric: the unit in which the solution is counted and shown.
         length: the optimal length in ``metric``; None if it is not known.
-        stars: the difficulty from 1 to 5; None if it is not known.
+        difficulty: the estimate of :mod:`klotski_studio.lab.difficulty`, 0 to 10; None if it is not known.
         is_unsolvable: whether a search proved that there is no solution.
         position: what a picture shows in place of ``layout``; None for ``layout`` itself.
         is_game: whether ``solution`` are the moves of a game, which need not end at the goal.
@@ -324,7 +356,7 @@ class ExportSource:
     solution: Solution | None = None
     metric: Metric = Metric.MOVES
     length: int | None = None
-    stars: int | None = None
+    difficulty: float | None = None
     is_unsolvable: bool = False
     position: Layout | None = None
     is_game: bool = False

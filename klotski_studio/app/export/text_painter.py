@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QPainter,
+    QTextLayout,
+    QTextOption,
+)
 
 from klotski_studio.app.picture.style.skin import FAMILIES as CHINESE
 
@@ -37,6 +45,34 @@ def page_font(bold: bool = False) -> QFont:
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of ``text`` in letters of ``size``, in the unit of ``size``."""
     return QFontMetricsF(page_font(bold)).horizontalAdvance(text) * size / REFERENCE
+
+
+def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """``text`` in lines of at most ``width``, broken at spaces and between Chinese letters.
+
+    A single word that is wider is broken anywhere.
+    """
+    layout = QTextLayout(text, page_font(bold))
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    lines = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width * REFERENCE / size)
+        lines.append(text[line.textStart() : line.textStart() + line.textLength()].strip())
+    layout.endLayout()
+    return lines
+
+
+def fitted(text: str, size: float, width: float, most: int, bold: bool = False) -> tuple[float, list[str]]:
+    """``text`` in at most ``most`` lines of at most ``width``: the size of its letters, and the lines.
+
+    The letters are as large as ``size``, or as much smaller as it takes.
+    """
+    while len(lines := wrapped(text, size, width, bold)) > most:
+        size *= 0.95
+    return size, lines
 
 
 class TextPainter:

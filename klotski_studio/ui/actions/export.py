@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotski_studio.app.export.pages.stars import stars_of
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
@@ -82,7 +81,7 @@ def solution_source(session: Session) -> ExportSource:
         verdict.solution,
         verdict.metric,
         verdict.answer.length,
-        None if rated is None else stars_of(rated.figure),
+        None if rated is None else rated.figure,
         verdict.answer.status is Status.UNSOLVABLE,
     )
 

@@ -28,7 +28,7 @@ from klotski_studio.core.metric import Metric
 from tests.app.export.conftest import back_and_forth, renamed
 from tests.app.export.pdf_paths import drawn, pages, size
 
-PRINTED = (ExportKind.SHEET, ExportKind.CARDS, ExportKind.CUTOUTS)
+PRINTED = (ExportKind.SHEET, ExportKind.CARDS, ExportKind.CUTOUTS, ExportKind.BOOK)
 A4 = PageOptions()
 WIDE = PageOptions(landscape=True)
 
@@ -133,10 +133,12 @@ def test_so_many_cards_are_on_a_page(
 
 def test_a_card_says_how_long_and_how_difficult_its_puzzle_is(around: ExportSource) -> None:
     assert texts(cards([around], 1)) == ["Corner in 1 move"]
-    unknown = replace(around, length=None, stars=None)
+    unknown = replace(around, length=None, difficulty=None)
     assert texts(cards([unknown], 1)) == ["Corner"]
     assert texts(cards([replace(unknown, is_unsolvable=True)], 1)) == ["Corner No solution"]
-    stars = [len(drawn(pages(cards([replace(around, stars=count)], 1))[0])) for count in (None, 1, 5)]
+    stars = [
+        len(drawn(pages(cards([replace(around, difficulty=count)], 1))[0])) for count in (None, 1.5, 9.5)
+    ]
     assert stars[1] == stars[2] == stars[0] + 5
 
 
@@ -145,7 +147,7 @@ def test_what_a_file_claims_is_on_no_card_and_no_sheet(around: ExportSource) -> 
     claiming = replace(around, layout=replace(around.layout, meta=meta))
     assert texts(cards([claiming], 1)) == texts(cards([around], 1))
     assert texts(sheet(claiming)) == texts(sheet(around))
-    assert texts(cards([replace(claiming, solution=None, length=None, stars=None)], 1)) == ["Corner"]
+    assert texts(cards([replace(claiming, solution=None, length=None, difficulty=None)], 1)) == ["Corner"]
 
 
 @pytest.mark.parametrize(

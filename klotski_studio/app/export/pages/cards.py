@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.board_box import BoardBox
 from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
+from klotski_studio.app.export.pages.stars import stars_of
 from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.export.text_painter import TextPainter, text_width
@@ -76,8 +77,8 @@ class Cards:
             name, QPointF(middle, inner.top() + title * 0.9), size, INK, bold=True, width=inner.width()
         )
         bottom = inner.bottom()
-        if source.stars is not None:
-            _paint_stars(painter, source.stars, QPointF(middle, bottom - star / 2), star)
+        if source.difficulty is not None:
+            paint_stars(painter, stars_of(source.difficulty), QPointF(middle, bottom - star / 2), star)
             bottom -= star * 1.75
         if answer := self._answer_text(source):
             pen.center(answer, QPointF(middle, bottom - text * 0.2), text, FAINT, width=inner.width())
@@ -111,7 +112,7 @@ def cut_marks(area: QRectF, columns: int, rows: int) -> list[QLineF]:
     return marks
 
 
-def _paint_stars(painter: QPainter, count: int, center: QPointF, size: float) -> None:
+def paint_stars(painter: QPainter, count: int, center: QPointF, size: float) -> None:
     """Paint ``count`` golden stars and pale ones up to five, in a row."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)

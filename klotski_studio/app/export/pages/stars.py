@@ -1,4 +1,4 @@
-"""The difficulty of a puzzle in stars, for cards. Imports no Qt."""
+"""The difficulty of a puzzle, and its stars, for cards and books. Imports no Qt."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads
 """The limits of each search; a factor of the estimate that needs more is left out."""
 
 
-def stars(layout: Layout, answer: Answer, control: Control | None = None) -> int | None:
-    """The difficulty of ``layout`` in stars, 1 to 5; None if ``answer``, the solver's, has no solution."""
+def rated(layout: Layout, answer: Answer, control: Control | None = None) -> float | None:
+    """The estimate of the difficulty of ``layout``; None if ``answer``, the solver's, has no solution."""
     if answer.solution is None:
         return None
     counts = analyze(layout, answer.metric, limits=LIMITS, control=control)
@@ -25,7 +25,7 @@ def stars(layout: Layout, answer: Answer, control: Control | None = None) -> int
     found = difficulty(
         layout, answer.solution, passed, solutions=answer.optimal_solutions, reachable=reachable
     )
-    return stars_of(found.figure)
+    return found.figure
 
 
 def stars_of(figure: float) -> int:

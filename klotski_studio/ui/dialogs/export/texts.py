@@ -118,4 +118,6 @@ def tr(text: str, /, **values: object) -> str:
 
 def file_captions(language: str) -> Captions:
     """Return the texts of files in the language of the window; ``language`` is its code."""
-    return Captions(translator("export"), translator("verdict"), language, translator("moves"))
+    return Captions(
+        translator("export"), translator("verdict"), language, translator("moves"), translator("goal")
+    )

@@ -1,0 +1,154 @@
+"""A book of puzzles: its order, its pages, and the solutions at its back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from klotski_studio.app.export.rendering import captions_in, render
+from klotski_studio.app.export.request import (
+    BOOK_PER_PAGE,
+    BookOptions,
+    ExportKind,
+    ExportRequest,
+    ExportSource,
+    FileFormat,
+    PageOptions,
+    Paper,
+)
+from klotski_studio.app.export.text_painter import fitted, text_width, wrapped
+from klotski_studio.app.texts.goal_text import goal_text
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from tests.app.export.conftest import renamed
+from tests.app.export.pdf_paths import pages
+
+SINGLE = Shape.rectangle(1, 1)
+
+
+def book(sources: list[ExportSource], page: PageOptions | None = None, **options: object) -> list[str]:
+    """The words on each page."""
+    request = ExportRequest(
+        ExportKind.BOOK,
+        FileFormat.PDF,
+        page=page or PageOptions(),
+        book=BookOptions(**options),  # type: ignore[arg-type]
+    )
+    return [" ".join(each.extract_text().split()) for each in pages(render(request, sources))]
+
+
+def named(source: ExportSource, count: int) -> list[ExportSource]:
+    return [renamed(source, f"Puzzle {chr(ord('a') + number)}") for number in range(count)]
+
+
+def test_a_book_has_a_title_page_the_puzzles_and_their_solutions(around: ExportSource) -> None:
+    title, puzzles, solutions = book(named(around, 2), title="A Small Book", per_page=2)
+    assert "A Small Book" in title
+    assert "2 puzzles" in title
+    assert "Puzzle a" in puzzles
+    assert "Puzzle b" in puzzles
+    assert "Solutions" in solutions
+    assert "Puzzle b" in solutions
+
+
+@pytest.mark.parametrize(("count", "per_page", "spread"), [(7, 4, [4, 3]), (13, 12, [7, 6]), (5, 1, [1] * 5)])
+def test_the_puzzles_are_spread_over_the_pages_as_evenly_as_possible(
+    around: ExportSource, count: int, per_page: int, spread: list[int]
+) -> None:
+    texts = book(named(around, count), per_page=per_page, solutions=False)
+    assert sorted((text.count("Puzzle") for text in texts[1:]), reverse=True) == spread
+
+
+def test_the_easiest_come_first_and_the_unsolvable_last(around: ExportSource) -> None:
+    easy, hard, impossible = named(around, 3)
+    sources = [
+        replace(impossible, solution=None, length=None, is_unsolvable=True),
+        replace(hard, difficulty=7.0),
+        replace(easy, difficulty=2.0),
+    ]
+    ordered = book(sources, per_page=4)[1]
+    assert ordered.index("Puzzle a") < ordered.index("Puzzle b") < ordered.index("Puzzle c")
+    as_given = book(sources, per_page=4, by_difficulty=False)[1]
+    assert as_given.index("Puzzle c") < as_given.index("Puzzle b") < as_given.index("Puzzle a")
+
+
+def test_a_puzzle_without_solution_is_marked_in_front_and_at_the_back(around: ExportSource) -> None:
+    impossible = replace(around, solution=None, length=None, is_unsolvable=True)
+    unknown = replace(around, solution=None, length=None)
+    _, puzzles, solutions = book([impossible, unknown], per_page=2)
+    for text in (puzzles, solutions):
+        assert "No solution" in text
+        assert "not solved" in text
+
+
+@pytest.mark.parametrize("per_page", BOOK_PER_PAGE)
+@pytest.mark.parametrize("page", [PageOptions(Paper.A5), PageOptions(Paper.LETTER, landscape=True)])
+def test_a_long_name_is_never_cut(around: ExportSource, per_page: int, page: PageOptions) -> None:
+    name = "The Name of a Puzzle that Somebody Thought About for a Very Long Time Indeed"
+    texts = book([renamed(around, name)], page, per_page=per_page)
+    assert name in texts[1]
+    assert name in texts[2]
+
+
+def test_long_solutions_go_on_in_the_next_column_and_page(files: ExportSource) -> None:
+    texts = book([files] * 40, PageOptions(Paper.A5, landscape=True), per_page=12)
+    assert sum("Solutions" in text for text in texts) == 1
+    assert len(texts) > 6
+    assert all(f"{number} " in " ".join(texts[5:]) for number in range(1, 41))
+
+
+def test_other_numbers_on_a_page_and_a_book_of_nothing_are_refused() -> None:
+    with pytest.raises(KlotskiError):
+        BookOptions(per_page=5)
+    with pytest.raises(KlotskiError):
+        book([])
+
+
+def test_a_book_in_chinese_speaks_chinese(around: ExportSource) -> None:
+    request = ExportRequest(ExportKind.BOOK, FileFormat.PDF)
+    texts = [each.extract_text() for each in pages(render(request, [around], captions_in("zh")))]
+    assert not any(word in text for text in texts for word in ("Sliding", "Bring", "move", "Solutions"))
+    assert captions_in("zh").text("solutions") == "解法"
+    assert captions_in("xx").text("solutions") == "Solutions"
+
+
+def test_text_is_wrapped_at_spaces_and_between_chinese_letters(qapp: object) -> None:
+    for text in ("one two three four five", "横刀立马横刀立马横刀立马", "Unbreakablewordofmanyletters"):
+        lines = wrapped(text, 4.0, 20.0)
+        assert len(lines) > 1
+        assert all(text_width(line, 4.0) <= 20.0 for line in lines)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    size, lines = fitted("one two three four five six seven", 4.0, 20.0, 2)
+    assert size < 4.0
+    assert len(lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ((0, 0), "top left"),
+        ((1, 0), "the top."),
+        ((2, 0), "top right"),
+        ((0, 1), "the left"),
+        ((1, 1), "in the middle"),
+        ((2, 1), "the right"),
+        ((0, 2), "bottom left"),
+        ((1, 2), "the bottom."),
+        ((2, 2), "bottom right"),
+    ],
+)
+def test_a_goal_in_words_names_the_side_of_the_board(at: Cell, words: str) -> None:
+    layout = Layout(Board(3, 3), (Piece("A", SINGLE, (1, 1)),), (Target("A", at, SINGLE),))
+    assert words in goal_text(layout, ["曹操"])
+    assert "曹操" in goal_text(layout, ["曹操"])
+
+
+def test_a_goal_of_two_pieces_names_both_and_one_of_more_counts_them() -> None:
+    pieces = tuple(Piece(key, SINGLE, (index, 0)) for index, key in enumerate("ABC"))
+    targets = tuple(Target(key, (index, 2), SINGLE) for index, key in enumerate("ABC"))
+    two = Layout(Board(3, 3), pieces, targets[:2])
+    assert goal_text(two, "ABC") == "Bring A to the bottom left. Bring B to the bottom."
+    assert goal_text(replace(two, goal=targets), "ABC") == "Bring the 3 marked pieces to their places."
+    assert goal_text(replace(two, goal=()), "ABC") == ""
