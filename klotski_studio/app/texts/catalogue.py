@@ -12,6 +12,7 @@ Qt's own tools compile these files, and the window reads what they make of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,8 +23,9 @@ Catalogue = Mapping[tuple[str, str], Forms]
 """The translations of one language, by context and source text."""
 
 
+@lru_cache(maxsize=8)
 def read_catalogue(file: Path) -> Catalogue:
-    """The finished translations in ``file``.
+    """The finished translations in ``file``, which is read once.
 
     Raises:
         OSError, ElementTree.ParseError: if it cannot be read; shipped files can.

@@ -18,7 +18,7 @@ export const FRAME = 10;
  * @param {Puzzle} puzzle
  */
 export function viewBox({ width, height }) {
-  const edge = FRAME + 3;
+  const edge = FRAME + 6;
   return `${-edge} ${-edge} ${width * CELL + 2 * edge} ${height * CELL + 2 * edge}`;
 }
 
@@ -41,7 +41,7 @@ export function boardPicture(puzzle, { skin, palette }) {
   });
   const { walls, gates } = puzzle;
   const closed = new Set([...walls, ...gates].map(String));
-  const ground = svg("g", { "aria-hidden": "true" });
+  const ground = svg("g", { "aria-hidden": "true" }, ...shadow(inside(FRAME, style.radius)));
   ground.append(
     svg("rect", { ...inside(FRAME, style.radius), fill: colors.frame }),
     ...planks(puzzle, skin, colors.frame),
@@ -77,6 +77,23 @@ export function boardPicture(puzzle, { skin, palette }) {
   );
   if (gates.length) ground.append(gatesPicture(gates, colors.gate));
   return ground;
+}
+
+/**
+ * The shadow of the frame; a filter would have to be computed again for every frame of a glide.
+ *
+ * @param {import("./svg.js").Attributes} frame
+ */
+function shadow(frame) {
+  return [1.5, 3, 4.5].map((fall) =>
+    svg("rect", {
+      ...frame,
+      transform: `translate(0 ${fall})`,
+      stroke: "#000",
+      "stroke-width": fall,
+      opacity: 0.06,
+    }),
+  );
 }
 
 /**

@@ -50,7 +50,7 @@ export class Board {
     this.frame = 0;
     this.gliding = -1;
     this.endGlide = () => {};
-    this.ring = svg("path", { class: "ring", "aria-hidden": "true" });
+    this.ring = svg("g", { class: "ring", "aria-hidden": "true" }, svg("path"), svg("path"));
     this.hint = svg("g", { class: "hint", "aria-hidden": "true" });
   }
 
@@ -179,12 +179,9 @@ export class Board {
    */
   choose(piece) {
     this.chosen = piece;
-    if (piece < 0) {
-      this.ring.removeAttribute("d");
-      return;
-    }
-    this.ring.setAttribute("d", outline(this.rules.puzzle.pieces[piece].shape, 0.5, 10));
-    this.put(piece, this.places[piece]);
+    const shape = piece < 0 ? [] : this.rules.puzzle.pieces[piece].shape;
+    for (const line of this.ring.children) line.setAttribute("d", outline(shape, 0.5, 10));
+    if (piece >= 0) this.put(piece, this.places[piece]);
   }
 
   /**

@@ -48,7 +48,8 @@ export class Input {
     element.addEventListener("pointercancel", () => this.cancel());
     element.addEventListener("lostpointercapture", () => this.cancel());
     element.addEventListener("keydown", (event) => this.key(event));
-    element.addEventListener("focusin", (event) => this.focused(event));
+    // on the element around it: a listener of its own would make the drawing itself a stop of the Tab key
+    element.parentElement?.addEventListener("focusin", (event) => this.focused(event));
     element.addEventListener("click", (event) => this.activated(event));
   }
 

@@ -134,6 +134,7 @@ export class Player {
   restyle() {
     this.settings.apply();
     this.translate();
+    element("main", HTMLElement).hidden = this.session === null;
     if (this.session === null) return;
     const { rules, game } = this.session;
     this.board.show(rules, this.settings.look, game.position);

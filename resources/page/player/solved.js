@@ -2,7 +2,7 @@
 
 import { svg } from "../picture/svg.js";
 import { isCalm } from "./board.js";
-import { dialog, element, write } from "./page.js";
+import { button, dialog, element, write } from "./page.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -35,6 +35,8 @@ export function showSolved(session, texts, isRecord) {
 export function openSolved({ wanted, others }) {
   if (dialog("solved").open) return;
   dialog("solved").showModal();
+  const next = button("solved-next");
+  (next.hidden ? button("solved-again") : next).focus();
   if (!isCalm()) celebrate([...wanted, ...others]);
 }
 

@@ -93,9 +93,9 @@ class NativeFile {
 
   /** @returns {Puzzle} */
   puzzle() {
+    if (!("board" in this.top)) refuse();
     const drawing = drawn(textOf(this.top, "board"));
     const goal = drawn(textOf(this.top, "goal"));
-    if (!drawing.width) refuse();
     const { pieces, targets } = this.pieces(drawing, goal);
     const names = tableOf(this.top, "names");
     const known = tableOf(this.top, "known");

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 MAIN = "main.js"
@@ -25,11 +26,13 @@ _INLINE_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 
 
+@lru_cache(maxsize=4)
 def script(folder: Path) -> str:
     """The modules that ``main.js`` in ``folder`` needs, as one module that imports nothing."""
     return "".join(_plain(file.read_text("utf-8")) for file in modules(folder))
 
 
+@lru_cache(maxsize=4)
 def style(folder: Path) -> str:
     """The style of the page, without comments and indentation."""
     return _BEGIN_OF_LINE.sub("", _STYLE_COMMENT.sub("", (folder / "page.css").read_text("utf-8")))

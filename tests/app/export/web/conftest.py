@@ -1,0 +1,143 @@
+"""One browser for the tests of exported pages, and puzzles for them.
+
+The browser is Debian's ``chromium`` (or another of that family), driven by Playwright. Where there is none, the
+tests that need it are skipped and say so.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+
+from klotski_studio.app.export.captions import Captions
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, WebOptions
+from klotski_studio.app.export.web.page import page as page_of
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
+from klotski_studio.solver import search as solver
+from tests.strategies import drawn
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1440, "height": 900}
+CLASSIC = registry.read_file(layouts_dir() / "heng-dao-li-ma.klotski")
+DAISY = registry.read_file(layouts_dir() / "huarong" / "daisy.klotski")
+SITE = "http://klotski.test"
+
+BEHIND_THE_GATE = drawn("BA.. #..-", ".... ...B")
+STAND_INS = registry.read_string(
+    'format = 1\nboard = """\nABC.\n....\n"""\ngoal = """\n....\n..BA\n"""\n[pieces.C]\nsame_as = "A"\n'
+)
+SQUARE_IN_A_CORNER = drawn("AAB AA. C..", "... .AA .AA")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser, started once for all tests of this process."""
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None:
+        pytest.skip(f"there is no browser: none of {', '.join(BROWSERS)} is installed")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program)
+        yield started
+        started.close()
+
+
+class Tab:
+    """A tab with one page, and what went wrong in it."""
+
+    def __init__(self, browser: Browser, folder: Path, **options: Any) -> None:
+        settings = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE, "has_touch": True}
+        self.context = browser.new_context(**{**settings, **options})
+        self.context.set_default_timeout(10_000)
+        self.folder = folder
+        self.faults: list[str] = []
+        self.requests: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._note)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def _note(self, message: ConsoleMessage) -> None:
+        self.faults.append(f"{message.type}: {message.text}")
+
+    def open(self, content: bytes, fragment: str = "") -> Page:
+        """Open ``content`` as a file, and return the page when its script has run."""
+        file = self.folder / "page.html"
+        file.write_bytes(content)
+        self.requests.clear()
+        self.page.goto(f"{file.as_uri()}{fragment}")
+        self.page.wait_for_function("() => document.querySelector('#main:not([hidden]), dialog[open]')")
+        return self.page
+
+    def text(self, selector: str) -> str:
+        """The text of an element as the page holds it."""
+        return self.page.text_content(selector) or ""
+
+
+@pytest.fixture
+def tab(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Tab]]:
+    """Opens tabs; at its end no page may have reported a fault or asked for anything but itself."""
+    tabs: list[Tab] = []
+
+    def new(**options: Any) -> Tab:
+        tabs.append(Tab(browser, tmp_path, **options))
+        return tabs[-1]
+
+    yield new
+    for each in tabs:
+        each.context.close()
+    assert [fault for each in tabs for fault in each.faults] == []
+    assert [url for each in tabs for url in each.requests if not url.startswith("file://")] == []
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser) -> Iterator[Page]:
+    """A page in which the modules of ``resources/page`` can be imported, each as it is."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.route(f"{SITE}/**", _serve)
+    page.goto(f"{SITE}/")
+    yield page
+    context.close()
+
+
+def _serve(route: Route) -> None:
+    name = route.request.url.removeprefix(f"{SITE}/")
+    if not name:
+        route.fulfill(body="<!DOCTYPE html><title>modules</title>", content_type="text/html")
+    else:
+        route.fulfill(body=(resources_dir() / "page" / name).read_bytes(), content_type="text/javascript")
+
+
+def solved(layout: Layout, metric: Metric | None = None) -> ExportSource:
+    """``layout`` with its shortest solution, in its own metric unless another is given."""
+    metric = metric or layout.meta.metric or Metric.MOVES
+    answer = solver.solve(layout, metric)
+    return ExportSource(layout, answer.solution, metric, answer.length, None, answer.solution is None)
+
+
+def page_for(*sources: ExportSource, language: str = "", **options: bool) -> bytes:
+    """The page that plays ``sources``; ``options`` are those of :class:`WebOptions`."""
+    request = ExportRequest(ExportKind.PAGE, FileFormat.HTML, web=WebOptions(**options))
+    return page_of(request, sources, Captions(language=language))
+
+
+@lru_cache
+def library(most_reachable: int = 100_000, most_length: int = 10_000) -> tuple[Layout, ...]:
+    """The layouts of the library whose spaces and solutions are known to be no larger, sorted by file."""
+    found = []
+    for file in registry.layout_files(layouts_dir()):
+        layout = registry.read_file(file)
+        known, metric = layout.meta.known, layout.meta.metric or Metric.MOVES
+        length = known.length(metric)
+        if (known.reachable or most_reachable + 1) <= most_reachable and length and length <= most_length:
+            found.append(layout)
+    return tuple(found)

@@ -1,0 +1,251 @@
+"""The modules of the page decide as the package does: rules, files, codes, drags, colours, texts on pieces."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections import deque
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Page
+
+from klotski_studio.app.export.web.looks import skins
+from klotski_studio.app.picture.style.palette import in_skin, read_palette
+from klotski_studio.app.picture.style.piece_colors import piece_colors
+from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.skin import read_skin
+from klotski_studio.app.playing.drag import Drag
+from klotski_studio.app.runtime.installed import skin_file, theme_file
+from klotski_studio.core.check import errors
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.formats.native import share
+from klotski_studio.formats.native.read import read
+from klotski_studio.formats.native.write import write
+from tests.app.export.web.conftest import BEHIND_THE_GATE, CLASSIC, STAND_INS, library
+from tests.strategies import layouts, wild_layouts
+
+MOST_POSITIONS = 30
+few = settings(max_examples=settings().max_examples * 2 // 3)
+"""Each example asks the browser, which costs more than the example."""
+
+DECIDE = """async ({ native, positions }) => {
+  const { readPuzzle } = await import("/puzzle/native.js");
+  const { Rules } = await import("/rules/rules.js");
+  const rules = new Rules(readPuzzle(native));
+  return positions.map((position) => ({
+    moves: ["moves", "slides", "steps"].map((metric) =>
+      rules.moves(position, metric).map(({ piece, path }) => `${piece}:${path}`)),
+    isSolved: rules.isSolved(position),
+    key: rules.key(position),
+  }));
+}"""
+
+
+def place(layout: Layout, cell: Cell) -> int:
+    return cell[1] * layout.board.width + cell[0]
+
+
+def positions_of(layout: Layout, most: int = MOST_POSITIONS) -> list[Position]:
+    """The first positions that can be reached from the start, breadth first."""
+    rules, start = Rules(layout), Position.start(layout)
+    found, pending = {start: None}, deque([start])
+    while pending and len(found) < most:
+        here = pending.popleft()
+        for move in rules.moves(here, Metric.MOVES):
+            after = rules.apply(here, move)
+            if after not in found:
+                found[after] = None
+                pending.append(after)
+    return list(found)[:most]
+
+
+def written(layout: Layout, move: Move) -> str:
+    index = next(number for number, piece in enumerate(layout.pieces) if piece.key == move.piece)
+    return f"{index}:{','.join(str(place(layout, cell)) for cell in move.path)}"
+
+
+def assert_decided_alike(page: Page, layout: Layout) -> None:
+    layout = read(write(layout))
+    rules, positions = Rules(layout), positions_of(layout)
+    places = [[place(layout, cell) for cell in position.places] for position in positions]
+    found = page.evaluate(DECIDE, {"native": write(layout), "positions": places})
+    classes: dict[str, set[Any]] = {}
+    for position, decided in zip(positions, found, strict=True):
+        for metric, moves in zip(Metric, decided["moves"], strict=True):
+            assert moves == [written(layout, move) for move in rules.moves(position, metric)]
+        assert decided["isSolved"] == rules.is_solved(position)
+        same = tuple(tuple(sorted(position.places[index] for index in kind.pieces)) for kind in rules.kinds)
+        classes.setdefault(decided["key"], set()).add(same)
+    assert all(len(each) == 1 for each in classes.values())
+    assert len(classes) == len(set().union(*classes.values()))
+
+
+@few
+@given(layout=layouts())
+def test_the_rules_agree_on_random_boards_with_everything_on_them(modules: Page, layout: Layout) -> None:
+    assert_decided_alike(modules, layout)
+
+
+def test_the_rules_agree_on_the_library(modules: Page) -> None:
+    for layout in [*library()[::18], BEHIND_THE_GATE, STAND_INS]:
+        assert_decided_alike(modules, layout)
+
+
+READ = """async (texts) => {
+  const { parseToml } = await import("/puzzle/toml.js");
+  const { readPuzzle, PuzzleError } = await import("/puzzle/native.js");
+  return texts.map((text) => {
+    const found = {};
+    try { found.data = parseToml(text); } catch { found.data = null; }
+    try { found.puzzle = readPuzzle(text); } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      found.puzzle = error.reason;
+    }
+    return found;
+  });
+}"""
+
+
+@few
+@given(layout=wild_layouts())
+def test_a_file_is_read_and_judged_alike(modules: Page, layout: Layout) -> None:
+    try:
+        layout = read(text := write(layout))
+    except KlotskiError:
+        return
+    (found,) = modules.evaluate(READ, [text])
+    assert found["data"] == tomllib.loads(text)
+    assert found["puzzle"] == "faulty" if errors(layout) else isinstance(found["puzzle"], dict)
+
+
+def test_every_file_of_the_library_is_read_alike(modules: Page) -> None:
+    found = library()[::4]
+    for layout, answer in zip(found, modules.evaluate(READ, list(map(write, found))), strict=True):
+        puzzle = answer["puzzle"]
+        assert [(each["key"], each["label"], each["axis"]) for each in puzzle["pieces"]] == [
+            (piece.key, piece.label, piece.axis.value) for piece in layout.pieces
+        ]
+        assert [tuple(map(tuple, each["shape"])) for each in puzzle["pieces"]] == [
+            piece.shape.cells for piece in layout.pieces
+        ]
+        assert [tuple(each["at"]) for each in puzzle["goal"]] == [target.at for target in layout.goal]
+
+
+TOML = [
+    'a = "\\u00e9\\U0001F600\\t\\"" # note',
+    "a.b.'c d' = 1\na.b.e = [1, [2, 3,],\n # note\n]\n[x.y]\nz = 'C:\\n'",
+    "a = {b = 1, c = {d = 'x'}}\n[[list]]\nn = 1\n[[list]]\nn = 2\n[list.inner]\nz = true",
+    "a = '''\nno \\escape''\n'''\nb = \"\"\"\none \\\n   line\"\"\"\"\"",
+    "n = [+1, -0, 0x1F, 0o17, 0b11, 1_000, 1e3, -2.5E-2]",
+    "", "a = 1\r\nb = 2",
+]  # fmt: skip
+NOT_TOML = [
+    "a", "a =", "a = 1 b = 2", "a = 1\na = 2", "[a]\n[a]", "a = {b = 1}\n[a.c]", "a = 'x\ny'", 'a = "\\q"',
+    "a = [1", "a = 01", "a = 1__0", "a.b = 1\n[a.b]", "a = {b = 1,\n c = 2}", 'a = "\x00"', "[a]\nb = 1\n[[a]]",
+    'a = "\\ud800"', "a = " + "[" * 60,
+]  # fmt: skip
+
+
+def test_toml_is_read_as_python_reads_it(modules: Page) -> None:
+    assert [each["data"] for each in modules.evaluate(READ, TOML)] == list(map(tomllib.loads, TOML))
+    assert [each["data"] for each in modules.evaluate(READ, NOT_TOML)] == [None] * len(NOT_TOML)
+
+
+UNPACK = """async ({ codes, dictionary }) => {
+  const { unpackCode } = await import("/puzzle/share.js");
+  return Promise.all(codes.map((code) => unpackCode(code, dictionary).catch((error) => error.reason)));
+}"""
+
+
+def test_a_share_code_is_unpacked_and_a_damaged_one_is_refused(modules: Page) -> None:
+    found = [*library()[::40], CLASSIC]
+    codes = [share.write(layout) for layout in found]
+    whole = modules.evaluate(UNPACK, {"codes": codes, "dictionary": share.DICTIONARY})
+    assert whole == [write(layout) for layout in found]
+    code = share.write(CLASSIC)
+    wrapped = "\n".join(code[at : at + 60] for at in range(0, len(code), 60))
+    damaged = [wrapped, code[:-5], code.replace("klotski:1", "klotski:2"), "no code", code[:20] + "!"]
+    answers = modules.evaluate(UNPACK, {"codes": damaged, "dictionary": share.DICTIONARY})
+    assert answers == [write(CLASSIC), "unreadable", "newer", "unreadable", "unreadable"]
+
+
+DRAG = """async ({ native, piece, pointers, velocity }) => {
+  const { readPuzzle } = await import("/puzzle/native.js");
+  const { Rules } = await import("/rules/rules.js");
+  const { Drag } = await import("/player/drag.js");
+  const rules = new Rules(readPuzzle(native));
+  const drag = new Drag(rules, rules.start, piece, pointers[0]);
+  const places = pointers.map((pointer) => drag.to(pointer));
+  return { places, path: drag.release(velocity)?.path ?? null };
+}"""
+
+
+@few
+@given(layout=layouts(), seed=st.integers(0, 2**16))
+def test_a_dragged_piece_follows_the_pointer_alike(modules: Page, layout: Layout, seed: int) -> None:
+    layout, random = read(write(layout)), Random(seed)
+    piece = random.randrange(len(layout.pieces))
+    board, rules = layout.board, Rules(layout)
+    pointers = [(random.uniform(-1, board.width + 1), random.uniform(-1, board.height + 1)) for _ in range(6)]
+    velocity = random.choice([None, (12.0, 1.0), (-3.0, -20.0), (2.0, 2.0)])
+    drag = Drag(rules, Position.start(layout), piece, pointers[0])
+    places = [drag.to(pointer) for pointer in pointers]
+    asked = {"native": write(layout), "piece": piece, "pointers": pointers, "velocity": velocity}
+    found = modules.evaluate(DRAG, asked)
+    assert all(math.dist(one, other) < 1e-6 for one, other in zip(places, found["places"], strict=True))
+    move = drag.release(velocity)
+    assert found["path"] == (move and [place(layout, cell) for cell in move.path])
+
+
+LOOK = """async ({ natives, skin, theme }) => {
+  const { readPuzzle } = await import("/puzzle/native.js");
+  const { Rules } = await import("/rules/rules.js");
+  const { pieceColors, pieceLabels } = await import("/picture/appearance.js");
+  return natives.map((native) => {
+    const puzzle = readPuzzle(native);
+    return [pieceColors(new Rules(puzzle), skin.palettes[theme]), pieceLabels(puzzle, skin)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("skin", skins(), ids=lambda skin: skin["id"])
+def test_pieces_have_the_colours_and_texts_of_the_studio(modules: Page, skin: dict[str, Any]) -> None:
+    found, material = [*library()[::12], BEHIND_THE_GATE, STAND_INS], read_skin(skin_file(skin["id"]))
+    natives = [write(layout) for layout in found]
+    for theme in ("light", "dark"):
+        palette = in_skin(read_palette(theme_file(theme)), material)
+        looks = modules.evaluate(LOOK, {"natives": natives, "skin": skin, "theme": theme})
+        for layout, (colors, labels) in zip(found, looks, strict=True):
+            own = zip(layout.pieces, piece_colors(layout, palette.wanted, palette.others), strict=True)
+            assert colors == [(piece.color or color).lower() for piece, color in own]
+            assert labels == piece_labels(layout, material)
+
+
+SEARCH = """async ({ natives, metric }) => {
+  const { readPuzzle } = await import("/puzzle/native.js");
+  const { Rules } = await import("/rules/rules.js");
+  const { Search } = await import("/rules/search.js");
+  return natives.map((native) => {
+    const rules = new Rules(readPuzzle(native));
+    const answer = new Search(rules, rules.start, metric).advance(Infinity);
+    return answer.state === "solved" ? answer.positions.length - 1 : answer.state;
+  });
+}"""
+
+
+@pytest.mark.parametrize("metric", Metric)
+def test_the_search_in_the_browser_finds_the_known_lengths(modules: Page, metric: Metric) -> None:
+    found = [layout for layout in library(most_reachable=3000) if layout.meta.known.length(metric)][:10]
+    asked = {"natives": [write(layout) for layout in found], "metric": metric.value}
+    assert len(found) > 5
+    assert modules.evaluate(SEARCH, asked) == [layout.meta.known.length(metric) for layout in found]
