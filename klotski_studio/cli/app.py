@@ -95,7 +95,7 @@ def _add_explore(app: typer.Typer) -> None:
 def _add_link(app: typer.Typer) -> None:
     from klotski_studio.cli.link import link
 
-    app.command("link")(link)
+    app.command("link", short_help="Print links that play puzzles in a browser.")(link)
 
 
 def _add_install_desktop(app: typer.Typer) -> None:

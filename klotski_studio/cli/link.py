@@ -61,22 +61,26 @@ def link(files: Files, base: Base, bare: Bare = False, as_json: Json = False, fr
 
 def _print(each: Input, base: str, *, is_bare: bool, as_json: bool) -> Exit:
     """Print the link of one puzzle, or why there is none; return the exit status."""
+    code, troubles = _code(each, is_bare=is_bare)
+    found = None if code is None else f"{base}#{code}"
+    if as_json:
+        trouble = {"error": " ".join(troubles)} if troubles else {}
+        print_json({**input_record(each), "link": found, **trouble})
+    else:
+        if found is not None:
+            print_line(found)
+        for line in (*troubles, *reading_lines(each)):
+            print_error(line)
+    return Exit.INVALID if found is None else Exit.FINE
+
+
+def _code(each: Input, *, is_bare: bool) -> tuple[str | None, list[str]]:
+    """Return the share code of a puzzle that can be played, or None and lines that say why not."""
     layout = each.layout
     troubles = trouble_lines(each, errors(layout) if layout is not None else ())
-    found = None
-    if layout is not None and not troubles:
-        try:
-            found = f"{base}#{registry.write_string(share.bare(layout) if is_bare else layout, share.FORMAT)}"
-        except KlotskiError as error:
-            troubles = [f"{each.place}: {error_text(error)}"]
-    if as_json:
-        print_json(
-            {**input_record(each), "link": found, **({"error": " ".join(troubles)} if troubles else {})}
-        )
-    elif found is not None:
-        print_line(found)
-    for line in troubles if not as_json else ():
-        print_error(line)
-    for line in reading_lines(each) if not as_json else ():
-        print_error(line)
-    return Exit.INVALID if found is None else Exit.FINE
+    if layout is None or troubles:
+        return None, troubles
+    try:
+        return registry.write_string(share.bare(layout) if is_bare else layout, share.FORMAT), []
+    except KlotskiError as error:
+        return None, [f"{each.place}: {error_text(error)}"]

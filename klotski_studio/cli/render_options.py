@@ -53,7 +53,12 @@ SkinOption = Annotated[
     str, typer.Option("--skin", metavar=_choices(skin_ids), help="What the board looks like.")
 ]
 Language = Annotated[
-    str, typer.Option("--language", metavar="CODE", help="Which name of the puzzle to print, such as en.")
+    str,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help="Which name of the puzzle to print, such as en; page: its language.",
+    ),
 ]
 Cell = Annotated[
     int | None,
@@ -140,7 +145,7 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
         CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
         given["skin"],
         MapOptions(given["width"], given["by_distance"]),
-        WebOptions(given["hints"], given["solutions"]),
+        WebOptions(given["hints"], given["solutions"], given["language"]),
         BookOptions(
             given["title"],
             given["per_page"] if kind is ExportKind.BOOK else 4,

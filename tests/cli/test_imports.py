@@ -14,8 +14,8 @@ WATCHED = (
     "PySide6", "numba", "llvmlite", "numpy", "rich", "pydantic", "PIL",
     "klotski_studio.ui", "klotski_studio.solver.search", "klotski_studio.app.export",
     "klotski_studio.cli.analyze", "klotski_studio.cli.convert", "klotski_studio.cli.desktop",
-    "klotski_studio.cli.identify", "klotski_studio.cli.render", "klotski_studio.cli.solve",
-    "klotski_studio.cli.validate",
+    "klotski_studio.cli.identify", "klotski_studio.cli.link", "klotski_studio.cli.render",
+    "klotski_studio.cli.solve", "klotski_studio.cli.validate",
 )  # fmt: skip
 PROGRAM = f"""
 import json, sys
@@ -39,6 +39,11 @@ SOLVER, CLI = "klotski_studio.solver.search", "klotski_studio.cli."
         (["validate", "solvable.klotski"], [CLI + "validate"]),
         (["validate", "--json", "solvable.klotski"], [CLI + "validate"]),
         (["identify", "solvable.klotski"], [CLI + "identify"]),
+        (["link", "solvable.klotski", "--base", "https://a.example/"], [CLI + "link"]),
+        (
+            ["render", "solvable.klotski", "a.html"],
+            [SOLVER, "klotski_studio.app.export", CLI + "render"],
+        ),
         (["convert", "--to", "boxed", "solvable.klotski", "-"], [CLI + "convert"]),
     ],
     ids=lambda value: " ".join(value[:2]) if value else None,

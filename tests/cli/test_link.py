@@ -42,4 +42,5 @@ def test_a_layout_with_faults_gets_no_link_and_the_others_do(klotski: Any, folde
     assert [record["link"] is not None for record in ended.records] == [True, False, False]
     assert all(record["error"] for record in ended.records[1:])
     plain = klotski("link", *files, "--base", BASE)
-    assert plain.out.count("\n") == 1 and "invalid.klotski" in plain.err
+    assert plain.out.count("\n") == 1
+    assert "invalid.klotski" in plain.err

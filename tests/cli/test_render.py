@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.formats import registry
 from klotski_studio.solver.base.answer import Reason
 from tests.hostile_disks import size_limit
 from tests.resources import add_skin, add_theme, use_copied_resources
@@ -36,6 +37,7 @@ def painting(qapp: object) -> None:
         ("a.webp", b"RIFF"),
         ("a.pdf", b"%PDF"),
         ("a.txt", b"Solvable\n2 moves"),
+        ("a.html", b"<!DOCTYPE html>"),
         ("A.PNG", b"\x89PNG"),
     ],
 )
@@ -269,3 +271,28 @@ def test_the_help_lists_skins_and_themes(klotski: Any) -> None:
     help_text = klotski("render", "--help").out
     assert f"[{'|'.join(theme_ids())}]" in help_text
     assert f"[{'|'.join(skin_ids())}]" in help_text
+
+
+def test_a_page_holds_all_puzzles_each_in_its_own_metric(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    slides = folder / "slides.klotski"
+    slides.write_text((folder / "solvable.klotski").read_text("utf-8") + 'metric = "slides"\n', "utf-8")
+    out = tmp_path / "set.html"
+    ended = klotski("render", CLASSIC, slides, folder / "unsolvable.klotski", out, "--json")
+    (record,) = ended.records
+    assert (ended.status, record["lengths"]) == (0, [81, 3, None])
+    assert [entry.layout.name for entry in registry.read_entries(out)] == [
+        "横刀立马",
+        "Solvable",
+        "Unsolvable",
+    ]
+
+
+def test_a_page_without_a_puzzle_is_made_and_another_file_is_not(klotski: Any, tmp_path: Path) -> None:
+    assert klotski("render", tmp_path / "play.html").status == 0
+    assert b'"puzzles":[]' in (tmp_path / "play.html").read_bytes()
+    assert klotski("render", tmp_path / "play.png").status == Exit.USAGE
+
+
+def test_a_layout_with_faults_becomes_no_page(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    ended = klotski("render", folder / "invalid.klotski", tmp_path / "a.html")
+    assert (ended.status, (tmp_path / "a.html").exists()) == (Exit.INVALID, False)

@@ -111,6 +111,13 @@ _TRIPLES = "[2,0,0,4,1,0,2,3,0,2,0,2,3,1,2,2,3,2,1,1,3,1,2,3,1,0,4,1,3,4]"
 _ROWS = '[["H","C","C","Y"],["H","C","C","Y"],["Z","G","G","M"],["Z","b","c","M"],["a","0","0","d"]]'
 _CELLS = "2142422321424223243535262417182619000010"
 
+_BOARD, _GOAL = "ABBC\nABBC\nDEEF\nDGHF\nI..J", "....\n....\n....\n.BB.\n.BB."
+_NATIVE = f'format = 1\nboard = """\n{_BOARD}\n"""\ngoal = """\n{_GOAL}\n"""\n'
+_PAGE = (
+    '<!DOCTYPE html><script type="application/json" id="klotski-studio-puzzles">'
+    f"{json.dumps({'puzzles': [{'native': _NATIVE}]})}</script><script>play()</script>"
+)
+
 RED_DONKEY_TEXTS: tuple[tuple[str, str], ...] = (
     ("hrd-code", "1A9BF0C"),
     ("hrd-code", "1a9bf0c00"),
@@ -145,6 +152,7 @@ RED_DONKEY_TEXTS: tuple[tuple[str, str], ...] = (
     ("hrd-list", "[Cases]\ntitle=经典布局\ntip=\n\n1A9BF0C 横刀立马\n"),
     ("hrd-list", "1A9BF0C->81"),
     ("share", "klotski:1:f8rBGUOyn1ybcJoNAA"),
+    ("page", _PAGE),
 )
 """横刀立马 in every notation, some in several forms."""
 

@@ -280,4 +280,4 @@ def test_a_notation_that_is_only_read_cannot_be_written() -> None:
 def test_only_our_own_files_are_known_by_their_name() -> None:
     """Others call theirs .txt or .json, which may be anything: the text tells."""
     assert [each.id for each in registry.FORMATS if each.suffixes] == ["native"]
-    assert {each.new_suffix for each in registry.FORMATS} == {".klotski", ".txt", ".json", ".csv"}
+    assert {each.new_suffix for each in registry.FORMATS} == {".klotski", ".html", ".txt", ".json", ".csv"}

@@ -23,6 +23,7 @@ from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.pages.sheet import Sheet
 from klotski_studio.app.export.request import LASER, ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.text_painter import lacks_letters
+from klotski_studio.app.export.web.page import page
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
@@ -72,6 +73,8 @@ def render(
         if request.format is FileFormat.PNG:
             return picture_files.as_png(maps.image(request, source, theme, control))
         return maps.svg(request, source, theme, captions.title(source.layout), control)
+    if request.kind is ExportKind.PAGE:
+        return page(request, sources, captions)
     if request.kind is ExportKind.SOLUTION:
         film = Film(source, track_for(source), theme, request.film, captions)
         return (as_gif if request.format is FileFormat.GIF else as_webp)(film, control)
@@ -102,7 +105,7 @@ def preview(
         return Film(source, track_for(source), theme, request.film, captions).image(0.0)
     if request.kind is ExportKind.MAP:
         return maps.image(request, source, theme, control)
-    if request.kind is ExportKind.LAYOUT:
+    if request.kind in (ExportKind.LAYOUT, ExportKind.PAGE):
         return picture_files.still(source.pictured, theme, request.picture)
     if (request.kind, request.format) == LASER:
         return picture_files.svg_image(laser_svg(source, theme.skin, request.cutouts, captions), PREVIEW)

@@ -301,10 +301,12 @@ class WebOptions:
     Attributes:
         hints: whether players may ask for hints.
         solutions: whether they may watch solutions, which the page carries then.
+        language: the code of the language that it begins in; empty for that of the browser.
     """
 
     hints: bool = True
     solutions: bool = True
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -275,6 +275,7 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
 NAMES: frozenset[str] = frozenset(
     {
         QT_TRANSLATE_NOOP("texts", "Share code (klotski:1:…)"),
+        QT_TRANSLATE_NOOP("texts", "Page that plays (HTML)"),
         QT_TRANSLATE_NOOP("texts", "华容道 code (1A9BF0C)"),
         QT_TRANSLATE_NOOP("texts", "华容道 short code (4WVE1)"),
         QT_TRANSLATE_NOOP("texts", "华容道 raw code (0x0603EDF5CAFFF5E2)"),

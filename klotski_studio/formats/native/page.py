@@ -59,7 +59,8 @@ def _entry(native: str, file: str, line: int) -> PuzzleEntry:
     try:
         layout = read_native(native, file)
     except FileError as error:
-        return PuzzleEntry("", line, None, FileError(error.code, file, line, **error.values))
+        values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
+        return PuzzleEntry("", line, None, FileError(error.code, file, line, **values))
     return PuzzleEntry(layout.name, line, layout)
 
 

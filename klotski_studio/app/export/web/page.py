@@ -49,14 +49,14 @@ def page(request: ExportRequest, sources: Sequence[ExportSource], captions: Capt
         "hints": options.hints,
         "solutions": options.solutions,
         "skin": request.skin,
-        "language": captions.language,
+        "language": options.language,
         "dictionary": share.DICTIONARY,
         "skins": skins(),
         "themes": themes(),
         "texts": languages(),
     }
     parts = {
-        "language": html.escape(captions.language or SOURCE_LANGUAGE),
+        "language": html.escape(options.language or SOURCE_LANGUAGE),
         "title": html.escape(_title(sources, captions)),
         "policy": _policy(code, look),
         "style": look,

@@ -29,8 +29,14 @@ from klotski_studio.app.export.request import (
     PictureOptions,
     Positions,
     SheetOptions,
+    WebOptions,
 )
-from klotski_studio.app.runtime.installed import Installed, available_skins, available_themes
+from klotski_studio.app.runtime.installed import (
+    Installed,
+    available_languages,
+    available_skins,
+    available_themes,
+)
 from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.dialogs.export.texts import (
@@ -49,6 +55,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, px
+from klotski_studio.ui.look.translate import language_name
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
@@ -59,6 +66,7 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
     ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
     ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
     ExportKind.MOVES: (),
+    ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
 }
 """The fields of each kind; kind and format are always shown."""
 LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
@@ -90,7 +98,10 @@ class ExportForm(QWidget):
         self._kinds = kind_texts(source)
         self.combos: dict[str, QComboBox] = {
             name: QComboBox(self)
-            for name in ("kind", "format", "theme", "skin", "paper", "turn", "positions", "speed", "per_page")
+            for name in (
+                *("kind", "format", "theme", "skin", "language"),
+                *("paper", "turn", "positions", "speed", "per_page"),
+            )
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
             "cell": _integer_field(self, PICTURE_CELL, 8, 256),
@@ -102,7 +113,7 @@ class ExportForm(QWidget):
             "kerf": _decimal_field(self, 0.0, 0, 1, 0.1),
         }
         self.checks = {name: QCheckBox(self) for name in CHECKS}
-        for name in ("loop", "counter", "marks", "colored"):
+        for name in ("loop", "counter", "marks", "colored", "hints", "solutions"):
             self.checks[name].setChecked(True)
         self._labels = {name: PlainLabel(self) for name in LABELS}
         self._units = {
@@ -159,6 +170,9 @@ class ExportForm(QWidget):
             ),
             str(combos["skin"].currentData()),
             MapOptions(int(spins["map_width"].value()), checks["by_distance"].isChecked()),
+            WebOptions(
+                checks["hints"].isChecked(), checks["solutions"].isChecked(), combos["language"].currentData()
+            ),
         )
 
     def retranslate(self) -> None:
@@ -171,6 +185,7 @@ class ExportForm(QWidget):
         for name, found in _INSTALLED.items():
             for index, each in enumerate(found()):
                 self.combos[name].setItemText(index, plain_text(each.name(language)))
+        self.combos["language"].setItemText(0, tr(SENTENCES["browser-language"]))
         for name, label in self._labels.items():
             label.setText(tr(LABELS[name]))
         for name, check in self.checks.items():
@@ -188,6 +203,9 @@ class ExportForm(QWidget):
         for name, found in _INSTALLED.items():
             for each in found():
                 combos[name].addItem("", each.id)
+        combos["language"].addItem("", "")
+        for code in available_languages():
+            combos["language"].addItem(language_name(code), code)
         for factor in SPEEDS:
             combos["speed"].addItem(f"{factor:g}×", factor)
         for count in PER_PAGE:

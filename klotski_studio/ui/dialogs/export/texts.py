@@ -21,6 +21,7 @@ EXPORT_KINDS: Mapping[str, str] = MappingProxyType(
         ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
         ExportKind.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
         ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
+        ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
     }
 )
 GAME_KINDS: Mapping[str, str] = MappingProxyType(
@@ -58,6 +59,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "format": QT_TRANSLATE_NOOP("export dialog", "&File"),
         "theme": QT_TRANSLATE_NOOP("export dialog", "T&heme"),
         "skin": QT_TRANSLATE_NOOP("export dialog", "S&kin"),
+        "language": QT_TRANSLATE_NOOP("export dialog", "&Language"),
         "cell": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
         "map_width": QT_TRANSLATE_NOOP("export dialog", "Wi&dth"),
         "speed": QT_TRANSLATE_NOOP("export dialog", "S&peed"),
@@ -80,6 +82,8 @@ CHECKS: Mapping[str, str] = MappingProxyType(
         "counter": QT_TRANSLATE_NOOP("export dialog", "Move &number under the board"),
         "marks": QT_TRANSLATE_NOOP("export dialog", "M&arks to cut at"),
         "colored": QT_TRANSLATE_NOOP("export dialog", "Co&loured pieces"),
+        "hints": QT_TRANSLATE_NOOP("export dialog", "&Hints on request"),
+        "solutions": QT_TRANSLATE_NOOP("export dialog", "S&olution to watch"),
     }
 )
 UNITS: Mapping[str, str] = MappingProxyType(
@@ -98,6 +102,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "stop": QT_TRANSLATE_NOOP("export dialog", "&Stop"),
         "close": QT_TRANSLATE_NOOP("export dialog", "&Close"),
         "preview": QT_TRANSLATE_NOOP("export dialog", "Preview"),
+        "browser-language": QT_TRANSLATE_NOOP("export dialog", "As the browser"),
         "no-solution": QT_TRANSLATE_NOOP("export dialog", "There is no solution to show."),
         "done": QT_TRANSLATE_NOOP("export dialog", "Written: {file} ({size})"),
         "fault": QT_TRANSLATE_NOOP("export dialog", "This failed because of a fault in this program."),

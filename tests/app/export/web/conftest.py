@@ -1,7 +1,7 @@
 """One browser for the tests of exported pages, and puzzles for them.
 
-The browser is Debian's ``chromium`` (or another of that family), driven by Playwright. Where there is none, the
-tests that need it are skipped and say so.
+The browser is Debian's ``chromium`` (or another of that family), driven by Playwright. Where there is none,
+the tests that need it are skipped and say so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize, sync_playwright
 
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, WebOptions
@@ -26,7 +26,8 @@ from klotski_studio.solver import search as solver
 from tests.strategies import drawn
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PHONE, DESK = {"width": 360, "height": 740}, {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 CLASSIC = registry.read_file(layouts_dir() / "heng-dao-li-ma.klotski")
 DAISY = registry.read_file(layouts_dir() / "huarong" / "daisy.klotski")
 SITE = "http://klotski.test"

@@ -50,7 +50,8 @@ def test_the_policy_lets_only_this_script_and_this_style_work() -> None:
     text = page_for(solved(CLASSIC)).decode()
     policy = re.search('Content-Security-Policy" content="([^"]+)"', text)
     assert policy is not None
-    assert "default-src 'none'" in policy[1] and "unsafe" not in policy[1]
+    assert "default-src 'none'" in policy[1]
+    assert "unsafe" not in policy[1]
     for tag, end, rule in (
         ('<script type="module">', "</script>", "script-src"),
         ("<style>", "</style>", "style-src"),
@@ -125,7 +126,7 @@ def test_the_script_asks_for_the_texts_that_there_are() -> None:
 
 def test_every_language_has_every_text() -> None:
     found = languages()
-    assert list(found)[0] == "en"
+    assert next(iter(found)) == "en"
     for texts in found.values():
         assert set(texts) == {*TEXTS, "own", *(f"count-{metric}" for metric in Metric)}
     assert found["en"]["count-moves"] == ("%Ln move", "%Ln moves")
@@ -140,7 +141,7 @@ def test_modules_are_joined_without_imports_comments_and_clashes() -> None:
     declared = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
     names = [name for source in SOURCES.values() for name in declared.findall(source)]
     assert len(names) == len(set(names)) > 200
-    assert {file for file in FOLDER.rglob("*.js")} == set(MODULES)
+    assert set(FOLDER.rglob("*.js")) == set(MODULES)
 
 
 def test_every_module_is_a_program(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.core.errors import KlotskiError
@@ -42,7 +42,7 @@ ARROWS = {
     Direction.DOWN: "ArrowDown",
 }
 HOSTILE = "</script><img src=x onerror=alert(1)>\"'\u2028\u2029{{script}}<!--\u202e"
-TINY = {"width": 120, "height": 120}
+TINY: ViewportSize = {"width": 120, "height": 120}
 """Painting costs little there."""
 SECONDS_APART = 0.2
 """Between two touches, as the browser is told: slower than a flick."""
@@ -72,7 +72,8 @@ def play(page: Page, source: ExportSource) -> None:
         """(keys) => {
           const pieces = document.querySelectorAll("[data-piece]");
           for (const [piece, key] of keys) {
-            pieces[piece].dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+            const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+            pieces[piece].dispatchEvent(pressed);
           }
         }""",
         keys,
@@ -151,7 +152,8 @@ def _is_odd(layout: Layout) -> bool:
 def test_a_hundred_layouts_are_solved_in_the_studios_number_of_moves(tab: NewTab) -> None:
     sources, reader = [solved(layout) for layout in hundred()], tab(viewport=TINY)
     content = page_for(*sources)
-    assert len(sources) == 100 and len(content) < 1_000_000
+    assert len(sources) == 100
+    assert len(content) < 1_000_000
     assert any(len(source.layout.goal) > 1 for source in sources)
     page = reader.open(content)
     for number, source in enumerate(sources, start=1):
@@ -217,7 +219,8 @@ def test_a_game_is_kept_and_undone_after_the_page_was_closed(tab: NewTab) -> Non
     page = reader.open(content)
     assert reader.text("#count") == "1"
     page.click("#undo")
-    assert reader.text("#count") == "0" and page.is_disabled("#undo")
+    assert reader.text("#count") == "0"
+    assert page.is_disabled("#undo")
     page.click("#redo")
     assert reader.text("#count") == "1"
     page.click("#restart")
@@ -279,7 +282,8 @@ def test_without_spoilers_the_page_neither_offers_nor_carries_a_solution(tab: Ne
     content = page_for(source, hints=False, solutions=False)
     page = reader.open(content)
     assert str(solution_of(source).moves[5]).encode() not in content
-    assert not page.is_visible("#hint") and not page.is_visible("#solution")
+    assert not page.is_visible("#hint")
+    assert not page.is_visible("#solution")
     assert reader.text("#shortest") == "81"
     page.keyboard.press("h")
     assert reader.text("#message") == ""
@@ -351,13 +355,15 @@ def test_nothing_is_cut_off_from_a_phone_to_a_desk(tab: NewTab, language: str) -
         cut = page.evaluate(
             """() => [...document.querySelectorAll("button, dt, dd, p, h1, #board")].filter((each) => {
               const box = each.getBoundingClientRect();
-              const isShown = each.checkVisibility() && !each.matches(".hidden, .notice");
-              return isShown && (box.left < 0 || box.right > innerWidth + 0.5 || each.scrollWidth > each.clientWidth + 1);
+              if (!each.checkVisibility() || each.matches(".hidden, .notice")) return false;
+              const isOutside = box.left < 0 || box.right > innerWidth + 0.5;
+              return isOutside || each.scrollWidth > each.clientWidth + 1;
             }).map((each) => each.id || each.textContent)"""
         )
         assert cut == []
         board = page.locator("#board").bounding_box()
-        assert board is not None and min(board["width"], board["height"]) >= 200
+        assert board is not None
+        assert min(board["width"], board["height"]) >= 200
 
 
 def test_a_screen_reader_is_told_of_pieces_and_moves(tab: NewTab) -> None:

@@ -1,4 +1,4 @@
-"""The modules of the page decide as the package does: rules, files, codes, drags, colours, texts on pieces."""
+"""The modules of the page decide as the package does: rules, files, codes, drags, colours and labels."""
 
 from __future__ import annotations
 
@@ -151,8 +151,8 @@ TOML = [
 ]  # fmt: skip
 NOT_TOML = [
     "a", "a =", "a = 1 b = 2", "a = 1\na = 2", "[a]\n[a]", "a = {b = 1}\n[a.c]", "a = 'x\ny'", 'a = "\\q"',
-    "a = [1", "a = 01", "a = 1__0", "a.b = 1\n[a.b]", "a = {b = 1,\n c = 2}", 'a = "\x00"', "[a]\nb = 1\n[[a]]",
-    'a = "\\ud800"', "a = " + "[" * 60,
+    "a = [1", "a = 01", "a = 1__0", "a.b = 1\n[a.b]", "a = {b = 1,\n c = 2}", 'a = "\x00"',
+    "[a]\nb = 1\n[[a]]", 'a = "\\ud800"', "a = " + "[" * 60,
 ]  # fmt: skip
 
 
