@@ -8,6 +8,7 @@ from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.shortest import shortest_length
+from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
@@ -34,12 +35,18 @@ def neighbour(context: ActionContext, by: int) -> LibraryEntry | None:
 
 
 def open_neighbour(context: ActionContext, by: int) -> None:
-    """Open the next (``by`` = 1) or the previous (-1) puzzle in place of the current one."""
-    entry = neighbour(context, by)
+    """Open the next (``by`` = 1) or the previous (-1) puzzle in place of the current one.
+
+    The mode stays, except that a review is followed by play.
+    """
+    entry, session = neighbour(context, by), context.app.session
+    is_review = session.mode is Mode.WATCH and session.watching.source is Source.GAME
     if entry is not None:
         if context.app.path.is_at(context.app.session.files.source):
             context.app.path.go_to(entry)
-        context.app.workspace.open_instead(entry.path)
+        opened = context.app.workspace.open_instead(entry.path)
+        if is_review:  # the player goes on playing; a solution to the next puzzle would give it away
+            opened.set_mode(Mode.PLAY)
 
 
 def play(app: AppContext, entry: LibraryEntry | None) -> None:

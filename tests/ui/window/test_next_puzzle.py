@@ -82,6 +82,16 @@ def test_the_mode_stays_that_of_the_solution(qtbot: QtBot, first: MainWindow) ->
     assert first.app.session.mode is Mode.WATCH
 
 
+def test_after_a_review_the_next_puzzle_is_played_and_not_given_away(qtbot: QtBot, first: MainWindow) -> None:
+    assert first.app.session.playing.game.slide(0, Direction.RIGHT)
+    trigger(first, "review-game")
+    assert first.app.session.mode is Mode.WATCH
+    trigger(first, "next-puzzle")
+    opened(qtbot, first, "Two")
+    assert first.app.session.mode is Mode.PLAY
+    assert first.app.session.playing.game.layout.name == "Two"
+
+
 def test_in_edit_there_is_no_next_puzzle(first: MainWindow) -> None:
     trigger(first, "mode-edit")
     assert not action(first, "next-puzzle").isEnabled()
