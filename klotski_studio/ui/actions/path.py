@@ -26,11 +26,10 @@ def neighbour(context: ActionContext, by: int) -> LibraryEntry | None:
     Who is on the path by difficulty stays on it; everybody else goes in the library's order.
     """
     app, session = context.app, context.app.session
-    source = session.files.source
-    if app.path.is_at(source):
-        return app.path.neighbour(source, by)
+    if app.path.is_at(session.puzzle):
+        return app.path.neighbour(session.puzzle, by)
     return app.library.order.neighbour(
-        app.library.contents, current_language(), source, lambda: session.puzzle, by
+        app.library.contents, current_language(), session.files.source, lambda: session.puzzle, by
     )
 
 
@@ -42,7 +41,7 @@ def open_neighbour(context: ActionContext, by: int) -> None:
     entry, session = neighbour(context, by), context.app.session
     is_review = session.mode is Mode.WATCH and session.watching.source is Source.GAME
     if entry is not None:
-        if context.app.path.is_at(context.app.session.files.source):
+        if context.app.path.is_at(session.puzzle):
             context.app.path.go_to(entry)
         opened = context.app.workspace.open_instead(entry.path)
         if is_review:  # the player goes on playing; a solution to the next puzzle would give it away

@@ -82,16 +82,16 @@ def test_a_level_has_its_own_next(player: Player) -> None:
 
 
 def test_neighbours_follow_the_path_only_where_the_player_is_on_it(player: Player) -> None:
-    assert not player.path.is_at(SHIPPED[1].path)
+    assert not player.path.is_at(SHIPPED[1].puzzle)
     player.path.go_to(SHIPPED[1])
-    assert player.path.is_at(SHIPPED[1].path)
-    assert not player.path.is_at(None)
-    after = player.path.neighbour(SHIPPED[1].path, 1)
+    assert player.path.is_at(SHIPPED[1].puzzle)
+    assert not player.path.is_at("")
+    after = player.path.neighbour(SHIPPED[1].puzzle, 1)
     assert after is not None
     assert after.name == "second"
-    assert player.path.neighbour(SHIPPED[1].path, -1) is None
-    assert player.path.neighbour(SHIPPED[0].path, 1) is None
-    assert player.path.neighbour(OWN.path, 1) is None
+    assert player.path.neighbour(SHIPPED[1].puzzle, -1) is None
+    assert player.path.neighbour(SHIPPED[0].puzzle, 1) is None
+    assert player.path.neighbour(OWN.puzzle, 1) is None
 
 
 def test_the_puzzle_of_a_day_is_the_same_with_files_of_the_user(player: Player) -> None:

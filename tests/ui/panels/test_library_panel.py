@@ -164,6 +164,11 @@ def test_the_puzzle_that_is_open_is_marked(panel: LibraryPanel) -> None:
     panel.mark_open(digest(read_file(CLASSIC)))
     marked = [row for row in range(panel.model.rowCount()) if panel.model.index(row).data(Role.OPEN)]
     assert [panel.model.index(row).data() for row in marked] == ["横刀立马"]
+    shown = panel.list.visualRect(panel.model.index(marked[0]))
+    assert panel.list.viewport().rect().contains(shown)
+    panel.list.scrollToBottom()
+    panel.mark_open(digest(read_file(CLASSIC)))
+    assert not panel.list.viewport().rect().intersects(panel.list.visualRect(panel.model.index(marked[0])))
     panel.mark_open("")
     assert not any(panel.model.index(row).data(Role.OPEN) for row in range(panel.model.rowCount()))
 

@@ -64,7 +64,7 @@ def test_the_puzzle_of_the_day_is_played_and_is_not_on_the_path(qtbot: QtBot, re
     assert today is not None
     reading.start_page_stack.start_page.path_box.buttons["today"].click()
     open_is(qtbot, reading, today.path)
-    assert not app.path.is_at(today.path)
+    assert not app.path.is_at(today.puzzle)
 
 
 def test_a_level_begins_with_its_first_unsolved_puzzle(qtbot: QtBot, reading: MainWindow) -> None:

@@ -15,7 +15,6 @@ import datetime
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.progress.achievements import Achievements
@@ -48,7 +47,7 @@ class LibraryPath:
         self._find_contents, self._settings, self._achieved = find_contents, settings, achieved
         self._made_for: LibraryContents | None = None
         self._entries: Sequence[LibraryEntry] = ()
-        self._by_file: Mapping[Path | None, int] = {}
+        self._by_puzzle: Mapping[str, int] = {}
 
     @property
     def entries(self) -> Sequence[LibraryEntry]:
@@ -56,7 +55,7 @@ class LibraryPath:
         contents = self._find_contents()
         if contents is not self._made_for:
             self._made_for, self._entries = contents, by_difficulty(contents.entries)
-            self._by_file = {entry.path: number for number, entry in enumerate(self._entries)}
+            self._by_puzzle = {entry.puzzle: number for number, entry in enumerate(self._entries)}
         return self._entries
 
     def progress(self) -> tuple[LevelProgress, ...]:
@@ -81,16 +80,19 @@ class LibraryPath:
         """Remember that the player is at ``entry``."""
         self._settings.set(PATH_AT, entry.puzzle)
 
-    def is_at(self, source: Path | None) -> bool:
-        """Whether the puzzle of the file ``source`` is where the player is on the path."""
-        entries, number = self.entries, self._by_file.get(source)
-        return number is not None and entries[number].puzzle == self._settings.get(PATH_AT)
+    def is_at(self, puzzle: str) -> bool:
+        """Whether the puzzle with the digest ``puzzle`` is where the player is on the path."""
+        return puzzle == self._settings.get(PATH_AT) and self._number(puzzle) is not None
 
-    def neighbour(self, source: Path | None, by: int) -> LibraryEntry | None:
-        """The entry after (``by`` = 1) or before (-1) the file ``source``; None if there is none."""
-        entries, number = self.entries, self._by_file.get(source)
+    def neighbour(self, puzzle: str, by: int) -> LibraryEntry | None:
+        """The entry after (``by`` = 1) or before (-1) the digest ``puzzle``; None if there is none."""
+        number = self._number(puzzle)
         at = -1 if number is None else number + by
-        return entries[at] if 0 <= at < len(entries) else None
+        return self.entries[at] if 0 <= at < len(self.entries) else None
+
+    def _number(self, puzzle: str) -> int | None:
+        """Where ``puzzle`` is on the path, from 0; None if it is not."""
+        return self._by_puzzle.get(puzzle) if self.entries else None
 
     def of_the_day(self, day: datetime.date) -> LibraryEntry | None:
         """The puzzle of ``day``; None before the library was read.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListView
 
 from klotski_studio.app.playing.game import GameState
@@ -53,6 +54,10 @@ class PlayedMoves(MoveView):
         if moves != self.moves.track.moves:
             self.show_moves(_Played.of(state.layout, moves))
             self.scrollToBottom()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollToBottom()  # the rows of a puzzle that was just solved take room from the list
 
     def restyle(self) -> None:
         super().restyle()

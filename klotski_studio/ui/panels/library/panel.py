@@ -187,11 +187,17 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._count()
 
     def mark_open(self, puzzle: str) -> None:
-        """Mark the puzzle that is open, by its digest."""
-        self._open_puzzle = puzzle
-        row = self.model.mark_open(puzzle)
-        if row is not None and not self.list.currentIndex().isValid():
+        """Mark the puzzle that is open, by its digest; bring it into sight, except while the list is used."""
+        is_other, self._open_puzzle = puzzle != self._open_puzzle, puzzle
+        self._show_open(scrolls=is_other and not self.list.hasFocus())
+
+    def _show_open(self, *, scrolls: bool) -> None:
+        row = self.model.mark_open(self._open_puzzle)
+        if row is not None and scrolls:
             self.list.scrollTo(self.model.index(row), QListView.ScrollHint.PositionAtCenter)
+
+    def _show_arranged(self) -> None:
+        self._show_open(scrolls=not self.list.currentIndex().isValid())
 
     def refresh(self) -> None:
         """Update what was achieved, because a puzzle was solved or a game was begun."""
@@ -248,7 +254,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self.empty.button.clicked.connect(self.filters.clear)
         self.list.opened.connect(self._open)
         self.list.rearranged.connect(self._arranged.start)
-        self._arranged.timeout.connect(lambda: self.mark_open(self._open_puzzle))
+        self._arranged.timeout.connect(self._show_arranged)
         self.list.customContextMenuRequested.connect(self._pop_up)
         self.add_button.clicked.connect(lambda: self.add_folder())
 
