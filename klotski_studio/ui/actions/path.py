@@ -8,7 +8,6 @@ from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.shortest import shortest_length
-from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
@@ -36,15 +35,15 @@ def neighbour(context: ActionContext, by: int) -> LibraryEntry | None:
 def open_neighbour(context: ActionContext, by: int) -> None:
     """Open the next (``by`` = 1) or the previous (-1) puzzle in place of the current one.
 
-    The mode stays, except that a review is followed by play.
+    The mode stays, except that who has played a puzzle plays the next one too, after a review for example.
     """
     entry, session = neighbour(context, by), context.app.session
-    is_review = session.mode is Mode.WATCH and session.watching.source is Source.GAME
+    has_played = session.playing.save(session.document.layout) is not None
     if entry is not None:
         if context.app.path.is_at(session.puzzle):
             context.app.path.go_to(entry)
         opened = context.app.workspace.open_instead(entry.path)
-        if is_review:  # the player goes on playing; a solution to the next puzzle would give it away
+        if has_played:  # in Watch the solution of the next puzzle would give it away
             opened.set_mode(Mode.PLAY)
 
 

@@ -82,9 +82,13 @@ def test_the_mode_stays_that_of_the_solution(qtbot: QtBot, first: MainWindow) ->
     assert first.app.session.mode is Mode.WATCH
 
 
-def test_after_a_review_the_next_puzzle_is_played_and_not_given_away(qtbot: QtBot, first: MainWindow) -> None:
+@pytest.mark.parametrize("watch", ["review-game", "watch-shortest"])
+def test_a_player_who_watches_something_plays_the_next_puzzle(
+    qtbot: QtBot, first: MainWindow, watch: str
+) -> None:
     assert first.app.session.playing.game.slide(0, Direction.RIGHT)
-    trigger(first, "review-game")
+    qtbot.waitUntil(lambda: action(first, watch).isEnabled())
+    trigger(first, watch)
     assert first.app.session.mode is Mode.WATCH
     trigger(first, "next-puzzle")
     opened(qtbot, first, "Two")
