@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, either
+from klotski_studio.app.playing.reviewing.move_list import Begin
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
 from klotski_studio.app.solving.solution_browser import SolutionBrowser
@@ -67,6 +68,7 @@ class Watching(QObject):
         self.browser = SolutionBrowser(runner, parent=self)
         self.review = LiveReview(runner, parent=self)
         self._source = Source.SHORTEST
+        self._begin: Begin | None = None
         self._layout: Layout | None = None
         self._first, self._shortest = NOTHING, NOTHING
         self._metric = Metric.MOVES
@@ -77,6 +79,11 @@ class Watching(QObject):
     def source(self) -> Source:
         """Where the moves come from."""
         return self._source
+
+    @property
+    def begin(self) -> Begin | None:
+        """Where the list of moves that is shown begins; None if there is none, or no doubt about it."""
+        return self._begin if self._source is Source.LIST else None
 
     @property
     def shortest(self) -> Track:
@@ -162,8 +169,12 @@ class Watching(QObject):
         """Show ``track``, a solution from a position of the game."""
         self._show(Source.FROM_HERE, track)
 
-    def show_list(self, track: Track, at: int = 0) -> None:
-        """Show ``track``, moves that were pasted, after ``at`` of its moves."""
+    def show_list(self, track: Track, begin: Begin | None = None, at: int = 0) -> None:
+        """Show ``track``, moves that were pasted, after ``at`` of its moves.
+
+        ``begin`` is where the list begins; None if the start was on the board, so that there is no doubt.
+        """
+        self._begin = begin
         self._show(Source.LIST, track)
         self._playback.seek(float(at))
 

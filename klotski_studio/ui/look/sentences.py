@@ -30,15 +30,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "claims": QT_TRANSLATE_NOOP(
             "window", "Written as the file claims it, not confirmed by a search: {what}."
         ),
-        "moves-start": QT_TRANSLATE_NOOP("window", "The pasted moves begin at the start of the puzzle."),
-        "moves-position": QT_TRANSLATE_NOOP(
-            "window", "The pasted moves begin at the position that was on the board."
-        ),
-        "moves-both": QT_TRANSLATE_NOOP(
-            "window",
-            "The pasted moves can be made from the start and from the position that was on the board. "
-            "They are played from the start.",
-        ),
         "comma": QT_TRANSLATE_NOOP("window", ", "),
         "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),

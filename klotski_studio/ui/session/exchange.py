@@ -125,10 +125,9 @@ class Exchange(QObject):
             self._show_message(error_text(error))
             return
         before = Solution(pasted.moves[: pasted.before]).cut(session.metric)
-        session.watching.show_list(game_track(layout, pasted.moves, session.metric), len(before.moves))
+        track = game_track(layout, pasted.moves, session.metric)
+        session.watching.show_list(track, pasted.begin if made else None, len(before.moves))
         session.set_mode(Mode.WATCH)
-        if made:
-            self._show_message(text_of(f"moves-{pasted.begin.value}"))
 
     def paste_new(self) -> None:
         """Open what the clipboard holds: one puzzle or many, or a picture of one."""

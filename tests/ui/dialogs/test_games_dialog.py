@@ -78,6 +78,14 @@ def test_an_assisted_game_of_a_version_that_counted_no_hints_says_only_that(dial
     assert column(dialog, 6) == ["assisted"]
 
 
+def test_where_the_open_puzzle_has_no_games_all_of_them_are_listed(
+    dialog: GamesDialog, games: FinishedGames
+) -> None:
+    other = GamesDialog(games, dialog._keeper, "never played", lambda _: None, dialog)
+    assert other.all.isChecked()
+    assert other.model.rowCount() == 4
+
+
 def test_games_are_exported_and_imported(dialog: GamesDialog, games: FinishedGames, tmp_path: Path) -> None:
     dialog.export_to(tmp_path / "copy.jsonl")
     assert dialog.note.text() == "4 games exported."

@@ -97,7 +97,7 @@ class GamesDialog(FitsScreen, QDialog):
         self.export_button = QPushButton(_tr("export"), self)
         self._arrange()
         self.this.setEnabled(bool(puzzle))
-        (self.this if puzzle else self.all).setChecked(True)
+        (self.this if puzzle and games.of(puzzle) else self.all).setChecked(True)
         group.buttonToggled.connect(lambda _, checked: self.refresh() if checked else None)
         self.import_button.clicked.connect(self.ask_import)
         self.export_button.clicked.connect(self.ask_export)

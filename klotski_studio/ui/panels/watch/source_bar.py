@@ -94,6 +94,6 @@ class SourceBar(FollowsAppearance, QWidget):
             button.setVisible(can_browse)
         self.compare.setVisible(can_browse or watching.pinned is not None)
         self.shortest.setVisible(watching.source is not Source.SHORTEST)
-        self.note.setText(note(browsed))
+        self.note.setText(note(watching))
         self.note.setVisible(bool(self.note.text()))
         self.cancel.setVisible(browsed.is_asking and browsed.progress is not None)

@@ -21,6 +21,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "only": QT_TRANSLATE_NOOP("watch", "The only shortest solution"),
         "none": QT_TRANSLATE_NOOP("watch", "No solution is known"),
         "from-here": QT_TRANSLATE_NOOP("watch", "From your position: {length}"),
+        "begins-start": QT_TRANSLATE_NOOP("watch", "They begin at the start of the puzzle."),
+        "begins-position": QT_TRANSLATE_NOOP("watch", "They begin at the position that was on the board."),
+        "begins-both": QT_TRANSLATE_NOOP(
+            "watch",
+            "They can be made from the start and from the position that was on the board; "
+            "they are played from the start.",
+        ),
         "list": QT_TRANSLATE_NOOP("watch", "Pasted moves: {length}"),
         "my-game": QT_TRANSLATE_NOOP("watch", "My game"),
         "side": QT_TRANSLATE_NOOP("watch", "Shortest {number}"),
@@ -61,8 +68,11 @@ def side_text(number: int | None) -> str:
     return text_of("my-game") if number is None else text_of("side", number=number_text(number + 1))
 
 
-def note(browsed: Browsed) -> str:
-    """Return how far a request is, why it was not answered, or what the fewest pieces are; else nothing."""
+def note(watching: Watching) -> str:
+    """Return where a list begins, or how far a request is, why it was not answered, the fewest pieces."""
+    browsed = watching.browser.state
+    if watching.begin is not None:
+        return text_of(f"begins-{watching.begin.value}")
     if browsed.is_asking:
         if browsed.progress is None or not browsed.progress.positions:
             return ""

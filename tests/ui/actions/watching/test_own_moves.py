@@ -15,6 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
 from klotski_studio.core.position import Position
 from klotski_studio.ui.actions.export import source_of
+from klotski_studio.ui.panels.watch.source_bar import SourceBar
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger
@@ -62,7 +63,8 @@ def test_a_list_is_played_on_from_the_position_on_the_board_and_the_window_says_
     trigger(played, "paste")
     assert (session.mode, session.watching.source, session.playback.done) == (Mode.WATCH, Source.LIST, 2)
     assert " ".join(map(str, session.playback.track.moves)) == f"{GAME} B:U"
-    assert played.message_bar.text == "The pasted moves begin at the position that was on the board."
+    bar = next(bar for bar in played.findChildren(SourceBar) if bar.isVisible())
+    assert bar.note.text() == "They begin at the position that was on the board."
     session.playback.seek(1.0)
     trigger(played, "paste-moves")
     assert " ".join(map(str, session.playback.track.moves)) == "B:D B:U"
