@@ -127,3 +127,10 @@ def test_the_solutions_are_browsed_with_their_numbers(qtbot: QtBot, window: Main
     with qtbot.waitSignal(browser.picked):
         trigger(window, "fewest-pieces")
     assert moves.bar.note.text() == "This one moves 1 piece; none moves fewer."
+    shown = window.app.playback.track
+    with qtbot.waitSignal(browser.picked):
+        trigger(window, "compare")
+    pinned = window.app.session.watching.pinned
+    assert pinned is not None
+    assert pinned.track is shown
+    assert window.app.playback.track.moves != shown.moves

@@ -382,6 +382,10 @@ def test_solving_from_here_is_watched_from_here(qtbot: QtBot, hand: PlayHand) ->
     qtbot.waitUntil(lambda: session.mode is Mode.WATCH, timeout=30_000)
     assert session.playback.track.positions[0].places == ((2, 0), (0, 2))
     assert session.playback.track.length == 1
+    qtbot.waitUntil(lambda: session.watching.shortest.length > 0, timeout=30_000)
+    hand.do("watch-shortest")
+    assert session.playback.track is session.watching.shortest
+    assert session.playback.track.positions[0].places == ((0, 0), (0, 2))
 
 
 def test_a_piece_glides_along_its_way_and_no_faster_than_one_can_see() -> None:
