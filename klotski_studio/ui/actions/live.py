@@ -83,10 +83,12 @@ class Actions(QObject):
 
     def _evaluate(self) -> None:
         """Find the state of every action; Qt gets only what has changed."""
+        mode = self._context.app.session.mode
         for spec in self.specs:
+            is_visible = mode in spec.modes
             state = _State(
-                self._context.app.session.mode in spec.modes,
-                self._is_enabled(spec),
+                is_visible,
+                is_visible and spec.enabled_when(self._context),
                 spec.checked_when is not None and spec.checked_when(self._context),
                 spec.alternate is not None and spec.alternate.when(self._context),
                 tuple(spec.values(self._context).items()) if spec.values else (),
