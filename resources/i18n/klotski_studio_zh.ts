@@ -1808,6 +1808,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Page that plays in a browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Film of my game</source>
         <translation>我的棋局影片</translation>
     </message>
@@ -1834,6 +1838,10 @@
     <message>
         <source>S&amp;kin</source>
         <translation>外观(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Size of a cell</source>
@@ -1896,6 +1904,14 @@
         <translation>棋盘下方标步数(&amp;N)</translation>
     </message>
     <message>
+        <source>&amp;Hints on request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;olution to watch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source> pixels</source>
         <translation> 像素</translation>
     </message>
@@ -1934,6 +1950,10 @@
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+    <message>
+        <source>As the browser</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no solution to show.</source>
@@ -5508,6 +5528,10 @@
         <translation>分享码（klotski:1:…）</translation>
     </message>
     <message>
+        <source>Page that plays (HTML)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>华容道 code (1A9BF0C)</source>
         <translation>华容道编码（1A9BF0C）</translation>
     </message>
@@ -5879,6 +5903,18 @@
         <translation>从你的局面起：{length}</translation>
     </message>
     <message>
+        <source>They begin at the start of the puzzle.</source>
+        <translation>从谜题的开局开始。</translation>
+    </message>
+    <message>
+        <source>They begin at the position that was on the board.</source>
+        <translation>从刚才棋盘上的局面开始。</translation>
+    </message>
+    <message>
+        <source>They can be made from the start and from the position that was on the board; they are played from the start.</source>
+        <translation>从开局和从刚才棋盘上的局面都能走；现在从开局演示。</translation>
+    </message>
+    <message>
         <source>Pasted moves: {length}</source>
         <translation>粘贴的走法：{length}</translation>
     </message>
@@ -5962,18 +5998,6 @@
     <message>
         <source>Written as the file claims it, not confirmed by a search: {what}.</source>
         <translation>按文件声称的写入，未经搜索证实：{what}。</translation>
-    </message>
-    <message>
-        <source>The pasted moves begin at the start of the puzzle.</source>
-        <translation>粘贴的走法从谜题的开局开始。</translation>
-    </message>
-    <message>
-        <source>The pasted moves begin at the position that was on the board.</source>
-        <translation>粘贴的走法从刚才棋盘上的局面开始。</translation>
-    </message>
-    <message>
-        <source>The pasted moves can be made from the start and from the position that was on the board. They are played from the start.</source>
-        <translation>粘贴的走法从开局和从刚才棋盘上的局面都能走。现在从开局演示。</translation>
     </message>
     <message>
         <source>, </source>
