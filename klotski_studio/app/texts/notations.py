@@ -310,6 +310,7 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Table of cars"),
         QT_TRANSLATE_NOOP("texts", "Tray of blocks"),
         QT_TRANSLATE_NOOP("texts", "Rows of numbers"),
+        QT_TRANSLATE_NOOP("texts", "Start and goal arrays"),
         QT_TRANSLATE_NOOP("texts", "Matrix of cars"),
         QT_TRANSLATE_NOOP("texts", "Pieces as objects (JSON)"),
         QT_TRANSLATE_NOOP("texts", "Boards in JSON"),
