@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from klotski_studio.app.library.cache import cache_file, own_files
 from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.errors import decision_text
@@ -23,12 +24,14 @@ UNKNOWN = "not in the library"
 def identify(files: Files, as_json: Json = False, from_: From = None) -> None:
     """Say what notation a puzzle is in, and whether the library has it.
 
-    It is found under any mirror image, turn or renaming. Ends with status 2 if something cannot be
+    It is found under any mirror image, turn or renaming, also in your own folders of the library as the
+    window last listed them. Ends with status 2 if something cannot be
     read; a puzzle that is not in the library is no error.
     """
-    puzzles, exits = KnownPuzzles(layouts_dir()), []
+    shipped = layouts_dir()
+    puzzles, exits = KnownPuzzles(shipped, lambda: own_files(cache_file(), shipped)), []
     for each in Inputs(expanded(files), from_):
-        found = () if each.layout is None else puzzles.find([each.layout])[0]
+        found = () if each.layout is None else puzzles.find([each.layout], each.path.absolute())[0]
         exits.append(Exit.INVALID if each.layout is None else Exit.FINE)
         if as_json:
             print_json(record(each, found))

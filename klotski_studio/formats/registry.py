@@ -34,7 +34,7 @@ from klotski_studio.formats.json import (
     tomfrost,
 )
 from klotski_studio.formats.native import klotski_file, page, share
-from klotski_studio.formats.tables import car_tables, number_rows, trays
+from klotski_studio.formats.tables import array_pairs, car_tables, number_rows, trays
 from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within
@@ -77,6 +77,7 @@ _WHOLE: tuple[Format, ...] = (
     car_tables.FORMAT,
     trays.FORMAT,
     number_rows.FORMAT,
+    array_pairs.FORMAT,
     json_boards.FORMAT,
 )
 """The notations of a text that is nothing but puzzles."""

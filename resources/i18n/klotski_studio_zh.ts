@@ -3912,7 +3912,7 @@
     </message>
     <message>
         <source>Read instead: {decision}</source>
-        <translation type="unfinished"></translation>
+        <translation>改读为：{decision}</translation>
     </message>
 </context>
 <context>
@@ -4585,7 +4585,7 @@
     </message>
     <message>
         <source>this is a picture; open, drop or paste it in the window, which finds the board in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是图片；请在窗口中打开、拖入或粘贴，程序会在其中找出棋盘。</translation>
     </message>
     <message>
         <source>this is not a text file.</source>
@@ -5001,7 +5001,7 @@
     </message>
     <message>
         <source>it has no reading “{choice}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有“{choice}”这种读法。</translation>
     </message>
     <message>
         <source>there is no puzzle in it.</source>
@@ -5102,6 +5102,14 @@
     <message>
         <source>there are more goals than blocks of this size.</source>
         <translation>目标比这种大小的方块还多。</translation>
+    </message>
+    <message>
+        <source>two arrays of one size are needed, called start and goal, with the pieces in both.</source>
+        <translation>需要两个同样大小的数组，名为 start 和 goal，棋子在两者中都有。</translation>
+    </message>
+    <message>
+        <source>“{value}” has another shape in the goal or is not in the start.</source>
+        <translation>“{value}”在目标中形状不同，或不在开局中。</translation>
     </message>
     <message>
         <source>rows of numbers are needed, all of one width, such as “1 2 2 3”.</source>
@@ -5206,6 +5214,10 @@
     <message>
         <source>“{field}” is not a list of numbers.</source>
         <translation>“{field}”不是数字列表。</translation>
+    </message>
+    <message>
+        <source>only {codes} of its {lines} lines are codes; this is the first that is none.</source>
+        <translation>其 {lines} 行中只有 {codes} 行是编码；这是第一个不是编码的行。</translation>
     </message>
     <message>
         <source>this line is no code, alone or with a name or “-&gt;moves”.</source>
@@ -5417,7 +5429,7 @@
     </message>
     <message>
         <source>columns and rows are as written</source>
-        <translation type="unfinished"></translation>
+        <translation>列和行按原文</translation>
     </message>
     <message>
         <source>columns and rows are exchanged</source>
@@ -5630,6 +5642,10 @@
     <message>
         <source>Rows of numbers</source>
         <translation>数字行</translation>
+    </message>
+    <message>
+        <source>Start and goal arrays</source>
+        <translation>开局与目标数组</translation>
     </message>
     <message>
         <source>Matrix of cars</source>

@@ -1,18 +1,28 @@
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 
+from klotski_studio.app.library.scan import LibraryFolder, read_contents
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli import identify
 from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.core.control import Control
 from klotski_studio.core.identity import Image
 from klotski_studio.formats.registry import read_file, write_file
 from tests.cli.conftest import PUZZLES, Klotski
 
 CLASSIC = next(layouts_dir().rglob("heng-dao-li-ma.klotski"))
 MIRRORED = "XAAY\nXAAY\nZBBW\nZ12W\n3..4\n"
+
+
+@pytest.fixture(autouse=True)
+def no_own_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window has listed nothing yet."""
+    monkeypatch.setattr(identify, "cache_file", lambda: tmp_path / "nothing.json")
 
 
 @pytest.fixture
@@ -80,3 +90,29 @@ def test_a_changed_library_is_read_again(klotski: Klotski, folder: Path, library
     (library / "solvable.klotski").write_bytes((folder / "unsolvable.klotski").read_bytes())
     ended = klotski("identify", folder / "solvable.klotski", folder / "unsolvable.klotski", "--json")
     assert [record["status"] for record in ended.records] == ["unknown", "known"]
+
+
+def test_a_puzzle_of_an_own_folder_is_known_and_the_standard_input_is_read(
+    klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, cache = tmp_path / "mine", tmp_path / "library.json"
+    mine.mkdir()
+    (mine / "rows.txt").write_text("B.A.\nB.A.\nXX..\n....\n", encoding="utf-8")
+    assert read_contents([LibraryFolder(mine)], cache, Control()) is not None
+    monkeypatch.setattr(identify, "cache_file", lambda: cache)
+    text = b"....\nXX..\nB.A.\nB.A.\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"))
+    ended = klotski("identify", "-")
+    assert ended.out == (
+        "standard input: Rush Hour rows, 4 × 4; car X must get out; this is rows, mirrored top to bottom\n"
+    )
+    assert "; not in the library" in klotski("identify", mine / "rows.txt").out
+
+
+def test_a_picture_is_told_where_to_go(klotski: Klotski, tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(2_000_000))
+    for command in (("identify", file), ("solve", file), ("convert", file, "-", "--to", "drawing")):
+        ended = klotski(*command)
+        assert ended.status == Exit.INVALID
+        assert "a.png: this is a picture; open, drop or paste it in the window" in ended.out + ended.err

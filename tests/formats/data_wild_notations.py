@@ -124,6 +124,11 @@ _LETTERS = "char s[5][4] = {\n" + "".join(
     "{ " + ",".join(f"'{letter}'" for letter in row) + " },\n" for row in K_ROWS.split()
 )
 _LETTERS += "};\n"
+_GOAL_ROWS = "0 0 0 0\n" * 3 + "0 2 2 0\n" * 2
+_ARRAYS = "".join(
+    f"int {name}[5][4] = {{{','.join('{' + ','.join(row.split()) + '}' for row in rows.splitlines())}}};\n"
+    for name, rows in (("start", K_NUMBERS), ("goal", _GOAL_ROWS))
+)
 _COMMAS = "-1,2,-1,3,4,4\n-1,2,-1,3,-1,5\n0,0,-1,3,-1,5\n-1,-1,6,6,-1,5\n7,-1,8,-1,-1,-1\n7,-1,8,9,9,9\n"
 
 TRAY = "3 4\n0 0 1 1\n0 2 0 3\n1 3 1 3\n"
@@ -170,6 +175,12 @@ EXAMPLES: list[tuple[str, str, dict[str, int]]] = [
     ("number-rows", _COURSE, K),
     ("number-rows", _C_ARRAY, K),
     ("number-rows", _LETTERS, K),
+    ("array-pair", _ARRAYS, K),
+    (
+        "array-pair",
+        _ARRAYS.replace("int ", "const ").replace("[5][4]", "").replace("{", "[").replace("}", "]"),
+        K,
+    ),
     ("car-matrix", _COMMAS, R),
     ("car-matrix", " ".join(R_ROWS).replace(" \n ", "\n"), R),
     ("car-matrix", json.dumps([list(row) for row in R_ROWS.split()]), R),

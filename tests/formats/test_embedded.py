@@ -87,6 +87,35 @@ def test_a_drawing_is_found_behind_signs_of_comments_in_quotes_and_between_fence
     assert puzzles_of(text) == [("drawing", puzzle(parse(K_ROWS).layout))]
 
 
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("The classic klotski has the code 1A9BF0C.\n", ["hrd-code"]),
+        ("我最喜欢的华容道是「4WVE1」，很难。请你也试试看吧！\n", ["hrd-short"]),
+        ("[12:01] Anna: a Huarongdao?\n[12:02] Ben: yes, 1A9BF0C!\n", ["hrd-code"]),
+    ],
+)
+def test_codes_in_sentences_on_this_puzzle_are_read(text: str, forms: list[str]) -> None:
+    assert [form for form, _ in puzzles_of(text)] == forms
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The part 1A9BF0C is out of stock, 4WVE1 is not.\n",
+        "See klotski commit 1a9bf0c, https://klotski.example/4WVE1 and v1.4WVE1-x.\n",
+    ],
+)
+def test_serial_numbers_and_parts_of_addresses_are_no_codes(text: str) -> None:
+    assert detect(text) is None
+
+
+def test_a_board_that_a_text_shows_twice_is_one_puzzle() -> None:
+    rows = K_ROWS.strip()
+    text = f"# Solver\n\n    ./solve {'/'.join(rows.split())}\n\nThe start:\n\n\n```\n{rows}\n```\n\nBye.\n"
+    assert len(puzzles_of(text)) == 1
+
+
 def test_boards_in_json_have_the_names_and_counts_beside_them() -> None:
     level = {"name": "first", "gridString": R_STRING, "minMoves": 8}
     text = json.dumps({"set": 1, "levels": [level, {"id": 7, "board": K_ROWS.split()}, {"puzzle": R_ROWS}]})

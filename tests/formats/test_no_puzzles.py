@@ -160,6 +160,10 @@ def test_none_of_a_thousand_texts_is_taken_for_a_puzzle() -> None:
             '[{"x": 1, "y": 0, "w": 2, "h": 2},\n{"x": 0, "y"',
             "a.txt, line 2: nearest to “Pieces as objects (JSON)”",
         ),
+        (
+            "1A9BF0C one\n4WVE1 two\nnot this one\nnor that\nand no more\n1A9BF0C\n",
+            "a.txt, line 3: nearest to “华容道 list (code and name, code->moves)”, but only 3 of its 6 lines",
+        ),
         ("24681", "a.txt, line 1: nearest to “华容道 short code (4WVE1)”, but “24681” is letters or digits"),
     ],
 )

@@ -71,7 +71,7 @@ def test_a_wrong_encoding_is_named_with_its_line(file: Path) -> None:
     ("content", "code"),
     [
         (TEXT.encode("utf-16"), "file.encoding"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "file.not-text"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "file.picture"),
         (b"\0" * 1000, "file.not-text"),
         (b"x" * (10 * 1024 * 1024), "file.too-large"),
         (b"x" * MOST_BYTES, "file.syntax"),

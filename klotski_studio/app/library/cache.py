@@ -52,6 +52,15 @@ def read_cache(file: Path) -> CachedEntries:
         return {}
 
 
+def own_files(file: Path, shipped: Path) -> tuple[Path, ...]:
+    """The files of puzzles in ``file`` that are not in the folder ``shipped``: those of the user."""
+    return tuple(
+        path
+        for path, (_, entry) in read_cache(file).items()
+        if entry is not None and not path.is_relative_to(shipped)
+    )
+
+
 def write_cache(file: Path, entries: CachedEntries) -> None:
     """Write ``entries`` into ``file``; an error of the system is ignored."""
     content = {

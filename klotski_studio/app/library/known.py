@@ -1,16 +1,19 @@
 """Finds the puzzles of the program's library that a layout is: "this is 横刀立马, mirrored".
 
-What counts as the same puzzle is decided in :mod:`klotski_studio.core.identity`. The files of the library
-are read when the first layout is looked up; before each look-up those that have changed are read again.
+What counts as the same puzzle is decided in :mod:`klotski_studio.core.identity`. The files of the library,
+also those in folders of the user and lists of puzzles there, are read when the first layout is looked up;
+before each look-up those that have changed are read again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 
+from klotski_studio.app.library.foreign import readable_layouts
 from klotski_studio.app.texts.errors import Translate, as_written
 from klotski_studio.app.texts.identity import image_text, start_text
 from klotski_studio.core.errors import FileError
@@ -18,6 +21,9 @@ from klotski_studio.core.identity import Image, PuzzleIndex
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import ContentStamp, content_stamp
+
+MOST_OWN = 2_000
+"""So many files of the user are looked at; to read as many takes some seconds, once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +51,46 @@ class KnownPuzzle:
 
 
 class KnownPuzzles:
-    """The puzzles of the files in one folder. Several threads may ask at once; they wait for each other."""
+    """The puzzles of some files. Several threads may ask at once; they wait for each other."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._lock = folder, Lock()
-        self._files: dict[Path, tuple[ContentStamp | None, Layout]] = {}
-        self._index: PuzzleIndex[Path] = PuzzleIndex(())
+    def __init__(self, folder: Path, own: Callable[[], Iterable[Path]] = tuple) -> None:
+        """Take the files in ``folder``, and those that ``own`` returns, in any notation."""
+        self._folder, self._own, self._lock = folder, own, Lock()
+        self._files: dict[Path, tuple[ContentStamp | None, tuple[Layout, ...]]] = {}
+        self._index: PuzzleIndex[tuple[Path, int]] = PuzzleIndex(())
 
-    def find(self, layouts: Iterable[Layout]) -> list[tuple[KnownPuzzle, ...]]:
-        """For each of ``layouts`` the puzzles that it is, the nearest first; empty if it is none of them."""
+    def find(self, layouts: Iterable[Layout], source: Path | None = None) -> list[tuple[KnownPuzzle, ...]]:
+        """For each of ``layouts`` the puzzles that it is, the nearest first; empty if it is none of them.
+
+        ``source`` is the file that they come from; it is left out.
+        """
         with self._lock:
             self._read_changed()
-            return [self._find(layout) for layout in layouts]
+            return [tuple(each for each in self._find(layout) if each.path != source) for layout in layouts]
 
-    def _find(self, layout: Layout) -> tuple[KnownPuzzle, ...]:
-        return tuple(
-            KnownPuzzle(match.name, self._files[match.name][1], match.image, match.has_same_goal)
-            for match in self._index.find(layout)
-        )
+    def _find(self, layout: Layout) -> Iterable[KnownPuzzle]:
+        for match in self._index.find(layout):
+            path, number = match.name
+            yield KnownPuzzle(path, self._files[path][1][number], match.image, match.has_same_goal)
 
     def _read_changed(self) -> None:
-        """Bring the index up to date with the files; those that cannot be read are left out."""
-        stamps = {path: content_stamp(path) for path in registry.layout_files(self._folder)}
+        """Bring the index up to date with the files; those that cannot be read hold none."""
+        paths = (*registry.layout_files(self._folder), *islice(self._own(), MOST_OWN))
+        stamps = {path: content_stamp(path) for path in paths}
         if stamps == {path: stamp for path, (stamp, _) in self._files.items()}:
             return
-        self._files = {
-            path: (stamp, layout)
-            for path, stamp in stamps.items()
-            if (layout := self._layout(path, stamp)) is not None
-        }
-        self._index = PuzzleIndex((path, layout) for path, (_, layout) in self._files.items())
+        self._files = {path: (stamp, self._layouts(path, stamp)) for path, stamp in stamps.items()}
+        self._index = PuzzleIndex(
+            ((path, number), layout)
+            for path, (_, layouts) in self._files.items()
+            for number, layout in enumerate(layouts)
+        )
 
-    def _layout(self, path: Path, stamp: ContentStamp | None) -> Layout | None:
+    def _layouts(self, path: Path, stamp: ContentStamp | None) -> tuple[Layout, ...]:
         known = self._files.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
         try:
-            return registry.read_file(path, regular_only=True)
+            return readable_layouts(path)
         except FileError:
-            return None
+            return ()

@@ -61,6 +61,10 @@ class Library(QObject):
         """The folder of the layouts that the program ships."""
         return self._shipped
 
+    def own_files(self) -> tuple[Path, ...]:
+        """The files of puzzles in the folders of the user, as of the last completed scan."""
+        return tuple(entry.path for entry in self._contents.entries if not entry.shipped)
+
     @property
     def folders(self) -> tuple[Path, ...]:
         """The folders that the user has added."""
@@ -103,9 +107,8 @@ class Library(QObject):
         if not isinstance(outcome, Done) or outcome.value is None:
             return
         contents = outcome.value
-        own = [entry.path for entry in contents.entries if not entry.shipped]
-        self._watch(contents.folders[:MOST_WATCHED], [*own, *contents.unreadable][:MOST_WATCHED])
         before, self._contents = self._contents, contents
+        self._watch(contents.folders[:MOST_WATCHED], [*self.own_files(), *contents.unreadable][:MOST_WATCHED])
         if (contents.entries, contents.unreadable) != (before.entries, before.unreadable):
             self.changed.emit(contents)
 

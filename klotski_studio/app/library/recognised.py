@@ -59,4 +59,9 @@ def recognised(source: Path | str, known: KnownPuzzles, taken_as: Reading | None
     if layout is None or (parsed.format in OWN and taken_as is None):
         return None
     decisions = (registry.taken(entries[0]), *entries[0].decisions)
-    return Recognised(layout, decisions, parsed.others(), known.find([layout])[0])
+    return Recognised(
+        layout,
+        decisions,
+        parsed.others(),
+        known.find([layout], source if isinstance(source, Path) else None)[0],
+    )

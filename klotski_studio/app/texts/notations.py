@@ -72,6 +72,12 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
         "tray.blocks": QT_TRANSLATE_NOOP("texts", "from one to {limit} blocks are possible."),
         "tray.fit": QT_TRANSLATE_NOOP("texts", "this block overlaps another one or leaves the tray."),
         "tray.goal": QT_TRANSLATE_NOOP("texts", "there are more goals than blocks of this size."),
+        "arrays.two": QT_TRANSLATE_NOOP(
+            "texts", "two arrays of one size are needed, called start and goal, with the pieces in both."
+        ),
+        "arrays.piece": QT_TRANSLATE_NOOP(
+            "texts", "“{value}” has another shape in the goal or is not in the start."
+        ),
         "rows.form": QT_TRANSLATE_NOOP(
             "texts", "rows of numbers are needed, all of one width, such as “1 2 2 3”."
         ),
@@ -128,6 +134,10 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "“{field}” has {count} numbers; three are expected for each piece."
         ),
         "triples.not-list": QT_TRANSLATE_NOOP("texts", "“{field}” is not a list of numbers."),
+        "list.partly": QT_TRANSLATE_NOOP(
+            "texts",
+            "only {codes} of its {lines} lines are codes; this is the first that is none.",
+        ),
         "list.line": QT_TRANSLATE_NOOP("texts", "this line is no code, alone or with a name or “->moves”."),
         "list.code": QT_TRANSLATE_NOOP("texts", "no board has the code “{text}”."),
         "json.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid JSON: {detail}."),
@@ -301,6 +311,7 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Table of cars"),
         QT_TRANSLATE_NOOP("texts", "Tray of blocks"),
         QT_TRANSLATE_NOOP("texts", "Rows of numbers"),
+        QT_TRANSLATE_NOOP("texts", "Start and goal arrays"),
         QT_TRANSLATE_NOOP("texts", "Matrix of cars"),
         QT_TRANSLATE_NOOP("texts", "Pieces as objects (JSON)"),
         QT_TRANSLATE_NOOP("texts", "Boards in JSON"),

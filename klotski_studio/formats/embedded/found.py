@@ -89,13 +89,20 @@ def in_groups(found: Sequence[Found], most_apart: int = 2) -> Iterator[Found]:
 def without_examples(found: Sequence[Found]) -> list[Found]:
     """``found`` without a puzzle that stands alone and is in a list, too.
 
-    An example in the prose that the list repeats is one puzzle; a list keeps its own doubles.
+    An example in the prose that the list repeats is one puzzle, and so is a board that is shown twice; a
+    list keeps its own doubles.
     """
     sizes: dict[int, int] = {}
     for each in found:
         sizes[each.group] = sizes.get(each.group, 0) + 1
-    listed = {_puzzle(each.entry.layout) for each in found if sizes[each.group] > 1}
-    return [each for each in found if sizes[each.group] > 1 or _puzzle(each.entry.layout) not in listed]
+    seen = {_puzzle(each.entry.layout) for each in found if sizes[each.group] > 1}
+    kept = []
+    for each in found:
+        puzzle = _puzzle(each.entry.layout)
+        if sizes[each.group] > 1 or puzzle not in seen:
+            kept.append(each)
+            seen.add(puzzle)
+    return kept
 
 
 def _puzzle(layout: Layout | None) -> object:

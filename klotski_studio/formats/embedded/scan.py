@@ -6,6 +6,7 @@
                                   tables, trays, maps, pairs        paragraphs
                                   parts between fences              any notation
                                   strings, also in quotes           strings
+                                  start and goal as arrays          array_pairs
         .B.CDD                    parts in brackets                 fragments
         .B.C.E
         ...                       Only what passes as a puzzle on its own is taken; the rest is
@@ -22,7 +23,7 @@ from klotski_studio.formats.embedded.blocks import blocks
 from klotski_studio.formats.embedded.found import Found, in_groups, tried, without_examples
 from klotski_studio.formats.embedded.fragments import fragments
 from klotski_studio.formats.embedded.paragraphs import paragraphs
-from klotski_studio.formats.embedded.strings import strings
+from klotski_studio.formats.embedded.strings import codes_in, is_about_codes, strings
 from klotski_studio.formats.json import (
     custom_klotski,
     jeantimex,
@@ -32,7 +33,7 @@ from klotski_studio.formats.json import (
     tomfrost,
     triples,
 )
-from klotski_studio.formats.tables import number_rows
+from klotski_studio.formats.tables import array_pairs, number_rows
 from klotski_studio.formats.text.lines import lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.pastes import fenced_parts
@@ -89,11 +90,14 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[Found]:
     lines = text.split("\n")
     taken = _Taken()
     yield from (each for each in _between_fences(lines, formats) if taken.add(each))
+    yield from (each for each in _pairs(text) if taken.add(each))
     yield from taken.all_of(fragments(text, PARTS))
     yield from (each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each))
+    has_codes = is_about_codes(text)
     for number, line in enumerate(lines, start=1):
         if len(line) >= LEAST_LINE and not taken.has(number):
-            yield from strings(line, number)
+            found = list(strings(line, number))
+            yield from found or (codes_in(line, number) if has_codes else ())
 
 
 def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:
@@ -101,6 +105,15 @@ def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator
     for first, end in islice(fenced_parts(lines), MOST_FENCED):
         for entry in tried("\n".join(lines[first:end]), formats, first + 1):
             yield Found(entry, end)
+
+
+def _pairs(text: str) -> Iterator[Found]:
+    """The puzzles of which start and goal are two arrays."""
+    for pair in array_pairs.pairs(text):
+        first = text.count("\n", 0, pair.first) + 1
+        part = text[pair.first : pair.last]
+        last = first + part.count("\n")
+        yield from (Found(entry, last) for entry in tried(part, (array_pairs.FORMAT,), first))
 
 
 class _Taken:

@@ -8,6 +8,8 @@
     https://example.org/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60
 
     60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332           a line of a list, with its counts
+
+    横刀立马 is the code 1A9BF0C, or 4WVE1.                  codes, if the text is about this puzzle
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from math import isqrt
 
 from klotski_studio.formats.drawn import boxed, rush_hour, rush_rows
 from klotski_studio.formats.embedded.found import DRAWING, Found, tried
-from klotski_studio.formats.huarong import kinds, marked_kinds
+from klotski_studio.formats.huarong import codes, kinds, marked_kinds
 from klotski_studio.formats.json import klotski_lab, tomfrost
 from klotski_studio.formats.text.notation import Format
 
@@ -39,6 +41,22 @@ _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}"
 LINKS: tuple[Format, ...] = (rush_hour.FORMAT, klotski_lab.CODE, tomfrost.LINK)
 TWENTY: tuple[Format, ...] = (boxed.STRING, kinds.FORMAT, marked_kinds.FORMAT)
 ROW_FORMATS: tuple[Format, ...] = (rush_rows.FORMAT, DRAWING)
+
+
+_CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
+CODES: tuple[Format, ...] = (codes.CODE, codes.SHORT)
+_SUBJECT = re.compile(r"klotski|hua ?rong ?dao|华容道|華容道", re.IGNORECASE)
+
+
+def is_about_codes(text: str) -> bool:
+    """Whether ``text`` names the puzzle that codes are for; in other texts they are serial numbers."""
+    return _SUBJECT.search(text) is not None
+
+
+def codes_in(line: str, number: int) -> Iterator[Found]:
+    """The puzzles of which ``line``, which has that number, has the codes."""
+    for match in _CODE.finditer(line):
+        yield from (Found(entry, number) for entry in tried(match[0], CODES, number))
 
 
 def strings(line: str, number: int) -> Iterator[Found]:

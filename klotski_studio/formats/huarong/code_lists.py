@@ -39,6 +39,9 @@ _LINE = re.compile(r"([0-9A-Za-z]{1,9})(?:\s*->\s*(\d{1,4})|[\s,;:]+(\S.*))?")
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 _COMMENT = ("#", ";", "//")
 
+FEWEST_NEAR = 3
+"""So many codes make a text almost a list."""
+
 SNIFFED_LINES = 300
 """So many lines decide whether a text is such a list."""
 
@@ -49,24 +52,39 @@ def sniff(text: str) -> bool:
     A Chinese name makes up for missing letters or digits. One line alone needs a name or a number
     besides; the name is no code itself, as in ``case1 case2``.
     """
-    codes = others = mixed = plain = 0
-    for line in islice(_significant(text), SNIFFED_LINES):
+    codes, others = _sorted_out(text)
+    mixed = sum(is_mixed(match[1]) or _CHINESE.search(match[3] or "") is not None for match in codes)
+    plain = sum(match[2] is None and (match[3] is None or _is_code(match[3])) for match in codes)
+    return len(codes) >= 2 * len(others) and 2 * mixed > len(codes) and (len(codes) > 1 or not plain)
+
+
+def near(text: str, file: str) -> FileError | None:
+    """The error of a list in which too few lines are codes, but at least a third and three; with how many."""
+    codes, others = _sorted_out(text)
+    mixed = sum(is_mixed(match[1]) for match in codes)
+    if mixed < FEWEST_NEAR or 2 * mixed < len(others) or not others:
+        return None
+    return FileError("list.partly", file, others[0], codes=len(codes), lines=len(codes) + len(others))
+
+
+def _sorted_out(text: str) -> tuple[list[re.Match[str]], list[int]]:
+    """Of the first lines of ``text`` the parts of those that are codes, and the numbers of the others."""
+    codes, others = [], []
+    for number, line in islice(_significant(text), SNIFFED_LINES):
         match = _LINE.fullmatch(line)
         if match is None or not _is_code(match[1]):
-            others += 1
-            continue
-        codes += 1
-        mixed += is_mixed(match[1]) or _CHINESE.search(match[3] or "") is not None
-        plain += match[2] is None and (match[3] is None or _is_code(match[3]))
-    return codes >= 2 * others and 2 * mixed > codes and (codes > 1 or not plain)
+            others.append(number)
+        else:
+            codes.append(match)
+    return codes, others
 
 
-def _significant(text: str) -> Iterator[str]:
-    """The lines of ``text`` without sections, settings, comments and empty lines."""
-    for line in text.split("\n"):
+def _significant(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of ``text``, with their numbers, without sections, settings, comments and empty lines."""
+    for number, line in enumerate(text.split("\n"), start=1):
         line = line.strip()
         if line and not (_SECTION.fullmatch(line) or _SETTING.fullmatch(line) or line.startswith(_COMMENT)):
-            yield line
+            yield number, line
 
 
 def _is_code(text: str) -> bool:
@@ -130,4 +148,5 @@ FORMAT = Format(
     read=read,
     write=write,
     read_all=read_all,
+    near=near,
 )

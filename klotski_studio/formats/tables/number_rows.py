@@ -114,6 +114,11 @@ def _is_sorted(lines: Sequence[str]) -> bool:
     return len(runs) == len(lines) and all(one < other for one, other in pairwise(runs))
 
 
+def cells_of(text: str) -> dict[str, list[Cell]]:
+    """The cells of each value of rows of numbers that is not free."""
+    return _cells(_rows(text.strip()))
+
+
 def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
     """The layout of a matrix of numbers and letters, all rows equally long."""
     cells = _cells(rows)

@@ -119,6 +119,7 @@ class ImportDialog(FitsScreen, QDialog):
         self._runner, self._known = runner, known
         self._control: Control | None = None
         self._source = ""
+        self._path: Path | None = None
         self.model = EntryModel(self)
         self._pictures = RowJobs(runner, PAINTING, self)
         self._proofs = RowJobs(runner, PROVING, self, MOST_SECONDS)
@@ -141,6 +142,7 @@ class ImportDialog(FitsScreen, QDialog):
 
     def read(self, source: Path | str) -> None:
         """Read the puzzles of a file (a path) or of a text (a string), in the background."""
+        self._path = source if isinstance(source, Path) else None
         self._source = source.name if isinstance(source, Path) else translator("editing")("the clipboard")
         self._begin(partial(read_entries, source, self._source), self._show_entries)
 
@@ -238,10 +240,10 @@ class ImportDialog(FitsScreen, QDialog):
         size = QSize(PICTURE, PICTURE) * ratio
         self._pictures.begin(rows, lambda row, _: LayoutPicture(layouts[row], theme).image(size))
         self._proofs.begin(rows, lambda row, control: checked(layouts[row], control))
-        known = self._known
+        known, path = self._known, self._path
         self._runner.start(
             KNOWING,
-            lambda _: dict(zip(layouts, known.find(layouts.values()), strict=True)),
+            lambda _: dict(zip(layouts, known.find(layouts.values(), path), strict=True)),
             self._add_known,
         )
         self._prefer_visible()

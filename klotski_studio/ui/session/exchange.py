@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication, QImage, QTextDocumentFragment
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
@@ -293,8 +293,11 @@ def _name(format_: Format) -> str:
 
 
 def _clipboard_text() -> str:
-    """Return the text on the system's clipboard; empty if it holds none."""
-    return QGuiApplication.clipboard().text()
+    """Return the text on the clipboard, of a page if there is no other; empty if it holds none."""
+    data = QGuiApplication.clipboard().mimeData()
+    if data.hasHtml() and not data.text().strip():
+        return QTextDocumentFragment.fromHtml(data.html()).toPlainText()
+    return data.text()
 
 
 def _put_on_clipboard(text: str) -> None:

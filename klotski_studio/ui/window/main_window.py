@@ -75,7 +75,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         )
         self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_or_untitled, self)
         self.reading_bar = ReadingBar(self)
-        self._known = KnownPuzzles(app.library.shipped_folder)
+        self._known = KnownPuzzles(app.library.shipped_folder, app.library.own_files)
         self.reading_notice = ReadingNotice(app.runner, self._known, self.reading_bar, self)
         self.exchange = Exchange(
             app.workspace,

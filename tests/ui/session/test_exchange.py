@@ -125,6 +125,14 @@ def test_many_puzzles_are_saved_in_a_folder_none_over_another(
     dialog.reject()
 
 
+def test_a_page_that_comes_without_plain_text_is_read(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setHtml("<h1>Today</h1><pre>B.AA\nB...\nXX..\n....</pre><p>Good luck!</p>")
+    QApplication.clipboard().setMimeData(data)
+    action(window, "paste-new").trigger()
+    assert window.app.document.layout.goal[0].piece == "X"
+
+
 def test_a_pasted_picture_is_shown_to_be_corrected(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,7 +30,7 @@ def small_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "shipped"
     folder.mkdir()
     write_file(folder / "known.klotski", replace(KNOWN, name="Known"))
-    monkeypatch.setattr("klotski_studio.ui.window.main_window.KnownPuzzles", lambda _: KnownPuzzles(folder))
+    monkeypatch.setattr("klotski_studio.ui.window.main_window.KnownPuzzles", lambda *_: KnownPuzzles(folder))
 
 
 def paste(window: MainWindow, text: str) -> None:
