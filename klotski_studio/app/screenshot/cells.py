@@ -24,7 +24,7 @@ ENDS = ((0.12, 0.26), (0.74, 0.88))
 ACROSS = 0.16
 """How far from a line its edge may lie, in cells."""
 APART, UNSURE_APART = 0.55, 0.3
-"""The part of a side that must be an edge to separate two cells; between the two it is unsure."""
+"""How much of an edge separates two cells, and from how much on it is unsure."""
 UNSURE_RATIO = 1.4
 """How near to the limit of free cells the distance of a colour is unsure."""
 NEAR, FAR = 20.0, 50.0
@@ -124,7 +124,7 @@ class _Board:
         return found
 
     def edge(self, cell: Cell, other: Cell) -> float:
-        """How much of the side between ``cell`` and the one right of or below it is an edge, 0 to 1.
+        """How much of an edge, 0 to 1, is between ``cell`` and the one right of or below it.
 
         It is looked at near both ends, and the end with less of an edge counts: a label or a picture on a
         block crosses the middle of a side, or one end.
@@ -141,11 +141,16 @@ class _Board:
 
 
 def _edge_share(part: NDArray[np.float32]) -> float:
-    """The share of the rows of ``part`` in which two pixels differ as at an edge."""
+    """How much of an edge, 0 to 1, runs along the columns of ``part``.
+
+    The median of each column is compared with that of the next but one, so that grain, noise and strokes of
+    a label, which cross less than half of a column, do not count.
+    """
     if part.shape[1] < 3:
         return 0.0
-    steps = np.abs(part[:, 2:] - part[:, :-2]).max(axis=2)
-    return float((steps.max(axis=1) > EDGE / 2).mean())
+    profile = np.median(part, axis=0)
+    step = float(np.abs(profile[2:] - profile[:-2]).max())
+    return min(1.0, step / EDGE)
 
 
 def _free(cells: list[Cell], colors: dict[Cell, Color], picture: _Board) -> tuple[set[Cell], set[Cell]]:

@@ -113,10 +113,13 @@ def shrunk(pixels: Pixels, side: int) -> tuple[Pixels, float]:
 
 
 def _changes(pixels: Pixels) -> Shares:
-    """How much of an edge, 0 to 1, lies between each pixel and those left and right of it."""
-    steps = np.abs(np.diff(pixels.astype(np.int16), axis=1)).max(axis=2) / EDGE
-    steps = np.pad(np.minimum(steps, 1.0), ((0, 0), (1, 1)))
-    found: Shares = np.maximum(steps[:, :-1], steps[:, 1:]).astype(np.float32)
+    """How much of an edge, 0 to 1, each pixel lies on: the difference of those left and right of it.
+
+    Two pixels apart the difference is whole even where an edge fell into the middle of a pixel.
+    """
+    wide = np.pad(pixels.astype(np.int16), ((0, 0), (1, 1), (0, 0)), mode="edge")
+    steps = np.abs(wide[:, 2:] - wide[:, :-2]).max(axis=2) / EDGE
+    found: Shares = np.minimum(steps, 1.0).astype(np.float32)
     return found
 
 
