@@ -27,7 +27,7 @@ def image(request: ExportRequest, source: ExportSource, theme: Theme, control: C
     """
     found = _found(source, control)
     options = request.map
-    places = found.by_distance() if options.by_distance else found.places
+    places = found.by_distance if options.by_distance else found.places
     return map_image(found, places, theme, options.width, transparent=request.picture.transparent)
 
 
@@ -41,7 +41,7 @@ def svg(
     """
     found = _found(source, control)
     options = request.map
-    places = found.by_distance() if options.by_distance else found.places
+    places = found.by_distance if options.by_distance else found.places
     escaped = html.escape(xml_text(title))
     transparent = request.picture.transparent
     text = map_svg(found, places, theme, options.width, transparent=transparent, title=escaped)

@@ -182,6 +182,10 @@ class PlaySession(QObject):
         if unclaimed(design) == self._design:
             self.game.play_on(moves)
 
+    def go_along(self, moves: Sequence[Move]) -> None:
+        """Make ``moves`` from the game's position for the player, as one action for undo."""
+        self.game.take_over(moves, self.game.state)
+
     def save(self, design: Layout) -> SavedGame | None:
         """The game of ``design`` as values; None if there is none in which anything was done."""
         state = self.game.state

@@ -15,6 +15,7 @@ from klotski_studio.app.documents import edit_table, templates
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
+from klotski_studio.app.lab.live_map import LiveMap
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -73,6 +74,8 @@ class Session(QObject):
         self.live_solver.changed.connect(self.playing.follow_verdict)
         self.live_analysis = LiveAnalysis(self.runner, self)
         self.live_solver.changed.connect(self.live_analysis.follow)
+        self.live_map = LiveMap(self.runner, self)
+        self.live_solver.changed.connect(self.live_map.follow)
         self.live_optima = LiveOptima(self.runner, parent=self)
         self.live_solver.changed.connect(self.live_optima.follow)
         self.watching = Watching(self.playback, self.playing, self.runner, self)
@@ -191,6 +194,7 @@ class Session(QObject):
         self.playing.leave()
         self.live_solver.stop()
         self.live_analysis.stop()
+        self.live_map.stop()
         self.live_optima.stop()
         self.watching.stop()
         self.files.watch.follow(None, None)

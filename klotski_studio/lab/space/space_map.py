@@ -8,6 +8,7 @@ Of more than :data:`klotski_studio.solver.graph.MOST` positions the map shows a 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,6 +32,8 @@ I32 = npt.NDArray[np.int32]
 
 START = 0
 """The number of the start in every map."""
+ROUTE_SECONDS = 10.0
+"""The time to find the shortest solution that is drawn; a map without it is of use, too."""
 SLENDER = 0.6
 """The height of the drawing by distance, of its width."""
 SWEEPS = 4
@@ -88,6 +91,7 @@ class SpaceMap:
         """The distance of each position to the goal, or from the start where nothing solved is on the map."""
         return self.graph.to_goal if self.is_solvable else self.graph.from_start
 
+    @cached_property
     def by_distance(self) -> F64:
         """Other places: the farthest on the left, the goal on the right, a column for each distance.
 
@@ -132,7 +136,7 @@ def space_map(
         return found
     solution = None
     if len(found.solved) or not found.is_whole:
-        solution = solve(layout, metric, limits=limits, control=control).solution
+        solution = solve(layout, metric, limits=_for_route(limits, control), control=control).solution
     way = () if solution is None else replay(layout, solution.cut(Metric.STEPS))
     if not found.is_whole and way:
         found = graph(layout, metric, route=way, most=most, limits=limits, control=control)
@@ -143,6 +147,12 @@ def space_map(
     if control.is_cancelled:
         return Reason.CANCELLED
     return SpaceMap(layout, metric, found, drawn.places, tuple(numbers), (), drawn)
+
+
+def _for_route(limits: Limits | None, control: Control) -> Limits:
+    """``limits`` with at most :data:`ROUTE_SECONDS` from now on: of a large space it can be hard to find."""
+    limits, seconds = limits or Limits(), control.seconds + ROUTE_SECONDS
+    return replace(limits, seconds=seconds if limits.seconds is None else min(seconds, limits.seconds))
 
 
 def refined(found: SpaceMap, control: Control | None = None) -> SpaceMap | None:

@@ -38,6 +38,7 @@ class PanelSpec:
         modes: when it is shown, unless the person has closed it.
         in_review: whether it is shown only while a game is reviewed (True), or only otherwise (False);
             None if that makes no difference.
+        needs_board: whether it is shown only if there is a board.
     """
 
     id: str
@@ -45,15 +46,17 @@ class PanelSpec:
     area: Qt.DockWidgetArea
     modes: frozenset[Mode] = EVERY_MODE
     in_review: bool | None = None
+    needs_board: bool = True
 
 
 PANELS: tuple[PanelSpec, ...] = (
-    PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT),
+    PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT, needs_board=False),
     PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, frozenset({Mode.EDIT})),
     PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY})),
     PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, in_review=False),
     PanelSpec("review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, in_review=True),
     PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, in_review=False),
+    PanelSpec("map", QT_TRANSLATE_NOOP("panels", "Map"), RIGHT, in_review=False),
 )
 """The table of panels, in the order of the switch of each side."""
 
@@ -140,13 +143,13 @@ class Docks(QObject):
             dock.name({spec.id: translate(spec.text) for spec in PANELS}, translate(CLOSE))
 
     def _useful(self, side: Qt.DockWidgetArea) -> list[PanelSpec]:
-        """The panels of ``side`` that the mode has, if there is a board or the panel needs none."""
+        """The panels of ``side`` that the mode has, without a board those that need none."""
         return [
             spec
             for spec in PANELS
             if spec.area is side
             and self._mode in spec.modes
-            and (self._has_board or spec.modes == EVERY_MODE)
+            and (self._has_board or not spec.needs_board)
             and spec.in_review in (None, self._reviewing)
         ]
 

@@ -195,6 +195,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.side.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         app.workspace.removed.connect(self.side.moves.forget)
         app.workspace.removed.connect(self.side.reviews.forget)
+        app.workspace.removed.connect(self.side.maps.forget)
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
             signal.connect(lambda _: self.actions_.refresh())
         app.keeper.trouble.connect(lambda error: self.message_bar.show_message(error_text(error)))

@@ -19,6 +19,7 @@ from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
 from klotski_studio.ui.panels.game.panel import PlayPanel
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.panels.library.panel import LibraryPanel
+from klotski_studio.ui.panels.map.panel import MapPanel
 from klotski_studio.ui.panels.review.panel import ReviewPanel
 from klotski_studio.ui.panels.watch.panel import WatchPanel
 from klotski_studio.ui.session.context import AppContext
@@ -70,6 +71,7 @@ class SidePanels(QObject):
         self.moves = PerSession(self._move_list, window)
         self.reviews = PerSession(lambda session, parent: ReviewPanel(session, actions, parent), window)
         self.analysis = AnalysisPanel(window)
+        self.maps = PerSession(self._map, window)
         self.by_name: Mapping[str, QWidget] = {
             "library": self.library,
             "inspector": self.inspector,
@@ -77,6 +79,7 @@ class SidePanels(QObject):
             "moves": self.moves,
             "review": self.reviews,
             "analysis": self.analysis,
+            "map": self.maps,
         }
         self._connections = Connections()
         self._session: Session | None = None
@@ -97,6 +100,7 @@ class SidePanels(QObject):
         self.game.follow(session.playing, partial(shortest_length, session))
         self.moves.follow(session)
         self.reviews.follow(session)
+        self.maps.follow(session)
         self._connect(session)
         self.analysis.show_state(session.live_analysis.state)
         self.library.mark_open(digest(session.document.layout))
@@ -122,6 +126,12 @@ class SidePanels(QObject):
         made.moves.show_pieces(document.layout)
         document.changed.connect(lambda _: made.moves.show_pieces(document.layout))
         made.moves.hovered.connect(point_out)
+        return made
+
+    def _map(self, session: Session, parent: QWidget) -> MapPanel:
+        """The map of ``session``."""
+        made = MapPanel(session, parent)
+        made.layout_wanted.connect(self.layout_wanted)
         return made
 
     def _connect(self, session: Session) -> None:

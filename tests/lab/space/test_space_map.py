@@ -69,7 +69,7 @@ def test_where_nothing_can_be_solved_distances_count_from_the_start() -> None:
 @given(layouts(most=80))
 def test_by_distance_puts_the_goal_to_the_right(layout: Layout) -> None:
     found = mapped(layout)
-    places = found.by_distance()
+    places = found.by_distance
     assert np.isfinite(places).all()
     order = np.argsort(found.distance, kind="stable")
     assert (np.diff(places[order, 0]) <= 0).all()

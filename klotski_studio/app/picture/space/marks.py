@@ -1,4 +1,4 @@
-"""What is drawn over the steps of a map: a shortest solution, the start, solved positions, bottlenecks."""
+"""What is drawn over the steps of a map: solved positions, a shortest solution, the start, bottlenecks."""
 
 from __future__ import annotations
 
@@ -21,11 +21,16 @@ ROUTE_WIDTH, HALO_WIDTH = 1.75, 4.0
 """The line of a solution or a game, and of the ground around it. All in pixels."""
 
 
-def paint_marks(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -> None:
-    """Paint the marks of ``found``, whose positions lie at ``points`` pixels."""
+def paint_marks(
+    painter: QPainter, found: SpaceMap, points: F64, theme: Theme, game: Sequence[int] = ()
+) -> None:
+    """Paint the shortest solution, the bottlenecks and the start of ``found``, and the way of a ``game``.
+
+    The positions lie at ``points`` pixels; those of the game are given by their numbers.
+    """
     window = theme.window
-    _paint_squares(painter, points[found.solved], theme.verdict["solved"])
-    paint_way(painter, points, found.route, window["accent"], theme)
+    _paint_way(painter, points, found.route, window["accent"], theme)
+    _paint_way(painter, points, game, theme.board["highlight"], theme)
     painter.setBrush(window["surface"])
     painter.setPen(QPen(window["text"], 1.5))
     for x, y in points[list(found.bottlenecks)].tolist():
@@ -38,7 +43,7 @@ def paint_marks(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -
     painter.drawEllipse(QPointF(*points[START]), START_RADIUS, START_RADIUS)
 
 
-def paint_way(painter: QPainter, points: F64, way: Sequence[int], color: QColor, theme: Theme) -> None:
+def _paint_way(painter: QPainter, points: F64, way: Sequence[int], color: QColor, theme: Theme) -> None:
     """Paint a line through the positions numbered in ``way``."""
     line = QPolygonF([QPointF(x, y) for x, y in points[list(way)].tolist()])
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -48,17 +53,18 @@ def paint_way(painter: QPainter, points: F64, way: Sequence[int], color: QColor,
         painter.drawPolyline(line)
 
 
-def paint_ring(painter: QPainter, point: F64, theme: Theme) -> None:
-    """Paint the ring around the position on the board."""
+def paint_ring(painter: QPainter, point: F64, color: QColor, theme: Theme) -> None:
+    """Paint a ring around a position."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width in ((theme.window["surface"], 5.0), (theme.board["highlight"], 2.5)):
+    for ink, width in ((theme.window["surface"], 5.0), (color, 2.5)):
         painter.setPen(QPen(ink, width))
         painter.drawEllipse(QPointF(*point), RING_RADIUS, RING_RADIUS)
 
 
-def _paint_squares(painter: QPainter, points: F64, color: QColor) -> None:
+def paint_solved(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -> None:
+    """Paint the solved positions of ``found``, of which there may be very many."""
     side = SOLVED_SIDE
-    squares = [QRectF(x - side / 2, y - side / 2, side, side) for x, y in points.tolist()]
+    squares = [QRectF(x - side / 2, y - side / 2, side, side) for x, y in points[found.solved].tolist()]
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    painter.setBrush(theme.verdict["solved"])
     painter.drawRects(squares)

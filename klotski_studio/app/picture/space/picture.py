@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from klotski_studio.app.picture.space.edges import edge_image
-from klotski_studio.app.picture.space.marks import paint_marks
+from klotski_studio.app.picture.space.marks import paint_marks, paint_solved
 from klotski_studio.app.picture.space.projection import Projection
 from klotski_studio.app.picture.space.ramp import levels, ramp
 from klotski_studio.app.picture.theme import Theme
@@ -23,11 +23,18 @@ MARGIN = 12
 def steps_image(
     found: SpaceMap, places: F64, projection: Projection, theme: Theme, size: QSize, ratio: float = 1.0
 ) -> QImage:
-    """The steps alone, on a transparent ground, with ``ratio`` pixels of the screen for one of ``size``."""
+    """The steps and the solved positions, on a transparent ground.
+
+    The image has ``ratio`` pixels in each direction for one of ``size``.
+    """
     width, height = round(size.width() * ratio), round(size.height() * ratio)
-    points = projection.pixels(places) * ratio
-    image = edge_image(points, found.edges, levels(found.distance), ramp(theme), width, height)
+    points = projection.pixels(places)
+    image = edge_image(points * ratio, found.edges, levels(found.distance), ramp(theme), width, height)
     image.setDevicePixelRatio(ratio)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_solved(painter, found, points, theme)
+    painter.end()
     return image
 
 

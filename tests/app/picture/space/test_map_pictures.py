@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from klotski_studio.app.picture.contrast import GRAPHICS, contrast
 from klotski_studio.app.picture.space.edges import edge_image
 from klotski_studio.app.picture.space.picture import map_image, map_size
 from klotski_studio.app.picture.space.projection import Projection
 from klotski_studio.app.picture.space.ramp import levels, oklab, ramp
 from klotski_studio.app.picture.space.svg import map_svg
+from klotski_studio.app.picture.style.contrast import GRAPHICS, contrast
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import theme_file
 from klotski_studio.core.layout import Layout
@@ -44,7 +44,7 @@ def test_equal_differences_of_distance_look_equal_and_stand_out_from_the_ground(
     lightness = oklab(colors)[::16, 0]
     assert (np.diff(lightness) < 0).all(), "so people who see no hues see the order"
     for color in colors[::16].tolist():
-        assert contrast(QColor(*color), theme.window["surface"]) >= GRAPHICS
+        assert contrast(QColor(*color).name(), theme.window["surface"].name()) >= GRAPHICS
 
 
 def test_an_unknown_distance_has_the_colour_of_the_farthest() -> None:
@@ -127,6 +127,6 @@ def test_the_svg_has_every_step_once_in_few_paths(theme: Theme) -> None:
 @pytest.mark.parametrize("board", [drawn("A", "A"), drawn("A#.", "..A"), drawn("A.", ".A")])
 def test_maps_of_few_positions_can_be_drawn(board: Layout, theme: Theme) -> None:
     found = mapped(board)
-    for places in (found.places, found.by_distance()):
+    for places in (found.places, found.by_distance):
         assert map_image(found, places, theme, 200, transparent=False).width() == 200
         ElementTree.fromstring(map_svg(found, places, theme, 200, transparent=True, title=""))

@@ -1,0 +1,1 @@
+"""Questions about designs that are answered while a person looks on."""

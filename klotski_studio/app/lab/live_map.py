@@ -1,0 +1,158 @@
+"""Keeps the map of the layout on the board up to date while it is shown.
+
+::
+
+    layout stays the same for SETTLE_MS --> first drawing --> refined drawing
+             edit meanwhile: both are dropped, and it begins anew
+
+The map of an earlier layout can be kept (:meth:`LiveMap.pin`), to be seen beside that of the layout now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.control import Control
+from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits, spare_cores
+
+CHANNEL = "map"
+"""The channel of the jobs, one at a time."""
+
+SETTLE_MS = 250
+"""Milliseconds for which a layout must stay the same before its map is drawn."""
+
+PASSING = Limits(memory=512 * 1024**2, threads=spare_cores())
+"""Limits of a search that the user has not asked for; the size of a map limits its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapState:
+    """What is known of the map of a layout.
+
+    Attributes:
+        map: its latest drawing; None until the first one is there, and if there is none.
+        is_drawing: whether the first drawing is being made, or is about to be.
+        is_refining: whether that drawing is being refined.
+        has_errors: whether the layout has errors, so that nothing can be searched.
+        reason: the limit that ended the search.
+        failed: whether it ended with a fault of the program.
+        pinned: the map that was kept; None if none was.
+    """
+
+    layout: Layout
+    metric: Metric
+    map: SpaceMap | None = None
+    is_drawing: bool = False
+    is_refining: bool = False
+    has_errors: bool = False
+    reason: Reason | None = None
+    failed: bool = False
+    pinned: SpaceMap | None = None
+
+
+NOTHING = MapState(Layout(Board(0, 0)), Metric.MOVES)
+"""The state without a layout."""
+
+
+class LiveMap(QObject):
+    """Holds the state and renews it; a new layout replaces the one before."""
+
+    changed = Signal(object)
+    """A :class:`MapState`."""
+
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._state = NOTHING
+        self._wanted = False
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._draw)
+
+    @property
+    def state(self) -> MapState:
+        """What is known now."""
+        return self._state
+
+    def want(self, wanted: bool) -> None:
+        """Set whether the map is shown: it is drawn only then."""
+        self._wanted = wanted
+        if wanted:
+            self._begin()
+        else:
+            self._drop()
+
+    def follow(self, verdict: Verdict) -> None:
+        """Begin anew if ``verdict`` is about another puzzle or metric than the map."""
+        state = self._state
+        has_errors = verdict.state in (VerdictState.INVALID, VerdictState.NOTHING)
+        is_same = is_same_puzzle(verdict.layout, state.layout) and verdict.metric is state.metric
+        if is_same and has_errors == state.has_errors:
+            self._set(replace(state, layout=verdict.layout))
+            return
+        self._drop()
+        self._set(MapState(verdict.layout, verdict.metric, has_errors=has_errors, pinned=state.pinned))
+        self._begin()
+
+    def pin(self, wanted: bool) -> None:
+        """Keep the map that is shown, or let the one go that was kept."""
+        self._set(replace(self._state, pinned=self._state.map if wanted else None))
+
+    def stop(self) -> None:
+        """Drop all jobs, because the session closes."""
+        self._drop()
+
+    def _begin(self) -> None:
+        state = self._state
+        if not self._wanted or state.has_errors or not state.layout.board.cells():
+            return
+        if state.map is None and state.reason is None and not state.failed:
+            self._settle.start()
+            self._set(replace(state, is_drawing=True))
+        elif state.map is not None and not state.map.is_refined:
+            self._refine(state.map)
+
+    def _drop(self) -> None:
+        self._settle.stop()
+        self._runner.drop(CHANNEL)
+        self._set(replace(self._state, is_drawing=False, is_refining=False))
+
+    def _draw(self) -> None:
+        layout, metric = self._state.layout, self._state.metric
+
+        def work(control: Control) -> SpaceMap | Reason:
+            return space_map(layout, metric, limits=PASSING, control=control)
+
+        self._runner.start(CHANNEL, work, self._drawn)
+
+    def _drawn(self, outcome: Outcome[SpaceMap | Reason]) -> None:
+        state = replace(self._state, is_drawing=False)
+        if isinstance(outcome, Failed):
+            self._set(replace(state, failed=True))
+        elif isinstance(outcome.value, Reason):
+            self._set(replace(state, reason=outcome.value))
+        else:
+            self._set(replace(state, map=outcome.value))
+            self._refine(outcome.value)
+
+    def _refine(self, found: SpaceMap) -> None:
+        self._runner.start(CHANNEL, lambda control: refined(found, control), self._refined)
+        self._set(replace(self._state, is_refining=True))
+
+    def _refined(self, outcome: Outcome[SpaceMap | None]) -> None:
+        state = replace(self._state, is_refining=False)
+        better = None if isinstance(outcome, Failed) else outcome.value
+        self._set(state if better is None else replace(state, map=better))
+
+    def _set(self, state: MapState) -> None:
+        if state != self._state:
+            self._state = state
+            self.changed.emit(state)
