@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -21,6 +22,7 @@ from klotski_studio.cli.terminal.options import (
     MetricOption,
     Threads,
     Timeout,
+    Why,
 )
 from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.core.check import Problem
@@ -29,8 +31,11 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.solver import search as solver
-from klotski_studio.solver.base.answer import Analysis, InvalidLayout
+from klotski_studio.solver.base.answer import Analysis, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
+
+if TYPE_CHECKING:
+    from klotski_studio.lab.space.hardness import Hardness
 
 
 def analyze(
@@ -42,6 +47,7 @@ def analyze(
     timeout: Timeout = None,
     threads: Threads = None,
     disk: Disk = None,
+    why: Why = False,
     from_: From = None,
 ) -> None:
     """Search all that can be reached from the start.
@@ -57,9 +63,12 @@ def analyze(
         for each in puzzles:
             if interrupts.requested:
                 break
-            outcomes.append(_outcome(each, metric, limits, interrupts))
+            outcome = _outcome(each, metric, limits, interrupts)
+            if why:
+                outcome = replace(outcome, hardness=_hardness(outcome, limits, interrupts))
+            outcomes.append(outcome)
             if as_json:
-                print_json(_record(outcomes[-1], metric))
+                print_json(_record(outcome, metric, why=why))
     if not as_json:
         _print(outcomes, alone=len(puzzles) == 1)
     exits = [outcome.exit for outcome in outcomes]
@@ -71,10 +80,16 @@ def analyze(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result for one puzzle: its analysis, or the problems of its layout, or the error of reading it."""
+    """The result for one puzzle: its analysis, or the problems of its layout, or the error of reading it.
+
+    Attributes:
+        hardness: why it is hard, if that was asked for; None without a solution, and where the space is too
+            large for it.
+    """
 
     input: Input
     analysis: Analysis | None = None
+    hardness: Hardness | None = None
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -105,6 +120,20 @@ def record(each: Input, analysis: Analysis) -> dict[str, object]:
     }
 
 
+def _hardness_record(found: Hardness | None) -> dict[str, object] | None:
+    """The figures of ``found``; its bottlenecks are the places of all pieces, in the layout's order."""
+    if found is None:
+        return None
+    return {
+        "away": found.away,
+        "stuck": round(found.stuck, 4),
+        "bottlenecks": [[list(place) for place in position.places] for position in found.bottlenecks],
+        "common": found.common,
+        "parts_after": found.parts_after,
+        "really_parts_after": found.really_parts_after,
+    }
+
+
 def hardest_layout(layout: Layout, position: Position) -> Layout:
     """Return ``layout`` started from ``position``, without the figures known for the old start."""
     return replace(position.as_layout(layout), meta=replace(layout.meta, known=Known()))
@@ -125,9 +154,25 @@ def _outcome(each: Input, metric: Metric, limits: Limits, interrupts: Interrupts
     return Outcome(each, found)
 
 
-def _record(outcome: Outcome, metric: Metric) -> dict[str, object]:
+def _hardness(outcome: Outcome, limits: Limits, interrupts: Interrupts) -> Hardness | None:
+    """Why a solvable puzzle is hard; None where its space is too large."""
+    layout, analysis = outcome.input.layout, outcome.analysis
+    if layout is None or analysis is None or analysis.status is not Status.SOLVED or interrupts.requested:
+        return None
+    from klotski_studio.lab.space.hardness import Hardness, hardness  # imports numpy
+
+    found = search(
+        outcome.input.title,
+        lambda control: hardness(layout, analysis.metric, limits=limits, control=control),
+        interrupts,
+    )
+    return found if isinstance(found, Hardness) else None
+
+
+def _record(outcome: Outcome, metric: Metric, *, why: bool) -> dict[str, object]:
     if outcome.analysis is not None:
-        return record(outcome.input, outcome.analysis)
+        told = record(outcome.input, outcome.analysis)
+        return told | {"hardness": _hardness_record(outcome.hardness)} if why else told
     found = {**input_record(outcome.input), "metric": metric.value, "status": "invalid"}
     return found | trouble_record(outcome.input, outcome.problems)
 
@@ -138,16 +183,20 @@ def _print(outcomes: list[Outcome], *, alone: bool) -> None:
         each = outcome.input
         for sentence in (*trouble_lines(each, outcome.problems), *reading_lines(each)):
             print_error(sentence)
-    found = [(outcome.input, outcome.analysis) for outcome in outcomes if outcome.analysis is not None]
+    found = [
+        (outcome.input, outcome.analysis, outcome.hardness)
+        for outcome in outcomes
+        if outcome.analysis is not None
+    ]
     if not found:
         return
     from klotski_studio.cli.terminal import reports  # imports rich, which takes a while
 
     if not alone:
-        reports.print_analyses(found)
+        reports.print_analyses([(each, analysis) for each, analysis, _ in found])
         return
-    for each, analysis in found:
+    for each, analysis, why in found:
         hardest = None
         if each.layout is not None and analysis.hardest_position is not None:
             hardest = hardest_layout(each.layout, analysis.hardest_position)
-        reports.print_analysis(each, analysis, hardest)
+        reports.print_analysis(each, analysis, hardest, why)

@@ -80,6 +80,8 @@ class Engines:
 
     def _run_all_kernels(self, stage: str) -> None:
         """Compile or load a stage by calling all its kernels on a small example."""
+        with self._lock:  # stages are brought on threads of their own, and numba's modules import each other
+            import klotski_studio.solver.kernels.compiler  # noqa: F401
         words = stage.partition("-")[2]
         encoded = encode(_example(int(words or 1)))
         if stage == FIRST_STAGE:

@@ -34,6 +34,17 @@ def test_the_figures_are_those_of_the_slow_twin(klotski: Klotski, folder: Path) 
         assert record["hardest"] == max(distances)
 
 
+def test_why_it_is_hard_is_told_of_a_solvable_space(klotski: Klotski, folder: Path) -> None:
+    ended = klotski("analyze", folder / "solvable.klotski", "--json", "--why")
+    assert list(ended.records[0]) == [*FIELDS, "hardness"]
+    found = ended.records[0]["hardness"]
+    assert list(found) == ["away", "stuck", "bottlenecks", "common", "parts_after", "really_parts_after"]
+    assert 0 <= found["stuck"] <= 1
+    assert "steps away from targets" in klotski("analyze", folder / "solvable.klotski", "--why").out
+    (record,) = klotski("analyze", folder / "unsolvable.klotski", "--json", "--why").records
+    assert record["hardness"] is None
+
+
 def test_the_hardest_start_is_a_puzzle_of_its_own(klotski: Klotski, folder: Path) -> None:
     file = folder / "solvable.klotski"
     file.write_text(file.read_text(encoding="utf-8") + "[known]\nmoves = 2\n", encoding="utf-8")

@@ -30,8 +30,8 @@ CHANNEL = "map"
 SETTLE_MS = 250
 """Milliseconds for which a layout must stay the same before its map is drawn."""
 
-PASSING = Limits(memory=512 * 1024**2, seconds=20.0, threads=spare_cores())
-"""Limits of a search that the user has not asked for."""
+PASSING = Limits(memory=512 * 1024**2, threads=spare_cores())
+"""Limits of a search that the user has not asked for; the size of a map limits its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,8 @@ class LiveMap(QObject):
         if not self._wanted or state.has_errors or not state.layout.board.cells():
             return
         if state.map is None and state.reason is None and not state.failed:
-            self._set(replace(state, is_drawing=True))
             self._settle.start()
+            self._set(replace(state, is_drawing=True))
         elif state.map is not None and not state.map.is_refined:
             self._refine(state.map)
 
@@ -144,8 +144,8 @@ class LiveMap(QObject):
             self._refine(outcome.value)
 
     def _refine(self, found: SpaceMap) -> None:
-        self._set(replace(self._state, is_refining=True))
         self._runner.start(CHANNEL, lambda control: refined(found, control), self._refined)
+        self._set(replace(self._state, is_refining=True))
 
     def _refined(self, outcome: Outcome[SpaceMap | None]) -> None:
         state = replace(self._state, is_refining=False)

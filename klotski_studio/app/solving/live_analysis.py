@@ -2,7 +2,7 @@
 
 Every part is a job of its own; they run one after another::
 
-    counts ---> movers ---> way ---> farthest ---> removals
+    counts ---> movers ---> way ---> hardness ---> farthest ---> removals
                              '-- and with it the difficulty
 
 Each result makes a new :class:`AnalysisState`. A new layout drops the jobs of the one before. If a limit
@@ -27,6 +27,7 @@ from klotski_studio.lab.difficulty import Difficulty, difficulty
 from klotski_studio.lab.movers import Movers, movers
 from klotski_studio.lab.removals import Removals, removals
 from klotski_studio.lab.solution_shape import SolutionShape, solution_shape
+from klotski_studio.lab.space.hardness import Hardness, hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits, spare_cores
@@ -51,6 +52,7 @@ class AnalysisPart(StrEnum):
     COUNTS = "counts"
     MOVERS = "movers"
     WAY = "way"
+    HARDNESS = "hardness"
     FARTHEST = "farthest"
     REMOVALS = "removals"
 
@@ -66,6 +68,7 @@ class AnalysisState:
             ``STOPPED``, they count only the positions that were searched.
         hardest, farthest: other starts; None if there is none, or it is not known.
         solution_shape: forced moves and dead ends along the solution; None without a solution.
+        hardness: why it is hard; None without a solution, and where the space is too large for it.
         needed: indices of the pieces that the answer needs; None where it does not say.
         unsettled: the parts that a limit has ended without a complete result.
         reason: the limit of the first of them.
@@ -83,6 +86,7 @@ class AnalysisState:
     removals: Removals | None = None
     solution_shape: SolutionShape | None = None
     difficulty: Difficulty | None = None
+    hardness: Hardness | None = None
     needed: tuple[int, ...] | None = None
     unsettled: tuple[AnalysisPart, ...] = ()
     reason: Reason | None = None
@@ -247,6 +251,8 @@ def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, con
             return _PartResult(lambda state: replace(state, movers=found), found.reason)
         case AnalysisPart.WAY:
             return _way(question, counts, control)
+        case AnalysisPart.HARDNESS:
+            return _hardness(question, control)
         case AnalysisPart.FARTHEST:
             return _farthest(question, control)
         case AnalysisPart.REMOVALS:
@@ -274,6 +280,16 @@ def _way(question: _Question, counts: Analysis | None, control: Control) -> _Par
         reachable=counts.reachable if counts is not None and is_whole else None,
     )
     return _PartResult(lambda state: replace(state, solution_shape=found, difficulty=figure), found.reason)
+
+
+def _hardness(question: _Question, control: Control) -> _PartResult:
+    if question.answer.solution is None:
+        return _PartResult(lambda state: state, None)
+    found = hardness(question.layout, question.metric, limits=question.limits, control=control)
+    if isinstance(found, Reason):
+        # Too large a space is no limit that searching on could lift.
+        return _PartResult(lambda state: state, None if found is Reason.POSITIONS else found)
+    return _PartResult(lambda state: replace(state, hardness=found), None)
 
 
 def _farthest(question: _Question, control: Control) -> _PartResult:

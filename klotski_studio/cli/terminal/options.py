@@ -81,6 +81,10 @@ OneMetric = Annotated[
     Metric | None,
     typer.Option("--metric", show_default=False, help="Count in this alone (all three by default)."),
 ]
+Why = Annotated[
+    bool,
+    typer.Option("--why", help="Say why it is hard: needed steps away from targets, bottlenecks and more."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 MaxPositions = Annotated[
     int | None,

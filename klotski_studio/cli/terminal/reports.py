@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
@@ -18,6 +19,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import as_data
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
+
+if TYPE_CHECKING:
+    from klotski_studio.lab.space.hardness import Hardness
 
 COLORS = {Status.SOLVED: "green", Status.UNSOLVABLE: "red", Status.STOPPED: "yellow"}
 BARS = 20
@@ -69,7 +73,9 @@ def print_answers(answered: Sequence[tuple[Input, Sequence[Answer]]]) -> None:
     console().print(table)
 
 
-def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> None:
+def print_analysis(
+    each: Input, analysis: Analysis, hardest: Layout | None, why: Hardness | None = None
+) -> None:
     """Print the figures of a space, its positions by depth as bars, and the hardest start."""
     out = console()
     if analysis.status is Status.STOPPED:
@@ -80,7 +86,7 @@ def print_analysis(each: Input, analysis: Analysis, hardest: Layout | None) -> N
         _print_verdict(out, each, analysis.status, f"in {count_text(analysis.length, analysis.metric)}")
     _print_effort(out, analysis.effort)
     out.print()
-    out.print(Padding(_figures(analysis), (0, 0, 1, 2), expand=False))
+    out.print(Padding(_figures(analysis, why), (0, 0, 1, 2), expand=False))
     mark = "#" if out.options.ascii_only else "█"
     out.print(Padding(_bars(analysis.histogram, mark), (0, 0, 0, 2), expand=False))
     if hardest is not None:
@@ -130,7 +136,7 @@ def _print_stopped(out: Console, each: Input, metric: Metric, reason: Reason | N
         out.print(f"  Proven: no solution has fewer than {count_text(effort.depth, metric)}.")
 
 
-def _figures(analysis: Analysis) -> RenderableType:
+def _figures(analysis: Analysis, why: Hardness | None) -> RenderableType:
     rows = [
         ("positions that can be reached", f"{analysis.reachable:,}"),
         ("solved ones among them", f"{analysis.solved_positions:,}"),
@@ -147,6 +153,12 @@ def _figures(analysis: Analysis) -> RenderableType:
             None if analysis.optimal_solutions is None else f"{analysis.optimal_solutions:,}",
         ),
     ]
+    if why is not None:
+        rows += [
+            ("steps away from targets that every solution needs", f"{why.away:,}"),
+            ("positions from which such steps are needed", f"{why.stuck:.0%}"),
+            ("bottlenecks, which every solution passes", f"{len(why.bottlenecks):,}"),
+        ]
     table = Table.grid(padding=(0, 2))
     for name, value in rows:
         if value is not None:

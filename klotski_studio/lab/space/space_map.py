@@ -32,6 +32,8 @@ I32 = npt.NDArray[np.int32]
 
 START = 0
 """The number of the start in every map."""
+ROUTE_SECONDS = 10.0
+"""The time to find the shortest solution that is drawn; a map without it is of use, too."""
 SLENDER = 0.6
 """The height of the drawing by distance, of its width."""
 SWEEPS = 4
@@ -134,7 +136,7 @@ def space_map(
         return found
     solution = None
     if len(found.solved) or not found.is_whole:
-        solution = solve(layout, metric, limits=limits, control=control).solution
+        solution = solve(layout, metric, limits=_for_route(limits, control), control=control).solution
     way = () if solution is None else replay(layout, solution.cut(Metric.STEPS))
     if not found.is_whole and way:
         found = graph(layout, metric, route=way, most=most, limits=limits, control=control)
@@ -145,6 +147,12 @@ def space_map(
     if control.is_cancelled:
         return Reason.CANCELLED
     return SpaceMap(layout, metric, found, drawn.places, tuple(numbers), (), drawn)
+
+
+def _for_route(limits: Limits | None, control: Control) -> Limits:
+    """``limits`` with at most :data:`ROUTE_SECONDS` from now on: of a large space it can be hard to find."""
+    limits, seconds = limits or Limits(), control.seconds + ROUTE_SECONDS
+    return replace(limits, seconds=seconds if limits.seconds is None else min(seconds, limits.seconds))
 
 
 def refined(found: SpaceMap, control: Control | None = None) -> SpaceMap | None:

@@ -66,6 +66,8 @@ def test_answers_come_one_after_the_other_and_stay(
     assert state.movers.moving == ("A", "B", "C")
     assert state.solution_shape is not None
     assert state.difficulty is not None
+    assert state.hardness is not None
+    assert state.hardness.length == 2
     assert state.removals is not None
     assert state.farthest is not None
     assert state.farthest.distance == state.counts.farthest

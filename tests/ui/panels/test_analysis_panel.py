@@ -11,11 +11,13 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisPart, AnalysisState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, difficulty
 from klotski_studio.lab.movers import movers
 from klotski_studio.lab.removals import removals
 from klotski_studio.lab.solution_shape import solution_shape
+from klotski_studio.lab.space.hardness import Hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -205,6 +207,31 @@ def test_it_says_the_same_in_other_colours(panel: AnalysisPanel, classic: Analys
 def test_every_question_and_every_factor_has_its_words() -> None:
     assert set(ASKING) == set(AnalysisPart)
     assert set(FACTORS) == set(Factor)
+
+
+def test_it_says_why_a_puzzle_is_hard(qtbot: QtBot, panel: AnalysisPanel) -> None:
+    classic = Hardness(Metric.MOVES, 81, 25_955, (), 68, 1, 1, 2, 0.932)
+    panel.show_state(replace(NOTHING, has_solution=True, hardness=classic))
+    told = [sentence.text() for sentence in panel.hardness.sentences]
+    assert told[0] == "Every solution takes 2 steps or more away from a target."
+    assert told[1] == "Who takes no such step is stuck in 93 % of all positions."
+    assert told[2] == "No position is passed by every solution."
+    assert told[3].startswith("Shortest solutions part at move ")
+    assert told[3].endswith(", and have 68 positions in common.")
+    assert told[4] == "81 moves among 25,955 positions."
+    with qtbot.waitSignal(panel.move_picked) as picked:
+        panel.hardness.sentences[3].linkActivated.emit("0")
+    assert picked.args == [0]
+    easy = Hardness(Metric.MOVES, 4, 5, (Position(((1, 0),)),), 3, None, None, 0, 0.0)
+    panel.show_state(replace(NOTHING, has_solution=True, hardness=easy))
+    told = [sentence.text() for sentence in panel.hardness.sentences if sentence.text()]
+    assert told == [
+        "It can be solved without a step away from a target.",
+        "Every solution passes 1 bottleneck, which the map marks.",
+        "There is one shortest solution only.",
+        "4 moves among 5 positions.",
+    ]
+    assert "not fitted to people" in panel.difficulty.basis.text()
 
 
 def test_labels_may_hold_anything() -> None:

@@ -40,7 +40,7 @@ def test_a_click_on_the_switch_brings_a_panel_and_moves_nothing(solved: MainWind
         places.add((right.geometry().getRect(), view.mapTo(solved, QPoint(0, 0)).toTuple(), view.zoom))
         assert right.stack.currentWidget().isVisible()
         assert right.stack.currentWidget().accessibleName() == segment.text()
-    assert [segment.text() for segment in segments(right)] == ["Inspector", "Analysis"]
+    assert [segment.text() for segment in segments(right)] == ["Inspector", "Analysis", "Map"]
     assert len(places) == 1
 
 
@@ -58,6 +58,7 @@ def test_the_panel_in_front_is_in_front_again_when_its_mode_comes_back(
 def test_one_panel_alone_has_a_title_and_several_a_switch(solved: MainWindow, right: PanelDock) -> None:
     assert right.switch.isVisible()
     assert not right.title.isVisible()
+    solved.app.settings.set(HIDDEN_PANELS, frozenset({"map"}))
     solved.docks.show_for(Mode.PLAY)
     assert not right.switch.isVisible()
     assert right.title.isVisible()
@@ -68,11 +69,11 @@ def test_a_side_that_was_closed_comes_back_whole(solved: MainWindow, right: Pane
     right.close_button.click()
     settle()
     assert not right.isVisible()
-    assert solved.app.settings.get(HIDDEN_PANELS) == {"inspector", "analysis"}
+    assert solved.app.settings.get(HIDDEN_PANELS) == {"inspector", "analysis", "map"}
     solved.docks.reveal("analysis")
     assert right.isVisible()
     assert right.front == "analysis"
-    assert len(segments(right)) == 2
+    assert len(segments(right)) == 3
 
 
 def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, right: PanelDock) -> None:
@@ -80,7 +81,7 @@ def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, righ
     solved.docks.fill_menu(menu)
     next(entry for entry in menu.actions() if entry.text() == "Analysis").trigger()
     assert right.front == "inspector"
-    assert not right.switch.isVisible()
+    assert [segment.text() for segment in segments(right)] == ["Inspector", "Map"]
     solved.docks.reveal("analysis")
     assert right.front == "analysis"
 

@@ -21,10 +21,16 @@ ROUTE_WIDTH, HALO_WIDTH = 1.75, 4.0
 """The line of a solution or a game, and of the ground around it. All in pixels."""
 
 
-def paint_marks(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -> None:
-    """Paint the shortest solution, the bottlenecks and the start of ``found``, which lies at ``points``."""
+def paint_marks(
+    painter: QPainter, found: SpaceMap, points: F64, theme: Theme, game: Sequence[int] = ()
+) -> None:
+    """Paint the shortest solution, the bottlenecks and the start of ``found``, and the way of a ``game``.
+
+    The positions lie at ``points`` pixels; those of the game are given by their numbers.
+    """
     window = theme.window
-    paint_way(painter, points, found.route, window["accent"], theme)
+    _paint_way(painter, points, found.route, window["accent"], theme)
+    _paint_way(painter, points, game, theme.board["highlight"], theme)
     painter.setBrush(window["surface"])
     painter.setPen(QPen(window["text"], 1.5))
     for x, y in points[list(found.bottlenecks)].tolist():
@@ -37,7 +43,7 @@ def paint_marks(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -
     painter.drawEllipse(QPointF(*points[START]), START_RADIUS, START_RADIUS)
 
 
-def paint_way(painter: QPainter, points: F64, way: Sequence[int], color: QColor, theme: Theme) -> None:
+def _paint_way(painter: QPainter, points: F64, way: Sequence[int], color: QColor, theme: Theme) -> None:
     """Paint a line through the positions numbered in ``way``."""
     line = QPolygonF([QPointF(x, y) for x, y in points[list(way)].tolist()])
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -47,10 +53,10 @@ def paint_way(painter: QPainter, points: F64, way: Sequence[int], color: QColor,
         painter.drawPolyline(line)
 
 
-def paint_ring(painter: QPainter, point: F64, theme: Theme) -> None:
-    """Paint the ring around the position on the board."""
+def paint_ring(painter: QPainter, point: F64, color: QColor, theme: Theme) -> None:
+    """Paint a ring around a position."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width in ((theme.window["surface"], 5.0), (theme.board["highlight"], 2.5)):
+    for ink, width in ((theme.window["surface"], 5.0), (color, 2.5)):
         painter.setPen(QPen(ink, width))
         painter.drawEllipse(QPointF(*point), RING_RADIUS, RING_RADIUS)
 

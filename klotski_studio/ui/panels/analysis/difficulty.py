@@ -29,6 +29,9 @@ class DifficultySection(FollowsAppearance, Section):
         row.addWidget(self.figure)
         row.addWidget(self._of, 1, Qt.AlignmentFlag.AlignBottom)
         self.column.addLayout(row)
+        self.basis = PlainLabel(self)
+        self.basis.setWordWrap(True)
+        self.column.addWidget(self.basis)
         self.names = {factor: PlainLabel(self) for factor in Factor}
         self.points = {factor: PlainLabel(self) for factor in Factor}
         self.bars = {factor: FillBar(self) for factor in Factor}
@@ -36,13 +39,14 @@ class DifficultySection(FollowsAppearance, Section):
         self.follow_appearance()
 
     def restyle(self) -> None:
-        for label in (self._of, *self.names.values()):
+        for label in (self._of, self.basis, *self.names.values()):
             muted(label)
 
     def show_state(self, state: AnalysisState) -> None:
         """Show the difficulty in ``state``; nothing if it is not known."""
         self.heading.setText(text_of("difficulty"))
         self._of.setText(text_of("out-of-ten"))
+        self.basis.setText(text_of("not-fitted"))
         found = state.difficulty
         self.setVisible(found is not None or is_to_come(state))
         if found is None:

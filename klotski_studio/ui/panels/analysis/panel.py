@@ -1,4 +1,4 @@
-"""The analysis panel: four sections that are filled as answers arrive."""
+"""The analysis panel: five sections that are filled as answers arrive."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XL
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
+from klotski_studio.ui.panels.analysis.hardness import HardnessSection
 from klotski_studio.ui.panels.analysis.pieces import PiecesSection
 from klotski_studio.ui.panels.analysis.positions import PositionsSection
 from klotski_studio.ui.panels.analysis.solution import SolutionSection
@@ -48,6 +49,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self._state = NOTHING
         self.space, self.pieces = PositionsSection(), PiecesSection()
         self.solution, self.difficulty = SolutionSection(), DifficultySection()
+        self.hardness = HardnessSection()
         self.status = PlainLabel()
         self.status.setWordWrap(True)
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
@@ -55,6 +57,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self.space.layout_wanted.connect(self.layout_wanted)
         self.pieces.pieces_picked.connect(self.pieces_picked)
         self.solution.move_picked.connect(self.move_picked)
+        self.hardness.move_picked.connect(self.move_picked)
         self.search_button.clicked.connect(self.search_on)
         self.cancel_button.clicked.connect(self.cancelled)
         self.follow_appearance()
@@ -73,6 +76,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self._state = state
         for section, has_answer in (
             (self.difficulty, state.difficulty is not None),
+            (self.hardness, state.hardness is not None),
             (self.space, state.counts is not None),
             (self.solution, state.solution_shape is not None),
             (self.pieces, state.removals is not None),
@@ -124,9 +128,10 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         bottom.addWidget(self.status, 1)
         bottom.addWidget(self.cancel_button)
         bottom.addWidget(self.search_button)
-        for section in (self.difficulty, self.space, self.solution, self.pieces):
+        sections = (self.difficulty, self.space, self.solution, self.hardness, self.pieces)
+        for section in sections:
             column.addWidget(section)
         column.addLayout(bottom)
         column.addStretch(1)
-        for section in (self.difficulty, self.space, self.solution, self.pieces):
+        for section in sections:
             section.show_state(NOTHING)

@@ -83,6 +83,33 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
         "dead-ends": QT_TRANSLATE_NOOP("analysis panel", "Dead ends beside moves {moves}"),
         "no-dead-ends": QT_TRANSLATE_NOOP("analysis panel", "No dead ends along the way."),
+        # why it is hard
+        "hardness": QT_TRANSLATE_NOOP("analysis panel", "Why it is hard"),
+        "away": QT_TRANSLATE_N_NOOP(
+            "analysis panel", "Every solution takes %Ln step(s) or more away from a target.", None, 1
+        ),
+        "no-away": QT_TRANSLATE_NOOP("analysis panel", "It can be solved without a step away from a target."),
+        "stuck": QT_TRANSLATE_NOOP(
+            "analysis panel", "Who takes no such step is stuck in {share} % of all positions."
+        ),
+        "bottlenecks": QT_TRANSLATE_N_NOOP(
+            "analysis panel", "Every solution passes %Ln bottleneck(s), which the map marks.", None, 1
+        ),
+        "no-bottlenecks": QT_TRANSLATE_NOOP("analysis panel", "No position is passed by every solution."),
+        "parts": QT_TRANSLATE_N_NOOP(
+            "analysis panel",
+            "Shortest solutions part at move {moves}, and have %Ln position(s) in common.",
+            None,
+            1,
+        ),
+        "parts-shortly": QT_TRANSLATE_NOOP(
+            "analysis panel", "Shortest solutions differ for a single move at a time only."
+        ),
+        "one-way": QT_TRANSLATE_NOOP("analysis panel", "There is one shortest solution only."),
+        "density": QT_TRANSLATE_NOOP("analysis panel", "{length} among {positions}."),
+        "not-fitted": QT_TRANSLATE_NOOP(
+            "analysis panel", "An estimate from the counts below. It was not fitted to people."
+        ),
         # difficulty
         "out-of-ten": QT_TRANSLATE_NOOP("analysis panel", "of 10"),
         "left-out": QT_TRANSLATE_NOOP("analysis panel", "not known, left out"),
@@ -102,6 +129,7 @@ ASKING: Mapping[AnalysisPart, str] = MappingProxyType(
         AnalysisPart.COUNTS: QT_TRANSLATE_NOOP("analysis panel", "Counting positions…"),
         AnalysisPart.MOVERS: QT_TRANSLATE_NOOP("analysis panel", "Finding pieces that never move…"),
         AnalysisPart.WAY: QT_TRANSLATE_NOOP("analysis panel", "Looking at every choice…"),
+        AnalysisPart.HARDNESS: QT_TRANSLATE_NOOP("analysis panel", "Looking for bottlenecks…"),
         AnalysisPart.FARTHEST: QT_TRANSLATE_NOOP("analysis panel", "Looking for the farthest position…"),
         AnalysisPart.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
     }

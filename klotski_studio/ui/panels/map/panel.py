@@ -105,7 +105,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.choices["steps"].setChecked(True)
         head = QHBoxLayout()
         head.setSpacing(XS)
-        head.addWidget(SegmentedControl(list(self.choices.values()), "panel_switch", self, fills=True), 1)
+        head.addWidget(SegmentedControl(list(self.choices.values()), "map_switch", self, fills=True), 1)
         head.addWidget(self.keep)
         head.addWidget(self.fit)
         self._views = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -16,9 +16,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "steps": QT_TRANSLATE_NOOP("map", "Map"),
         "steps-tip": QT_TRANSLATE_NOOP("map", "Positions that are few steps apart lie near each other"),
         "distance": QT_TRANSLATE_NOOP("map", "By Distance"),
-        "distance-tip": QT_TRANSLATE_NOOP(
-            "map", "The goal on the right, and a column for each distance to it"
-        ),
+        "distance-tip": QT_TRANSLATE_NOOP("map", "A row or a column for each distance to the goal"),
         "keep": QT_TRANSLATE_NOOP("map", "Keep"),
         "keep-tip": QT_TRANSLATE_NOOP("map", "Keep this map, to compare it with that of the edited puzzle"),
         "fit": QT_TRANSLATE_NOOP("map", "Show All"),

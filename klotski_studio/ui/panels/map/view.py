@@ -25,7 +25,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.space.marks import paint_marks, paint_ring, paint_way
+from klotski_studio.app.picture.space.marks import paint_marks, paint_ring
 from klotski_studio.app.picture.space.picture import MARGIN, steps_image
 from klotski_studio.app.picture.space.projection import Projection
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
@@ -61,7 +61,8 @@ class MapView(FollowsAppearance, QWidget):
         super().__init__(parent)
         self._runner, self._channel, self._title = runner, channel, title
         self._map: SpaceMap | None = None
-        self._places: F64 = np.zeros((0, 2))
+        self._shown: F64 = np.zeros((0, 2))
+        self._places = self._shown  # the same, turned to suit the shape of the view
         self._board: LayoutPicture | None = None
         self._heading = ""
         self._projection = Projection()
@@ -80,6 +81,11 @@ class MapView(FollowsAppearance, QWidget):
         self.setMinimumSize(px(20 * GRID), px(14 * GRID))
         self.setFont(font(Type.SMALL))
         self.follow_appearance()
+
+    @property
+    def map(self) -> SpaceMap | None:
+        """The map that is shown."""
+        return self._map
 
     @property
     def projection(self) -> Projection:
@@ -122,9 +128,10 @@ class MapView(FollowsAppearance, QWidget):
         if is_other:
             self._painted, self._under, self._is_fitted = None, None, True
             self._ring, self._way = None, ()
-        if is_other or self._places is not places:
-            self._map, self._places = found, places
+        if is_other or self._shown is not places:
+            self._map, self._shown = found, places
             self._board = LayoutPicture(found.layout, current_theme())
+            self._places = self._turned()
             if self._is_fitted:
                 self.fit()
             self._paint_steps()
@@ -137,10 +144,19 @@ class MapView(FollowsAppearance, QWidget):
             self.update()
 
     def fit(self) -> None:
-        """Show the whole map."""
+        """Show the whole map, turned so that it fills the view."""
         self._is_fitted = True
+        self._places = self._turned()
         if len(self._places):
             self._set(Projection.fitting(self._places, self.width(), self.height(), MARGIN))
+
+    def _turned(self) -> F64:
+        """The places, mirrored in the diagonal where the map is wide and the view high, or the reverse."""
+        if not len(self._shown):
+            return self._shown
+        across, down = np.ptp(self._shown, axis=0)
+        is_turned = (across > down) != (self.width() > self.height()) and across != down
+        return self._shown[:, ::-1] if is_turned else self._shown
 
     def number_at(self, point: QPointF) -> int | None:
         """The position that is nearest to ``point`` pixels; None if none is near."""
@@ -273,18 +289,16 @@ class MapView(FollowsAppearance, QWidget):
             paint_image(painter, self._painted, self._projection)
         points = self._projection.pixels(self._places)
         painter.setClipRect(self.rect().adjusted(1, 1, -1, -1))
-        paint_marks(painter, self._map, points, theme)
-        if self._way:
-            paint_way(painter, points, self._way, theme.board["highlight"], theme)
+        paint_marks(painter, self._map, points, theme, self._way)
         if self._ring is not None:
-            paint_ring(painter, points[self._ring], theme)
+            paint_ring(painter, points[self._ring], theme.board["highlight"], theme)
         if self._heading:
             painter.setPen(theme.window["muted"])
             inside = QRectF(self.rect()).adjusted(S, XS, -S, -XS)
             side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             painter.drawText(inside, side, self._heading)
         if self._under is not None and self._board is not None:
-            paint_ring(painter, points[self._under], theme)
+            paint_ring(painter, points[self._under], theme.window["text"], theme)
             text, places = position_text(self._map, self._under), self._map.graph.position(self._under).places
             box = position_box(self.point_of(self._under), self.size(), text, self.fontMetrics())
             paint_position(painter, box, self._board, places, text, theme)

@@ -1,0 +1,124 @@
+"""The map that follows the layout on the board."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.lab.live_map import LiveMap, MapState
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.space.space_map import SpaceMap
+from tests.strategies import drawn
+
+PATIENCE = 20_000
+"""Milliseconds, for a busy machine."""
+BOARD, EDITED = drawn("AB. C..", "... ..A"), drawn("AB. ...", "... ..A")
+
+
+@pytest.fixture
+def live_map(runner: JobRunner) -> LiveMap:
+    return LiveMap(runner)
+
+
+def verdict_of(
+    layout: Layout, state: VerdictState = VerdictState.SOLVED, metric: Metric = Metric.MOVES
+) -> Verdict:
+    return Verdict(state, layout, metric)
+
+
+def drawn_map(qtbot: QtBot, live_map: LiveMap) -> SpaceMap:
+    """The refined map, once it is there."""
+    qtbot.waitUntil(
+        lambda: live_map.state.map is not None and live_map.state.map.is_refined, timeout=PATIENCE
+    )
+    assert live_map.state.map is not None
+    return live_map.state.map
+
+
+def test_the_first_drawing_comes_before_the_refined_one(qtbot: QtBot, live_map: LiveMap) -> None:
+    states: list[MapState] = []
+    live_map.changed.connect(states.append)
+    live_map.want(True)
+    live_map.follow(verdict_of(BOARD))
+    found = drawn_map(qtbot, live_map)
+    maps = list(dict.fromkeys(state.map for state in states))
+    assert [each and each.is_refined for each in maps] == [None, False, True]
+    assert (found.layout, found.is_solvable) == (BOARD, True)
+    last = states[-1]
+    assert (last.is_drawing, last.is_refining, last.reason, last.failed) == (False, False, None, False)
+
+
+def test_it_is_drawn_only_while_it_is_shown_and_not_twice_for_one_puzzle(
+    qtbot: QtBot, live_map: LiveMap, runner: JobRunner
+) -> None:
+    live_map.follow(verdict_of(BOARD))
+    assert not live_map.state.is_drawing
+    live_map.want(True)
+    found = drawn_map(qtbot, live_map)
+    live_map.want(False)
+    live_map.want(True)
+    live_map.follow(verdict_of(BOARD, VerdictState.STOPPED))
+    assert live_map.state.map is found
+    assert not runner.is_busy("map")
+
+
+def test_an_edit_begins_anew_and_a_kept_map_stays(qtbot: QtBot, live_map: LiveMap) -> None:
+    live_map.want(True)
+    live_map.follow(verdict_of(BOARD))
+    before = drawn_map(qtbot, live_map)
+    live_map.pin(True)
+    live_map.follow(verdict_of(EDITED))
+    assert (live_map.state.map, live_map.state.pinned) == (None, before)
+    after = drawn_map(qtbot, live_map)
+    assert (len(before), len(after)) == (60, 30)
+    live_map.pin(False)
+    assert (live_map.state.map, live_map.state.pinned) == (after, None)
+
+
+def test_another_metric_is_another_map(qtbot: QtBot, live_map: LiveMap) -> None:
+    live_map.want(True)
+    live_map.follow(verdict_of(BOARD))
+    moves = drawn_map(qtbot, live_map)
+    live_map.follow(verdict_of(BOARD, metric=Metric.STEPS))
+    steps = drawn_map(qtbot, live_map)
+    assert steps.distance.max() > moves.distance.max()
+
+
+def test_a_layout_with_errors_has_none_until_they_are_mended(qtbot: QtBot, live_map: LiveMap) -> None:
+    live_map.want(True)
+    live_map.follow(verdict_of(BOARD, VerdictState.INVALID))
+    assert (live_map.state.has_errors, live_map.state.is_drawing) == (True, False)
+    live_map.follow(verdict_of(BOARD))
+    assert drawn_map(qtbot, live_map).layout == BOARD
+
+
+def test_an_interrupted_refinement_goes_on_when_it_is_shown_again(qtbot: QtBot, live_map: LiveMap) -> None:
+    live_map.want(True)
+    first: list[SpaceMap] = []
+
+    def hide(state: MapState) -> None:
+        if state.is_refining and state.map is not None and not first:
+            first.append(state.map)
+            live_map.want(False)
+
+    live_map.changed.connect(hide)
+    live_map.follow(verdict_of(BOARD))
+    qtbot.waitUntil(lambda: bool(first), timeout=PATIENCE)
+    live_map.want(True)
+    assert drawn_map(qtbot, live_map).graph is first[0].graph
+
+
+def test_a_fault_of_the_program_is_told(
+    qtbot: QtBot, live_map: LiveMap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("klotski_studio.app.lab.live_map.space_map", broken)
+    live_map.want(True)
+    live_map.follow(verdict_of(BOARD))
+    qtbot.waitUntil(lambda: live_map.state.failed, timeout=PATIENCE)
+    assert not live_map.state.is_drawing
