@@ -21,13 +21,14 @@ import pytest
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Family, Range
+from klotski_studio.core.layout import Board
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import SweepProgress, form_of, sweep
+from klotski_studio.lab.families.sweep import SweepProgress, form_of, jobs_worth_starting, sweep
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
@@ -175,6 +176,14 @@ def test_any_executor_gives_the_same_rows(tmp_path: Path, whole: Path) -> None:
         store.enter(family, "")
         list(sweep(family, Metric.MOVES, store, Crew(pool, 12)))
     assert stored(tmp_path / "s") == stored(whole)
+
+
+def test_a_family_of_a_few_seconds_is_not_worth_more_than_one_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("klotski_studio.lab.families.sweep.cores", lambda: 7)
+    assert jobs_worth_starting(shipped("4x5")) == 1
+    assert jobs_worth_starting(replace(shipped("4x5"), board=Board(5, 5))) == 7
 
 
 def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
