@@ -21,6 +21,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Ctrl-C ends the process as it ends others, without a traceback, imports of Qt included;
         # a search, a conversion and an export handle it themselves
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if getattr(sys, "frozen", False):  # a process of a sweep, where the program is a folder without Python
+        from multiprocessing import freeze_support
+
+        freeze_support()
     from klotski_studio.cli.app import run
     from klotski_studio.cli.terminal.streams import fill_closed_descriptors
 

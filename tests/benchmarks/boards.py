@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 
@@ -57,45 +55,6 @@ POLYOMINOES = drawn(
     ("A", (2, 4)),
 )
 """Eight pieces of six shapes on 5x6: 1,063,917 positions, no symmetry."""
-
-
-def family() -> Iterator[Layout]:
-    """One layout for each set of pieces of the classic 4x5 family: 203 of them.
-
-    One 2x2, any number of 1x2, 2x1 and 1x1, and at least two free cells: 29,334,498 placements
-    in all.
-    """
-    for uprights in range(8):
-        for lying in range(8):
-            for soldiers in range(19):
-                if 4 + 2 * (uprights + lying) + soldiers > 18:
-                    continue
-                shapes = [BIG]
-                shapes += [Shape.rectangle(1, 2)] * uprights
-                shapes += [Shape.rectangle(2, 1)] * lying
-                shapes += [Shape.rectangle(1, 1)] * soldiers
-                places = _packed(shapes, frozenset())
-                if places is not None:
-                    pieces = [
-                        Piece(chr(65 + i), s, at)
-                        for i, (s, at) in enumerate(zip(shapes, places, strict=True))
-                    ]
-                    name = f"{uprights} upright, {lying} lying, {soldiers} soldiers"
-                    yield Layout(Board(4, 5), tuple(pieces), (Target("A", (1, 3), BIG),), name)
-
-
-def _packed(shapes: list[Shape], taken: frozenset[Cell]) -> list[Cell] | None:
-    """Places for all ``shapes`` on 4x5 cells that are not ``taken``; None if there are none."""
-    if not shapes:
-        return []
-    for y in range(6 - shapes[0].height):
-        for x in range(5 - shapes[0].width):
-            covered = frozenset(shapes[0].at((x, y)))
-            if not covered & taken:
-                rest = _packed(shapes[1:], taken | covered)
-                if rest is not None:
-                    return [(x, y), *rest]
-    return None
 
 
 BIG_SPACE = drawn("a large space", ["ABBCD", "ABBCD", "EFFGH", "EIIGH", "JJ.KL", "....."], ("B", (2, 4)))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.runtime.paths import families_dir
+from klotski_studio.app.runtime.paths import families_dir, resources_dir
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
@@ -114,6 +114,12 @@ def test_a_board_that_no_search_holds_is_refused() -> None:
     rows = "\n".join(["." * 9] * 8)
     with pytest.raises(FileError, match=r"family\.too-large"):
         read(f'format = 1\nboard = """\n{rows}\n"""\ngoal = "Q"\n')
+
+
+def test_the_page_about_family_files_shows_the_one_that_comes_along() -> None:
+    page = (resources_dir() / "docs" / "families.md").read_text(encoding="utf-8")
+    shown = page.split("```toml\n")[1].split("```")[0]
+    assert read(shown) == read_file(families_dir() / "4x5.toml")[0]
 
 
 @pytest.mark.parametrize("path", sorted(families_dir().glob("*.toml")), ids=lambda path: path.stem)

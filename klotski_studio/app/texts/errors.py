@@ -143,6 +143,7 @@ ERRORS: Mapping[str, str] = MappingProxyType(
             "the store is of version {found}, made by a newer version of the program; "
             "this one reads version {supported}. It was not changed.",
         ),
+        "store.damaged": QT_TRANSLATE_NOOP("texts", "a row of the store is damaged."),
         "store.busy": QT_TRANSLATE_NOOP("texts", "another sweep is writing to this store."),
         "store.io": QT_TRANSLATE_NOOP("texts", "the store cannot be read or written: {reason}."),
         "sweep.no-extra": QT_TRANSLATE_NOOP(

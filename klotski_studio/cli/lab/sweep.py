@@ -25,9 +25,9 @@ from klotski_studio.formats import families
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import MEMORY, SweepProgress, form_of
+from klotski_studio.lab.families.sweep import MEMORY, SweepProgress, form_of, jobs_worth_starting
 from klotski_studio.lab.families.sweep import sweep as sweep_family
-from klotski_studio.solver.base.control import Limits, cores
+from klotski_studio.solver.base.control import Limits
 
 FamilyFile = Annotated[
     Path,
@@ -46,7 +46,7 @@ Jobs = Annotated[
         metavar="N",
         min=1,
         show_default=False,
-        help="Run so many processes (one a core by default).",
+        help="Run so many processes (one a core by default, and one where all takes a few seconds).",
     ),
 ]
 Dask = Annotated[
@@ -89,7 +89,8 @@ def sweep(
         with Store.open(store) as opened:
             opened.enter(found, source)
             run = _Run(found, metric, opened, control)
-            workers = executors.cluster(dask) if dask else executors.processes(jobs or cores(), control)
+            jobs = jobs or jobs_worth_starting(found)
+            workers = executors.cluster(dask) if dask else executors.processes(jobs, control)
             run.sweep(workers, Limits(memory=max_memory or MEMORY), as_json=as_json)
             raise typer.Exit(run.told(as_json=as_json))
     except FileError as error:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Family, Range
@@ -248,7 +248,7 @@ class Store:
                 f"ORDER BY {_ORDERS[Sort.LENGTH]}, key LIMIT 1",
                 (self._id(family), metric.value),
             ).fetchone()
-            return None if found is None else _row(found)
+        return None if found is None else self._row(found)
 
     def best(self, wanted: Wanted, sort: Sort, limit: int | None = None) -> Iterator[tuple[str, Row]]:
         """The rows with a start that ``wanted`` describes, sorted, each with the name of its family.
@@ -263,8 +263,9 @@ class Store:
                 f"WHERE {where} ORDER BY {_ORDERS[sort]}, row.family, metric, key LIMIT ?",
                 (*values, -1 if limit is None else limit),
             )
-            for name, *fields in found.fetchall():
-                yield name, _row(fields)
+            rows = found.fetchall()
+        for name, *fields in rows:
+            yield str(name), self._row(fields)
 
     def _id(self, family: Family) -> int:
         """The number of ``family``, which was entered."""
@@ -273,6 +274,20 @@ class Store:
             found = self._files.execute("SELECT id FROM family WHERE digest = ?", (name,)).fetchone()
             self._ids[name] = int(found[0])
         return self._ids[name]
+
+    def _row(self, fields: Sequence[Any]) -> Row:
+        """The row with these columns.
+
+        Raises:
+            FileError: if they are not what a sweep has put there.
+        """
+        named = dict(zip(COLUMNS, fields, strict=True))
+        try:
+            row = Row(**{**named, "metric": Metric(named["metric"])})
+            row.counts  # noqa: B018  (raises what a damaged key is)
+        except (ValueError, TypeError, AttributeError) as error:
+            raise FileError("store.damaged", str(self.path)) from error
+        return row
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -346,11 +361,6 @@ def _as_file_errors(path: Path) -> Iterator[None]:
 def _values(row: Row) -> tuple[object, ...]:
     values = [getattr(row, name) for name in COLUMNS]
     return tuple([value.value if isinstance(value, Metric) else value for value in values])
-
-
-def _row(fields: Sequence[object]) -> Row:
-    named = dict(zip(COLUMNS, fields, strict=True))
-    return Row(**{**named, "metric": Metric(named["metric"])})  # type: ignore[arg-type]  # as they were put
 
 
 def _condition(wanted: Wanted) -> tuple[str, list[object]]:

@@ -19,10 +19,12 @@ from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.task import Form, Task
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, cores
 
 MEMORY = 224 << 20
 """Bytes that the tables of one task may take; with the program itself a process stays below 400 MB."""
+LITTLE_WORK = 2e8
+"""A family with less is searched by one process in a few seconds, which starting others would cost, too."""
 TICK = 0.1
 """Seconds between two looks at the control."""
 
@@ -31,6 +33,16 @@ TICK = 0.1
 def form_of(family: Family) -> Form:
     """The form that ``family`` has; remembered, because a process computes many tasks of one family."""
     return PieceSets(family)
+
+
+def jobs_worth_starting(family: Family) -> int:
+    """How many processes are worth starting for all of ``family``: one, or as many as there are cores."""
+    work = 0.0
+    for task in form_of(family).tasks():
+        work += task.work
+        if work > LITTLE_WORK:
+            return cores()
+    return 1
 
 
 @dataclass(frozen=True, slots=True)

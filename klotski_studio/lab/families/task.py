@@ -24,7 +24,7 @@ class Task:
     Attributes:
         key: tells it from the others of its family; short, and all that is sent to who computes it.
         pieces: how many pieces its puzzles have.
-        work: how long it takes compared with others, roughly: large ones are handed out first.
+        work: about how many placements are searched: large ones are handed out first.
     """
 
     key: str

@@ -38,9 +38,9 @@ def filled(path: Path, *rows: Row) -> None:
 
 
 def listed(path: Path, wanted: Wanted | None = None, sort: Sort = Sort.LENGTH) -> list[str]:
-    """The keys of the rows that are asked for."""
+    """The first names of the counts of the rows that are asked for."""
     with Store.read(path) as store:
-        return [row.key for _, row in store.best(wanted or Wanted(), sort)]
+        return [next(iter(row.counts)) for _, row in store.best(wanted or Wanted(), sort)]
 
 
 def test_a_row_comes_back_as_it_was_put(path: Path) -> None:
@@ -110,10 +110,10 @@ def test_a_renamed_family_goes_on_and_a_changed_one_is_another(path: Path) -> No
 def test_rows_are_filtered_and_sorted(path: Path) -> None:
     filled(
         path,
-        replace(ROW, key="a", hardest=9, pieces=5, free=1, solvable=50),
-        replace(ROW, key="b", hardest=9, pieces=4, free=2, solvable=70),
-        replace(ROW, key="c", hardest=9, pieces=4, free=3, solvable=60),
-        replace(ROW, key="d", hardest=3, pieces=2, free=4, solvable=10, metric=Metric.STEPS),
+        replace(ROW, key='{"a":1}', hardest=9, pieces=5, free=1, solvable=50),
+        replace(ROW, key='{"b":1}', hardest=9, pieces=4, free=2, solvable=70),
+        replace(ROW, key='{"c":1}', hardest=9, pieces=4, free=3, solvable=60),
+        replace(ROW, key='{"d":1}', hardest=3, pieces=2, free=4, solvable=10, metric=Metric.STEPS),
         replace(ROW, key="none", hardest=None, solvable=0, starts=0, layout=None),
     )
     assert listed(path) == ["c", "b", "a", "d"]
@@ -157,6 +157,12 @@ def test_what_is_no_store_or_a_newer_one_is_refused_and_not_touched(
     assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == before
 
 
+def test_a_damaged_row_is_told(path: Path) -> None:
+    filled(path, replace(ROW, key="no JSON"))
+    with pytest.raises(FileError, match=r"store\.damaged"):
+        listed(path)
+
+
 def test_a_missing_store_is_made_to_sweep_but_not_to_look(path: Path) -> None:
     with pytest.raises(FileError, match=r"file\.missing"):
         Store.read(path)
@@ -179,7 +185,7 @@ def test_a_second_sweep_is_refused_until_the_first_one_is_gone_and_readers_are_n
         with pytest.raises(FileError, match=r"store\.busy"):
             Store.open(path)
         store.put(FAMILY, [ROW])
-        assert listed(path) == [ROW.key]
+        assert listed(path) == ["Q"]
     Store.open(path).close()
 
 
@@ -206,4 +212,4 @@ def test_a_store_in_a_folder_with_odd_characters_is_found(tmp_path: Path) -> Non
     folder = tmp_path / "50% of ? # é"
     folder.mkdir()
     filled(folder / "s", ROW)
-    assert listed(folder / "s") == [ROW.key]
+    assert listed(folder / "s") == ["Q"]
