@@ -40,7 +40,7 @@ def test_a_click_on_the_switch_brings_a_panel_and_moves_nothing(solved: MainWind
         places.add((right.geometry().getRect(), view.mapTo(solved, QPoint(0, 0)).toTuple(), view.zoom))
         assert right.stack.currentWidget().isVisible()
         assert right.stack.currentWidget().accessibleName() == segment.text()
-    assert [segment.text() for segment in segments(right)] == ["Inspector", "Analysis"]
+    assert [segment.text() for segment in segments(right)] == ["Inspector", "Analysis", "Variants"]
     assert len(places) == 1
 
 
@@ -68,17 +68,18 @@ def test_a_side_that_was_closed_comes_back_whole(solved: MainWindow, right: Pane
     right.close_button.click()
     settle()
     assert not right.isVisible()
-    assert solved.app.settings.get(HIDDEN_PANELS) == {"inspector", "analysis"}
+    assert solved.app.settings.get(HIDDEN_PANELS) == {"inspector", "analysis", "variants"}
     solved.docks.reveal("analysis")
     assert right.isVisible()
     assert right.front == "analysis"
-    assert len(segments(right)) == 2
+    assert len(segments(right)) == 3
 
 
 def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, right: PanelDock) -> None:
     menu = solved.menus.menu("panels")
     solved.docks.fill_menu(menu)
-    next(entry for entry in menu.actions() if entry.text() == "Analysis").trigger()
+    for name in ("Analysis", "Variants"):
+        next(entry for entry in menu.actions() if entry.text() == name).trigger()
     assert right.front == "inspector"
     assert not right.switch.isVisible()
     solved.docks.reveal("analysis")
