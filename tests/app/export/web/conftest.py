@@ -125,7 +125,7 @@ def solved(layout: Layout, metric: Metric | None = None) -> ExportSource:
     return ExportSource(layout, answer.solution, metric, answer.length, None, answer.solution is None)
 
 
-def page_for(*sources: ExportSource, language: str = "", **options: bool) -> bytes:
+def page_for(*sources: ExportSource, language: str = "", **options: Any) -> bytes:
     """The page that plays ``sources``; ``options`` are those of :class:`WebOptions`."""
     request = ExportRequest(ExportKind.PAGE, FileFormat.HTML, web=WebOptions(**options))
     return page_of(request, sources, Captions(language=language))
