@@ -12,6 +12,9 @@ from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import plain_grid
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
+MOST_MISSES = 2_000
+"""After so many parts in a row that are no puzzle no more are tried."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -74,6 +77,19 @@ def _read(format_: Format, text: str) -> Sequence[PuzzleEntry]:
     except FileError:
         return ()
     return (PuzzleEntry(layout.name, 1, layout),)
+
+
+def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
+    """The puzzles of ``parts``, until so many in a row are none that the text is of another kind.
+
+    A part that looks like a board and is none takes up to a millisecond; a long text may have 50,000.
+    """
+    misses = 0
+    for part in parts:
+        misses = 0 if part else misses + 1
+        if misses > MOST_MISSES:
+            return
+        yield from part
 
 
 def in_groups(found: Sequence[Found], most_apart: int = 2) -> Iterator[Found]:
