@@ -65,6 +65,15 @@ def test_strings_under_a_headline_are_a_list_and_the_example_above_is_none_of_it
     assert len(list(parse(f"--- my puzzles ---\n{R_STRING}\n--- end ---\n").entries)) == 1
 
 
+def test_a_string_with_a_cell_too_few_in_a_list_is_named() -> None:
+    text = f"My levels:\n{R_STRING}\n{R_STRING[:-1]}\nCoDDCoxXAAoXBBoo\nSee you soon.\n"
+    good, bad, last = parse(text, "a.txt").entries
+    assert good.layout is not None
+    assert last.layout is not None
+    assert bad.error is not None
+    assert (bad.error.code, bad.error.line, bad.error.file) == ("rush.length", 3, "a.txt")
+
+
 def test_a_list_keeps_its_own_doubles() -> None:
     assert len(puzzles_of(f"levels = [\n  '{R_STRING}',\n  '{R_STRING}',\n]\nprint(levels)\n")) == 2
 

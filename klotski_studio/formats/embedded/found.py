@@ -103,7 +103,7 @@ def in_groups(found: Sequence[Found], most_apart: int = 2) -> Iterator[Found]:
 
 
 def without_examples(found: Sequence[Found]) -> list[Found]:
-    """``found`` without a puzzle that stands alone and is in a list, too.
+    """``found``, puzzles and errors, without a puzzle that stands alone and is in a list, too.
 
     An example in the prose that the list repeats is one puzzle, and so is a board that is shown twice; a
     list keeps its own doubles.
@@ -111,17 +111,17 @@ def without_examples(found: Sequence[Found]) -> list[Found]:
     sizes: dict[int, int] = {}
     for each in found:
         sizes[each.group] = sizes.get(each.group, 0) + 1
-    seen = {_puzzle(each.entry.layout) for each in found if sizes[each.group] > 1}
+    listed = [each.entry.layout for each in found if sizes[each.group] > 1]
+    seen = {_puzzle(layout) for layout in listed if layout is not None}
     kept = []
     for each in found:
-        puzzle = _puzzle(each.entry.layout)
+        puzzle = None if each.entry.layout is None else _puzzle(each.entry.layout)
         if sizes[each.group] > 1 or puzzle not in seen:
             kept.append(each)
             seen.add(puzzle)
     return kept
 
 
-def _puzzle(layout: Layout | None) -> object:
-    assert layout is not None  # entries with errors are left out before
+def _puzzle(layout: Layout) -> object:
     shapes = tuple((piece.shape, piece.at, piece.axis) for piece in layout.pieces)
     return layout.board, shapes, tuple(target.at for target in layout.goal)
