@@ -65,6 +65,15 @@ def test_strings_under_a_headline_are_a_list_and_the_example_above_is_none_of_it
     assert len(list(parse(f"--- my puzzles ---\n{R_STRING}\n--- end ---\n").entries)) == 1
 
 
+def test_a_string_with_a_cell_too_few_in_a_list_is_named() -> None:
+    text = f"My levels:\n{R_STRING}\n{R_STRING[:-1]}\nCoDDCoxXAAoXBBoo\nSee you soon.\n"
+    good, bad, last = parse(text, "a.txt").entries
+    assert good.layout is not None
+    assert last.layout is not None
+    assert bad.error is not None
+    assert (bad.error.code, bad.error.line, bad.error.file) == ("rush.length", 3, "a.txt")
+
+
 def test_a_list_keeps_its_own_doubles() -> None:
     assert len(puzzles_of(f"levels = [\n  '{R_STRING}',\n  '{R_STRING}',\n]\nprint(levels)\n")) == 2
 
@@ -158,6 +167,16 @@ def test_long_blocks_with_a_target_among_them_are_cars() -> None:
     assert (layout.board.width, layout.board.height) == (6, 6)
     assert layout.goal[0].at == (4, 2)
     assert {piece.axis for piece in layout.pieces} == {Axis.HORIZONTAL, Axis.VERTICAL}
+
+
+def test_a_text_of_thousands_of_other_things_is_not_searched_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("klotski_studio.formats.embedded.found.MOST_MISSES", 5)
+    other = "AA__\nAA.b\n....\n\n"
+    board = f"It is this:\n\n{R_ROWS}\nGood luck to you!\n"
+    assert len(puzzles_of(other * 5 + board)) == 1
+    assert detect(other * 12 + board) is None
 
 
 @pytest.mark.parametrize(

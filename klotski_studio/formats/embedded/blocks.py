@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from klotski_studio.formats.drawn import boxed, gnome, letter_grids, rush_rows
-from klotski_studio.formats.embedded.found import DRAWING, Found, tried
+from klotski_studio.formats.embedded.found import DRAWING, Found, tried, until_hopeless
 from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
@@ -65,6 +65,11 @@ class Block:
 
 def blocks(lines: Sequence[str]) -> Iterator[Found]:
     """The boards that are drawn in ``lines``, the first of which has the number 1."""
+    return until_hopeless(_tried(lines))
+
+
+def _tried(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
+    """What each block of ``lines`` draws; () if it is no board."""
     found = list(_of_one_width(lines))
     index = 0
     while index < len(found):
@@ -73,13 +78,18 @@ def blocks(lines: Sequence[str]) -> Iterator[Found]:
         if other is not None and one.size == other.size and 1 < other.first - one.last <= 3:
             entries = _pair(one, other)
             if entries:
-                yield from (Found(entry, other.last) for entry in entries)
+                yield tuple(Found(entry, other.last) for entry in entries)
                 index += 2
                 continue
-        yield from (Found(entry, one.last) for entry in tried("\n".join(one.rows), FORMATS, one.first))
+        yield _boards(one)
         index += 1
     for block in chain(_framed(lines), _of_numbers(lines)):
-        yield from (Found(entry, block.last) for entry in tried("\n".join(block.rows), FORMATS, block.first))
+        yield _boards(block)
+
+
+def _boards(block: Block) -> tuple[Found, ...]:
+    entries = tried("\n".join(block.rows), FORMATS, block.first)
+    return tuple(Found(entry, block.last) for entry in entries)
 
 
 def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:

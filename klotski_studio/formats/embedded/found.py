@@ -12,6 +12,9 @@ from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import plain_grid
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
+MOST_MISSES = 2_000
+"""After so many parts in a row that are no puzzle no more are tried."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -76,6 +79,19 @@ def _read(format_: Format, text: str) -> Sequence[PuzzleEntry]:
     return (PuzzleEntry(layout.name, 1, layout),)
 
 
+def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
+    """The puzzles of ``parts``, until so many in a row are none that the text is of another kind.
+
+    A part that looks like a board and is none takes up to a millisecond; a long text may have 50,000.
+    """
+    misses = 0
+    for part in parts:
+        misses = 0 if part else misses + 1
+        if misses > MOST_MISSES:
+            return
+        yield from part
+
+
 def in_groups(found: Sequence[Found], most_apart: int = 2) -> Iterator[Found]:
     """``found``, ordered by line, with one group for those that follow one another closely."""
     group, last = 0, -most_apart
@@ -87,7 +103,7 @@ def in_groups(found: Sequence[Found], most_apart: int = 2) -> Iterator[Found]:
 
 
 def without_examples(found: Sequence[Found]) -> list[Found]:
-    """``found`` without a puzzle that stands alone and is in a list, too.
+    """``found``, puzzles and errors, without a puzzle that stands alone and is in a list, too.
 
     An example in the prose that the list repeats is one puzzle, and so is a board that is shown twice; a
     list keeps its own doubles.
@@ -95,17 +111,17 @@ def without_examples(found: Sequence[Found]) -> list[Found]:
     sizes: dict[int, int] = {}
     for each in found:
         sizes[each.group] = sizes.get(each.group, 0) + 1
-    seen = {_puzzle(each.entry.layout) for each in found if sizes[each.group] > 1}
+    listed = [each.entry.layout for each in found if sizes[each.group] > 1]
+    seen = {_puzzle(layout) for layout in listed if layout is not None}
     kept = []
     for each in found:
-        puzzle = _puzzle(each.entry.layout)
+        puzzle = None if each.entry.layout is None else _puzzle(each.entry.layout)
         if sizes[each.group] > 1 or puzzle not in seen:
             kept.append(each)
             seen.add(puzzle)
     return kept
 
 
-def _puzzle(layout: Layout | None) -> object:
-    assert layout is not None  # entries with errors are left out before
+def _puzzle(layout: Layout) -> object:
     shapes = tuple((piece.shape, piece.at, piece.axis) for piece in layout.pieces)
     return layout.board, shapes, tuple(target.at for target in layout.goal)

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from klotski_studio.formats.drawn import letter_grids, map_files, rush_rows, two_swap
 from klotski_studio.formats.embedded.blocks import Block
-from klotski_studio.formats.embedded.found import Found, tried
+from klotski_studio.formats.embedded.found import Found, tried, until_hopeless
 from klotski_studio.formats.tables import car_tables, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
@@ -41,6 +41,11 @@ _TWO_DIGITS = re.compile(r"\d.*\d")
 
 def paragraphs(lines: Sequence[str]) -> Iterator[Found]:
     """The puzzles in the paragraphs of ``lines``, of which the first has the number 1."""
+    return until_hopeless(_each(lines))
+
+
+def _each(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
+    """The puzzles in each paragraph of ``lines``; () if there is none."""
     found = list(_of(lines))
     index, pairs = 0, MOST_PAIRS
     while index < len(found):
@@ -51,10 +56,10 @@ def paragraphs(lines: Sequence[str]) -> Iterator[Found]:
             pairs -= 1
             entries = _tried("\n\n".join("\n".join(block.rows) for block in (one, other)), one, PAIRS)
         if entries and other is not None:
-            yield from (Found(entry, other.last) for entry in entries)
+            yield tuple(Found(entry, other.last) for entry in entries)
             index += 2
             continue
-        yield from (Found(entry, one.last) for entry in _tried("\n".join(one.rows), one, FORMATS))
+        yield tuple(Found(entry, one.last) for entry in _tried("\n".join(one.rows), one, FORMATS))
         index += 1
 
 

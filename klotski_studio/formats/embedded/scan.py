@@ -23,7 +23,7 @@ from klotski_studio.formats.embedded.blocks import blocks
 from klotski_studio.formats.embedded.found import Found, in_groups, tried, without_examples
 from klotski_studio.formats.embedded.fragments import fragments
 from klotski_studio.formats.embedded.paragraphs import paragraphs
-from klotski_studio.formats.embedded.strings import codes_in, is_about_codes, strings
+from klotski_studio.formats.embedded.strings import broken_string, codes_in, is_about_codes, strings
 from klotski_studio.formats.json import (
     custom_klotski,
     jeantimex,
@@ -79,13 +79,13 @@ def in_text(formats: Sequence[Format]) -> Format:
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         lines_of(text, file)
-        found = without_examples(list(in_groups(list(_found(text, formats)))))
+        found = without_examples(list(in_groups(list(_found(text, formats, file)))))
         return (each.entry for each in found)
 
     return Format(id="in-text", name=NAME, sniff=sniff, read=only(read_all), read_all=read_all, anywhere=True)
 
 
-def _found(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Found]:
     """The boards of ``text``, each with its line and its own notation; none twice."""
     lines = text.split("\n")
     taken = _Taken()
@@ -93,11 +93,21 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[Found]:
     yield from (each for each in _pairs(text) if taken.add(each))
     yield from taken.all_of(fragments(text, PARTS))
     yield from (each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each))
-    has_codes = is_about_codes(text)
+    yield from _in_lines(lines, file, taken, has_codes=is_about_codes(text))
+
+
+def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool) -> Iterator[Found]:
+    """The boards in single lines; a line below one that is a string but for a cell or a car is an error."""
+    last = -1
     for number, line in enumerate(lines, start=1):
-        if len(line) >= LEAST_LINE and not taken.has(number):
-            found = list(strings(line, number))
-            yield from found or (codes_in(line, number) if has_codes else ())
+        if len(line) < LEAST_LINE or taken.has(number):
+            continue
+        found = list(strings(line, number)) or (list(codes_in(line, number)) if has_codes else [])
+        if not found and last == number - 1:
+            found = list(broken_string(line, file, number))
+        yield from found
+        if found:
+            last = number
 
 
 def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:

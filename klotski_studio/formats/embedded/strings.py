@@ -23,7 +23,8 @@ from klotski_studio.formats.drawn import boxed, rush_hour, rush_rows
 from klotski_studio.formats.embedded.found import DRAWING, Found, tried
 from klotski_studio.formats.huarong import codes, kinds, marked_kinds
 from klotski_studio.formats.json import klotski_lab, tomfrost
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.recognition import shifted
 
 LEAST_SIDE, MOST_SIDE = 4, 16
 """Shorter strings are words."""
@@ -57,6 +58,14 @@ def codes_in(line: str, number: int) -> Iterator[Found]:
     """The puzzles of which ``line``, which has that number, has the codes."""
     for match in _CODE.finditer(line):
         yield from (Found(entry, number) for entry in tried(match[0], CODES, number))
+
+
+def broken_string(line: str, file: str, number: int) -> Iterator[Found]:
+    """The error of ``line``, which has that number, if it is almost a string of cars."""
+    error = rush_hour.near(line, file)
+    if error is not None:
+        error = shifted(error, number - 1)
+        yield Found(PuzzleEntry("", number, None, error, rush_hour.FORMAT.id), number)
 
 
 def strings(line: str, number: int) -> Iterator[Found]:
