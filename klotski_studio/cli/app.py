@@ -76,8 +76,9 @@ def _add_identify(app: typer.Typer) -> None:
 
 def _add_render(app: typer.Typer) -> None:
     from klotski_studio.cli.render import render
+    from klotski_studio.cli.render_options import HELP
 
-    app.command("render", epilog=EXPLAINED)(render)
+    app.command("render", help=HELP, epilog=EXPLAINED)(render)
 
 
 def _add_sweep(app: typer.Typer) -> None:
