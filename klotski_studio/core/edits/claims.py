@@ -25,6 +25,11 @@ def finished(old: Layout, new: Layout) -> Layout:
     return unclaimed(new)
 
 
+def adopt(layout: Layout, other: Layout) -> Layout:
+    """``other`` in place of ``layout``, without any claims: they are to be proven anew as after any edit."""
+    return finished(layout, unclaimed(other))
+
+
 def is_same_puzzle(one: Layout, other: Layout) -> bool:
     """Whether two layouts differ at most in names, labels and colours, so that they have the same answers."""
     return _puzzle(one) == _puzzle(other)
