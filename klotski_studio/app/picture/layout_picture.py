@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from klotski_studio.app.picture.appearance import piece_appearances, target_appearances
 from klotski_studio.app.picture.board_picture import BoardPicture
-from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN
+from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN, ROUND
+from klotski_studio.app.picture.outline import outline
 from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.core.geometry import BoardPoint
+from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
+
+MARK = 2.0
+"""The width of the outline of marked cells, in pixels of an image."""
 
 
 def picture_rect(board: Board) -> QRectF:
@@ -27,6 +31,7 @@ class LayoutPicture:
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         self.layout = layout
+        self._mark = theme.board["highlight"]
         self.rect = picture_rect(layout.board)
         appearances = piece_appearances(layout, theme)
         self._ground = BoardPicture(layout.board, theme)
@@ -42,8 +47,16 @@ class LayoutPicture:
         for piece, place in zip(self._pieces, piece_places, strict=True):
             _shifted(painter, place, piece.paint)
 
-    def image(self, size: QSize, places: Sequence[BoardPoint] | None = None) -> QImage:
-        """An image of ``size`` pixels: the layout as large as fits, centred on a transparent background."""
+    def image(
+        self,
+        size: QSize,
+        places: Sequence[BoardPoint] | None = None,
+        marked: Iterable[Collection[Cell]] = (),
+    ) -> QImage:
+        """An image of ``size`` pixels: the layout as large as fits, centred on a transparent background.
+
+        Each group of ``marked`` cells is outlined.
+        """
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
         scale = min(size.width() / self.rect.width(), size.height() / self.rect.height())
@@ -52,6 +65,10 @@ class LayoutPicture:
         painter.scale(scale, scale)
         painter.translate(-self.rect.center())
         self.paint(painter, places)
+        painter.setPen(QPen(self._mark, MARK / scale))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for cells in marked:
+            painter.drawPath(outline(cells, CELL, 0, ROUND))
         painter.end()
         return image
 

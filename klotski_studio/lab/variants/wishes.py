@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
@@ -47,17 +48,17 @@ def group_of(variant: Variant, own: Answer) -> Group:
     return Group.HARDER if variant.length > own.length else Group.EASIER
 
 
-def by_length(found: Iterable[Variant]) -> list[Variant]:
-    """``found`` with the longest first, then those with fewer optimal solutions, then with fewer positions.
+def rank(variant: Variant) -> tuple[int, float, int]:
+    """The sort key by which the longest come first, then those with fewer optimal solutions, then positions.
 
     Those without a length come last.
     """
+    length = -1 if variant.length is None else variant.length
+    return -length, math.inf if variant.solutions is None else variant.solutions, variant.positions
 
-    def rank(variant: Variant) -> tuple[int, float, int]:
-        length = -1 if variant.length is None else variant.length
-        solutions = float("inf") if variant.solutions is None else variant.solutions
-        return -length, solutions, variant.positions
 
+def by_length(found: Iterable[Variant]) -> list[Variant]:
+    """``found`` in the order of :func:`rank`."""
     return sorted(found, key=rank)
 
 
