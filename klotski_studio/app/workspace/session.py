@@ -16,6 +16,7 @@ from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
 from klotski_studio.app.lab.live_map import LiveMap
+from klotski_studio.app.lab.live_variants import LiveVariants
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import LatestDigest, Records
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -76,6 +77,8 @@ class Session(QObject):
         self.live_solver.changed.connect(self.live_analysis.follow)
         self.live_map = LiveMap(self.runner, self)
         self.live_solver.changed.connect(self.live_map.follow)
+        self.live_variants = LiveVariants(self.runner, self)
+        self.live_solver.changed.connect(self.live_variants.follow)
         self.live_optima = LiveOptima(self.runner, parent=self)
         self.live_solver.changed.connect(self.live_optima.follow)
         self.watching = Watching(self.playback, self.playing, self.runner, self)
@@ -201,6 +204,7 @@ class Session(QObject):
         self.live_solver.stop()
         self.live_analysis.stop()
         self.live_map.stop()
+        self.live_variants.close()
         self.live_optima.stop()
         self.watching.stop()
         self.files.watch.follow(None, None)

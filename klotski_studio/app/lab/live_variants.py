@@ -1,0 +1,272 @@
+"""Solves the variants of the layout on the board, and publishes them as they are found.
+
+::
+
+    verdict: answered --> SETTLE_MS --> variants, SLICE at a time        another puzzle: begins again
+
+The variants of the puzzle before stay until those of the new one arrive, so that nothing jumps while a design
+is being changed; they are not current then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.verdict import Verdict
+from klotski_studio.core.control import Control
+from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.core.identity import canonical_form
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.lab.variants.house_rules import EVERYTHING, RuleSet
+from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.search import Variant, variants
+from klotski_studio.lab.variants.wishes import Group, group_of
+from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.search import bring_for
+
+CHANNEL = "variants"
+"""The channel of the jobs, one at a time."""
+
+SETTLE_MS = 250
+"""Milliseconds for which a layout must stay the same before its variants are solved."""
+
+SLICE = 0.1
+"""Seconds after which a job returns what it has found; the first one returns with the first variant."""
+
+PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=5.0, threads=1)
+"""Limits of each search."""
+
+AT_LEAST = 50
+"""As many variants as a small board has: compiled kernels are waited for if they are worth it for so many."""
+
+BEAM = 10
+"""How many of the longest variants are edited once more, where two edits are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which variants are asked for.
+
+    Attributes:
+        rules: None for no house rules.
+        best_start: whether each is started where its pieces take longest to solve.
+        deep: whether the longest ones are edited once more.
+    """
+
+    kinds: frozenset[EditKind] = DEFAULT_KINDS
+    rules: RuleSet | None = None
+    best_start: bool = False
+    deep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A variant in the list, with the puzzle that it is a variant of and how it compares with it."""
+
+    origin: Layout
+    variant: Variant
+    group: Group
+    difference: int | None
+    """By how much its solution is longer; None where one of the lengths is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantsState:
+    """The variants that are known so far.
+
+    Attributes:
+        layout: the puzzle whose variants they are.
+        answer: its answer; None before it is known.
+        found: in the order in which they were found.
+        asking: whether variants are being solved.
+        is_current: whether they are those of the layout on the board, found or about to be found.
+        tried, total: how many puzzles were tried of how many, at the present depth.
+        stopped: whether a person ended it before all were tried.
+        failed: whether a fault of the program ended it.
+    """
+
+    layout: Layout
+    answer: Answer | None = None
+    found: tuple[Listed, ...] = ()
+    asking: bool = False
+    is_current: bool = True
+    tried: int = 0
+    total: int = 0
+    stopped: bool = False
+    failed: bool = False
+
+
+NOTHING = VariantsState(Layout(Board(0, 0)), is_current=False)
+"""The state without a layout."""
+
+_Slice = tuple[list[Variant], bool]
+"""What a job has found, and whether there is more."""
+
+
+class LiveVariants(QObject):
+    """Holds the variants and renews them while they are wanted."""
+
+    changed = Signal(object)
+    """A :class:`VariantsState`."""
+
+    pinned_changed = Signal()
+    """Another variant is pinned, or one no longer is."""
+
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._state = NOTHING
+        self._verdict: Verdict | None = None
+        self._is_wanted = False
+        self._wanted = Wanted()
+        self._control = Control()
+        self._pinned: tuple[Listed, ...] = ()
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._begin)
+
+    @property
+    def state(self) -> VariantsState:
+        """What is known now."""
+        return self._state
+
+    @property
+    def pinned(self) -> tuple[Listed, ...]:
+        """The variants that a person keeps for comparison, whatever is on the board."""
+        return self._pinned
+
+    def pin(self, listed: Listed, kept: bool) -> None:
+        """Keep ``listed`` for comparison, or no longer."""
+        others = tuple(each for each in self._pinned if each is not listed)
+        self._pinned = (*others, listed) if kept else others
+        self.pinned_changed.emit()
+
+    def want(self, shown: bool) -> None:
+        """Set whether variants are shown: they are solved only then."""
+        if shown == self._is_wanted:
+            return
+        self._is_wanted = shown
+        if shown:
+            self._begin_soon()
+        elif self._state.asking:
+            self._renew()
+
+    def ask(self, wanted: Wanted) -> None:
+        """Solve the variants that ``wanted`` describes, unless they are those that are known."""
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._renew()
+
+    def follow(self, verdict: Verdict) -> None:
+        """Solve the variants of the layout of ``verdict`` once it is answered and stays as it is."""
+        self._verdict = verdict
+        state = self._state
+        is_known = state.answer is not None and state.answer.metric is verdict.metric
+        if state.is_current and is_known and is_same_puzzle(verdict.layout, state.layout):
+            self._set(replace(state, layout=verdict.layout))
+        else:
+            self._renew()
+
+    def stop(self) -> None:
+        """End the search; what was found stays."""
+        if self._state.asking:
+            self.close()
+            self._set(replace(self._state, asking=False, stopped=True))
+
+    def close(self) -> None:
+        """Drop all jobs, because the session closes."""
+        self._settle.stop()
+        self._control.cancel()
+        self._runner.drop(CHANNEL)
+
+    def _renew(self) -> None:
+        """Let what is known be of another puzzle, and begin anew soon."""
+        self.close()
+        self._set(replace(self._state, asking=False, is_current=False))
+        self._begin_soon()
+
+    def _begin_soon(self) -> None:
+        is_answered = self._verdict is not None and self._verdict.answer is not None
+        if self._is_wanted and is_answered and not self._state.is_current:
+            self._settle.start()
+
+    def _begin(self) -> None:
+        verdict = self._verdict
+        if verdict is None or verdict.answer is None:
+            return
+        self._control = Control()
+        found = _asked(verdict.layout, verdict.answer, self._wanted, self._control)
+        self._set(VariantsState(verdict.layout, verdict.answer, asking=True))
+        self._go_on(found, seconds=0.0)
+
+    def _go_on(self, found: Iterator[Variant], seconds: float = SLICE) -> None:
+        self._runner.start(
+            CHANNEL, lambda _: _slice(found, seconds), lambda outcome: self._take(found, outcome)
+        )
+
+    def _take(self, found: Iterator[Variant], outcome: Outcome[_Slice]) -> None:
+        if isinstance(outcome, Failed):
+            self._set(replace(self._state, asking=False, failed=True))
+            return
+        new, has_more = outcome.value
+        progress, state = self._control.progress, self._state
+        if has_more:
+            self._go_on(found)
+        self._set(
+            replace(
+                state,
+                found=(*state.found, *(self._listed(variant) for variant in new)),
+                asking=has_more,
+                tried=progress.done,
+                total=progress.total or 0,
+            )
+        )
+
+    def _listed(self, variant: Variant) -> Listed:
+        layout, answer = self._state.layout, self._state.answer
+        assert answer is not None
+        lengths = variant.length, answer.length
+        difference = None if None in lengths else (variant.length or 0) - (answer.length or 0)
+        return Listed(layout, variant, group_of(variant, answer), difference)
+
+    def _set(self, state: VariantsState) -> None:
+        if state != self._state:
+            self._state = state
+            self.changed.emit(state)
+
+
+def _asked(layout: Layout, answer: Answer, wanted: Wanted, control: Control) -> Iterator[Variant]:
+    """The variants that are asked for; of those with the same start the first."""
+    rules = EVERYTHING if wanted.rules is None else wanted.rules.rules(layout)
+    starts = {canonical_form(layout)}
+    bring_for(answer.effort.positions * AT_LEAST, control)
+    for variant in variants(
+        layout,
+        answer.metric,
+        kinds=wanted.kinds,
+        rules=rules,
+        best_start=wanted.best_start,
+        depth=2 if wanted.deep else 1,
+        beam=BEAM,
+        limits=PASSING,
+        control=control,
+    ):
+        form = canonical_form(variant.layout)
+        if form not in starts:
+            starts.add(form)
+            yield variant
+
+
+def _slice(found: Iterator[Variant], seconds: float) -> _Slice:
+    """The next of ``found``: at least one, and more for ``seconds``."""
+    began, new = perf_counter(), list[Variant]()
+    for variant in found:
+        new.append(variant)
+        if perf_counter() - began >= seconds:
+            return new, True
+    return new, False

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.lab import live_variants as module
+from klotski_studio.app.lab.live_variants import CHANNEL, LiveVariants, VariantsState, Wanted
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.identity import canonical_form
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.variants.house_rules import RuleSet
+from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.search import variants
+from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.solver.search import solve
+from tests.strategies import drawn
+
+PATIENCE = 20_000
+"""Milliseconds, for a busy machine."""
+
+SMALL = drawn("BA. #..", "... ..B")
+"""Two moves, three slides."""
+
+
+@pytest.fixture
+def live(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> LiveVariants:
+    monkeypatch.setattr(module, "SETTLE_MS", 0)
+    return LiveVariants(runner)
+
+
+def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
+    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(layout, metric))
+
+
+def wait(qtbot: QtBot, live: LiveVariants) -> VariantsState:
+    qtbot.waitUntil(lambda: live.state.is_current and not live.state.asking, timeout=PATIENCE)
+    return live.state
+
+
+def test_the_variants_are_those_of_the_lab(qtbot: QtBot, live: LiveVariants) -> None:
+    states: list[VariantsState] = []
+    live.changed.connect(states.append)
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    state = wait(qtbot, live)
+    assert [each.variant for each in state.found] == list(variants(SMALL, limits=module.PASSING))
+    assert (state.tried, state.total) == (len(state.found), len(state.found))
+    for each in state.found:
+        assert each.origin == SMALL
+        length = each.variant.length
+        assert each.difference == (None if length is None else length - 2)
+        assert (each.group is Group.HARDER) == (length is not None and length > 2)
+    shown = [len(each.found) for each in states]
+    assert shown == sorted(shown)
+
+
+def test_nothing_is_solved_while_nobody_looks(live: LiveVariants, runner: JobRunner) -> None:
+    live.follow(verdict_of(SMALL))
+    assert not live.state.is_current
+    assert not runner.is_busy(CHANNEL)
+
+
+def test_another_puzzle_keeps_the_old_variants_until_its_own_arrive(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    before = wait(qtbot, live).found
+    other = drawn("AB. #..", "... ..B")
+    live.follow(Verdict(VerdictState.SEARCHING, other, Metric.MOVES))
+    assert (live.state.found, live.state.is_current) == (before, False)
+    live.follow(verdict_of(other))
+    assert {each.origin for each in wait(qtbot, live).found} == {other}
+
+
+def test_the_same_puzzle_under_another_name_keeps_its_variants(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    found = wait(qtbot, live).found
+    live.follow(verdict_of(drawn("BA. #..", "... ..B")))
+    assert live.state.found is found
+    live.follow(verdict_of(SMALL, Metric.STEPS))
+    assert not live.state.is_current
+    assert {each.variant.metric for each in wait(qtbot, live).found} == {Metric.STEPS}
+
+
+def test_other_kinds_and_rules_begin_anew(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    wait(qtbot, live)
+    live.ask(Wanted(frozenset({EditKind.AXIS, EditKind.MOVE}), RuleSet.NO_LOCKS))
+    kinds = {each.variant.kinds for each in wait(qtbot, live).found}
+    assert kinds == {(EditKind.MOVE,)}
+    live.ask(Wanted(frozenset()))
+    assert wait(qtbot, live).found == ()
+
+
+def test_of_variants_with_the_same_hardest_start_one_is_listed(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.ask(Wanted(best_start=True))
+    live.follow(verdict_of(SMALL))
+    forms = [canonical_form(each.variant.layout) for each in wait(qtbot, live).found]
+    assert len(set(forms)) == len(forms)
+
+
+def test_stopped_it_keeps_what_was_found_and_hidden_it_ends(
+    qtbot: QtBot, live: LiveVariants, runner: JobRunner
+) -> None:
+    live.want(True)
+    live.ask(Wanted(deep=True))
+    live.follow(verdict_of(SMALL))
+    qtbot.waitUntil(lambda: bool(live.state.found), timeout=PATIENCE)
+    live.stop()
+    assert live.state.found
+    assert (live.state.asking, live.state.is_current) == (False, True)
+    assert not runner.is_busy(CHANNEL)
+    live.want(False)
+    assert live.state.found
+
+
+def test_two_edits_deep_are_listed_with_their_way(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.ask(Wanted(frozenset({EditKind.MOVE}), deep=True))
+    live.follow(verdict_of(SMALL))
+    assert {each.variant.depth for each in wait(qtbot, live).found} == {1, 2}
+
+
+def test_a_pinned_variant_stays_whatever_is_on_the_board(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    first = wait(qtbot, live).found[0]
+    live.pin(first, True)
+    live.pin(first, True)
+    live.follow(verdict_of(drawn("AB. #..", "... ..B")))
+    assert live.pinned == (first,)
+    live.pin(first, False)
+    assert live.pinned == ()
+
+
+def test_a_fault_ends_it(qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(module, "variants", broken)
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    assert wait(qtbot, live).failed
